@@ -91,6 +91,7 @@ def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
         "p_ahead_se",
         "cost_se_cents",
         "quantiles_95_cents",
+        "skewed",
     }
     assert told.keys() == SHARED | errors | {
         "sessions",

@@ -42,17 +42,26 @@ def flat(told, at=""):
     return {place: value for key, one in inner for place, value in flat(one, f"{at}.{key}").items()}
 
 
-LATER = ("skew", "excess_kurtosis", "goal_when", "throws.sd", "_bound_cents", ".above")
+LATER = ("skew", "excess_kurtosis", "goal_when", "throws.sd", "_bound_cents", ".above", ".skewed")
 """Keys that today's results have and older ones lack."""
+
+
+MENDED = ("edge_se", "ends_se", "p_ahead_se", "quantiles_95_cents")
+"""Errors and intervals, parts of keys: older ones are too small for rare ends and for ratios."""
+
+
+def mended(place):
+    return any(f".{key}" in place for key in MENDED)
 
 
 @pytest.mark.parametrize("name", TODAY)
 def test_an_older_result_is_what_is_written_today(name):
     today, older = flat(json.loads(json.dumps(TODAY[name]()))), flat(read(name))
-    assert older == {
+    assert {place for place in older if mended(place)} <= today.keys()
+    assert {place: value for place, value in older.items() if not mended(place)} == {
         place: pytest.approx(value, rel=1e-9, abs=1e-9) if isinstance(value, float) else value
         for place, value in today.items()
-        if place in older or not place.rstrip(".0123456789").endswith(LATER)
+        if not mended(place) and (place in older or not place.rstrip(".0123456789").endswith(LATER))
     }
 
 

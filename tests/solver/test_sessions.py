@@ -281,6 +281,19 @@ def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
     assert near.throws == pytest.approx(free.throws, rel=1e-6)
 
 
+def test_the_time_of_an_end_is_said_only_where_its_chance_is_far_above_the_error_bound():
+    rare, rarer = (exact.session("nsw", "pass_odds_2x", bankroll, throws=100) for bankroll in (600, 1000))
+    assert 1e-5 < rare.ends["ruin"] < 1e-4
+    assert rare.ruin_when.quantile(0.5) == 95
+    assert 0 < rarer.ends["ruin"] < rarer.error_bound
+    assert rarer.ruin_when is None
+    with pytest.raises(BankcrapsError, match="is too near to the error bound"):
+        rarer.plot(shown="ruin")
+    to_goal = exact.session("nsw", "pass", 1000, goal=1300, throws=100)
+    assert to_goal.goal_when is not None
+    assert to_goal.ruin_when is None
+
+
 def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.sessions.QUICK_ADDITIONS", 1.0)
     assert exact.session(HOUSE, "pass", 100, goal=200).ruin_when is None

@@ -339,6 +339,7 @@ export const english = {
   "lab.playing.begins": "The dice are thrown …",
   "lab.play.stop": "That is enough",
   "lab.played": "Sampled, not worked out: {sessions} sessions with the seed {seed}. Standard errors: {mean} of what you take home, {ruin} of the chance of ruin.",
+  "lab.skewed": "A few sessions decide this mean, so it may be off by more: play more sessions.",
   "lab.endless": "This session may never end",
   "lab.endless.says": "On average it lasts for ever: the money is gone at some time with a chance of {ruin}, and never with one of {never}. Choose a goal or a length to see what one takes home.",
   "lab.bars.watch": "{sums}: {chance}. Watch such a session",

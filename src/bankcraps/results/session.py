@@ -33,7 +33,8 @@ class SessionFigures(Equal, Tabular):
         final: the sum that the player takes home once every wager is decided.
         throws: expected throws until the player leaves.
         ruin_when: the part of the session that had passed when ruin or the floor came, given that one came;
-            None if neither does, or if that takes too long to solve.
+            None if neither does, if the chance is not far above the error bound, or if that takes too long
+            to solve.
         ruin_counted: the thing that `ruin_when` counts.
         wagers: expected action and cost of each wager.
         refused: the things that the house refuses, and their number.

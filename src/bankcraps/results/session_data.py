@@ -224,7 +224,9 @@ class PerShooterData(Data, frozen=True, kw_only=True):
 class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simulate/3"):
     """Sessions played. A key with `_se` has the standard error of the figure of that name.
 
-    The chance of an end that was never seen is below `unseen_95`, with 95 % confidence.
+    The chance of an end that was never seen is below `unseen_95`, with 95 % confidence. The standard errors
+    of the means in `skewed` are too small, because a few sessions decide them. A quantile whose upper bound
+    is null has none: there are too few sessions.
     """
 
     sessions: int
@@ -242,7 +244,8 @@ class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simula
     p_ahead_se: float
     action_se_cents: float | None
     cost_se_cents: float | None
-    quantiles_95_cents: dict[str, tuple[int, int]]
+    skewed: tuple[str, ...] = ()
+    quantiles_95_cents: dict[str, tuple[int, int | None]]
     metrics: dict[str, MetricData]
     per_shooter: PerShooterData | None
 

@@ -232,6 +232,7 @@ class StepwiseTotals(Totals):
             both.sessions,
             both.ends,
             both.histograms,
+            product=both.product,
             accounts=accounts,
             refusals=Counter(self.refusals) + Counter(other.refusals),
         )
@@ -269,7 +270,12 @@ class StepwiseWork:
             metrics[:, place] = metrics_of(self.question.plan, _accounted(played, accounts, refusals))
         totals = Totals.of(metrics)
         return metrics, StepwiseTotals(
-            totals.sessions, totals.ends, totals.histograms, accounts=accounts, refusals=refusals
+            totals.sessions,
+            totals.ends,
+            totals.histograms,
+            product=totals.product,
+            accounts=accounts,
+            refusals=refusals,
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from msgspec import UNSET
 
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["EndlessSession", "Session"]
+__all__ = ["KNOWN_ABOVE", "EndlessSession", "Session"]
+
+KNOWN_ABOVE: Final = 100
+"""The time of an end is known where its chance is so many times the error bound: then it is right to 1 %."""
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -95,6 +98,11 @@ class Session(SessionFigures):
         if shown not in ("final", "ruin"):
             raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
         if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
+            if self.p_ruin_or_floor < KNOWN_ABOVE * self.error_bound:
+                raise BankcrapsError(
+                    f"the chance of ruin, {self.p_ruin_or_floor:.1g}, is too near to the error bound, "
+                    f"{self.error_bound:.1g}, to say when ruin comes"
+                )
             raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
         from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
 

@@ -256,7 +256,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         ends=ends,
         final=found.final,
         throws=float(found.visits.sum()),
-        ruin_when=ruin_when(by_count),
+        ruin_when=ruin_when(by_count, found.bound),
         ruin_counted=plan.counted,
         wagers=wagers,
         refused=refused,
@@ -265,7 +265,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         lowest=lowest,
         extremes_on_request=on_request,
         throws_sd=found.throws_sd,
-        goal_when=goal_when(by_count),
+        goal_when=goal_when(by_count, found.bound),
     )
     most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
     return with_bounds(session, most)

@@ -21,6 +21,7 @@ from bankcraps.solver.after_leaving import (
     changes_after_leaving,
     visits_after_leaving,
 )
+from bankcraps.solver.answers import KNOWN_ABOVE
 from bankcraps.solver.budget import TooWideError
 from bankcraps.solver.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.solver.quotient import Quotient, most_terms, sums_by
@@ -180,14 +181,17 @@ def costs_of(ready: Problem, found: Figures) -> Costs:
     return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
 
 
-def ruin_when(ends: Floats) -> Distribution | None:
-    """The distribution of the count until ruin or the floor, given one of them."""
-    return _when(ends, ends[:, RUIN] + ends[:, FLOOR])
+def ruin_when(ends: Floats, bound: float) -> Distribution | None:
+    """The distribution of the count until ruin or the floor, given one of them.
+
+    None if neither comes, or with so small a chance that the error bound says too little about when.
+    """
+    return _when(ends, ends[:, RUIN] + ends[:, FLOOR], bound)
 
 
-def goal_when(ends: Floats) -> Distribution | None:
-    """The distribution of the count until the goal, given that it is reached."""
-    return _when(ends, ends[:, GOAL])
+def goal_when(ends: Floats, bound: float) -> Distribution | None:
+    """The distribution of the count until the goal, given that it is reached; None as above."""
+    return _when(ends, ends[:, GOAL], bound)
 
 
 def throws_sd(ends: Floats) -> float:
@@ -198,9 +202,9 @@ def throws_sd(ends: Floats) -> float:
     return Distribution(np.arange(len(left)), left / left.sum()).sd
 
 
-def _when(ends: Floats, by_count: Floats) -> Distribution | None:
+def _when(ends: Floats, by_count: Floats, bound: float) -> Distribution | None:
     some = np.flatnonzero(by_count)
-    if not len(some) or len(ends) == 1:
+    if not len(some) or len(ends) == 1 or by_count.sum() < bound * KNOWN_ABOVE:
         return None
     return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 

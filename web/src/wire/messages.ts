@@ -1963,12 +1963,13 @@ export interface SimulateData {
   p_ahead_se: number;
   action_se_cents: number | null;
   cost_se_cents: number | null;
+  skewed?: string[];
   quantiles_95_cents: {
     /**
      * @minItems 2
      * @maxItems 2
      */
-    [k: string]: [number, number];
+    [k: string]: [number, number | null];
   };
   metrics: {
     [k: string]: MetricData;

@@ -171,6 +171,9 @@ def show_simulation(found: "Simulation") -> None:
         mean = money(found.metrics["action"].mean)
         click.echo(f"  {'action':<22}mean {mean} ± {money(found.action_error)}")
     click.echo(f"\n{found.sessions:,} sessions of seed {found.seed}; ± is one standard error")
+    if found.skewed:
+        few = " and ".join(found.skewed)
+        click.echo(f"a few sessions decide the mean of {few}, so its ± is too small: play more sessions")
     if found.interrupted:
         click.echo("stopped before all sessions were played")
     if found.note:

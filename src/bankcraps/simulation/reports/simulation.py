@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import expm1, inf, isfinite, log, sqrt
+from fractions import Fraction
+from math import ceil, expm1, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, overload
+
+import numpy as np
 
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.question import Question
@@ -159,9 +162,14 @@ class Simulation(SessionFigures):
         return PerShooter(hands, self.throws / hands, decisions / hands, action / hands, cost / hands)
 
     def error(self, share: float) -> float:
-        """The standard error of a share of the sessions."""
-        share = share_of_one(share)
-        return sqrt(share * (1.0 - share) / self.sessions)
+        """The standard error of a share of the sessions.
+
+        It is that of four more sessions, two of them with the share: otherwise it is too small for what
+        happened only a few times (Agresti and Coull, 1998). A share that was never seen has `unseen`.
+        """
+        many = self.sessions + 4
+        share = (share_of_one(share) * self.sessions + 2) / many
+        return sqrt(share * (1.0 - share) / many)
 
     @property
     def unseen(self) -> float:
@@ -170,8 +178,17 @@ class Simulation(SessionFigures):
 
     @property
     def edge_error(self) -> float | None:
-        """The standard error of the edge of all wagers together; None without paths, or without action."""
-        return self.mean_error / self.action if self.action else None
+        """The standard error of the edge of all wagers together; None without paths, or without action.
+
+        The edge is a ratio of two means: the cost less the edge times the action is what varies.
+        """
+        if not self.action:
+            return None
+        if self.sessions == 1:
+            return inf
+        edge = Fraction(self.cost / self.action)  # what is taken home is in units, action in cents
+        variance = self.totals.residual_variance(edge / self.unit)
+        return self.unit * sqrt(variance / self.sessions) / self.action
 
     @property
     def mean_error(self) -> float:
@@ -206,11 +223,28 @@ class Simulation(SessionFigures):
             return inf
         return self.unit * sqrt(self.totals.histograms[name].variance() / self.sessions)
 
-    def quantile_interval(self, q: float) -> tuple[int, int]:
-        """The sums between which a quantile of the final bankroll lies, with 95 % confidence, in cents."""
-        q = share_of_one(q)
-        spread = Z95 * sqrt(q * (1.0 - q) / self.sessions)
-        return self.final.quantile(max(0.0, q - spread)), self.final.quantile(min(1.0, q + spread))
+    @property
+    def skewed(self) -> tuple[str, ...]:
+        """The means that a few sessions decide, so that their standard errors are too small; more would help.
+
+        A mean of independent values is near enough to normal if there are more than 25 times the square of
+        their skewness (Cochran, *Sampling Techniques*, 1977).
+        """
+        throws = _distribution(self.totals.histograms["throws"], 1, 0)
+        means = {name: getattr(self, name) for name in _MEANS} | {"throws": throws}
+        means |= {name: found for name, found in self.metrics.items() if name == "action"}
+        return tuple(name for name, one in means.items() if 25 * (one.skew or 0.0) ** 2 > self.sessions)
+
+    def quantile_interval(self, q: float) -> tuple[int, int | None]:
+        """The sums between which a quantile of the final bankroll lies, with 95 % confidence, in cents.
+
+        With few sessions the first may be 0, below which nobody comes, and the second None: no bound is sure.
+        """
+        low, high = _ranks_around(share_of_one(q), self.sessions)
+        upto = np.cumsum(self.totals.histograms["final"].counts)
+        least, most = (int(np.searchsorted(upto, rank)) for rank in (low, high))
+        values = self.final.values.tolist()
+        return values[least] if low else 0, values[most] if high <= self.sessions else None
 
     def trajectories(self, sessions: int | None = None) -> Trajectories:
         """The first sessions played again, throw by throw; as many as a picture holds if no number is given.
@@ -289,6 +323,7 @@ class Simulation(SessionFigures):
             p_ahead_se=self.error(self.p_ahead),
             action_se_cents=self.action_error,
             cost_se_cents=mean_error,
+            skewed=self.skewed,
             quantiles_95_cents={f"{q:g}": self.quantile_interval(q) for q in QUANTILES},
             metrics={name: _metric_data(name, found) for name, found in self.metrics.items()},
             per_shooter=self.per_shooter and self.per_shooter.to_data(),
@@ -376,6 +411,23 @@ class Simulation(SessionFigures):
             return plots.tail_on(own, found, axis, in_cents=in_cents)
         heading = plots.Heading(title, how, plots.caption(self.house, self.system, self.plan))
         return plots.tail(found, heading, axis, in_cents=in_cents, path=path)
+
+
+def _ranks_around(q: float, many: int) -> tuple[int, int]:
+    """The ranks of two of so many sums that hold a quantile between them, each with a chance of 97.5 %.
+
+    The first is 0 if even the least sum is not sure enough, and the second one too many likewise. The number
+    of sums below a quantile is binomial.
+    """
+    q = min(max(q, 2.0**-53), 1 - 2.0**-53)
+    apart = ceil(10 * sqrt(many * q * (1 - q))) + 40
+    counts = np.arange(max(0, int(many * q) - apart), min(many, int(many * q) + apart) + 1)
+    steps = np.log((many - counts[:-1]) / (counts[:-1] + 1) * (q / (1 - q)))
+    logs = np.concatenate([np.zeros(1), np.cumsum(steps)])
+    chances = np.exp(logs - logs.max())
+    below = np.cumsum(chances) / chances.sum()
+    first, last = (int(counts[np.argmax(below > chance)]) for chance in (0.025, 0.975))
+    return first, last + 1
 
 
 def _metric_data(name: str, found: Distribution) -> MetricData:

@@ -25,6 +25,9 @@ RUIN_THROWS: Final = "ruin_throws"
 _DENSE: Final = 16
 """Values whose span is at most this many times their number are counted in an array."""
 
+_EXACT: Final = 2**63
+"""Sums below this are exact in 64 bits."""
+
 Integers = TypeVar("Integers", np.int32, np.int64)
 
 
@@ -114,12 +117,14 @@ class Totals:
         ends: the number that ended in each way, in the order of `END_NAMES`.
         histograms: by the name of a metric (`metrics.NAMES`), and `RUIN_THROWS`.
         counts: the transitions, if the full kernel played.
+        product: the sum over the sessions of what was taken home times the action; 0 without paths.
     """
 
     sessions: int
     ends: tuple[int, ...]
     histograms: Mapping[str, Histogram]
     counts: VisitCounts | None = None
+    product: int = 0
 
     @staticmethod
     def of(metrics: NDArray[Integers], counts: VisitCounts | None = None) -> "Totals":
@@ -129,7 +134,8 @@ class Totals:
         del histograms["end"]
         histograms[RUIN_THROWS] = Histogram.of(throws[(ends == RUIN) | (ends == FLOOR)])
         by_end = np.bincount(ends, minlength=len(metric.END_NAMES)).tolist()
-        return Totals(metrics.shape[1], tuple(by_end), histograms, counts)
+        product = _product(metrics[metric.FINAL], metrics[metric.ACTION]) if "action" in histograms else 0
+        return Totals(metrics.shape[1], tuple(by_end), histograms, counts, product)
 
     def __add__(self, other: "Totals") -> "Totals":
         """The totals of both, in either order."""
@@ -141,6 +147,7 @@ class Totals:
             tuple(mine + theirs for mine, theirs in zip(self.ends, other.ends, strict=True)),
             {name: histogram + other.histograms[name] for name, histogram in self.histograms.items()},
             counts,
+            self.product + other.product,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -156,16 +163,30 @@ class Totals:
         if (self.counts is None) != (other.counts is None):
             return False
         return (
-            (self.sessions, self.ends) == (other.sessions, other.ends)
+            (self.sessions, self.ends, self.product) == (other.sessions, other.ends, other.product)
             and self.histograms.keys() == other.histograms.keys()
             and all(histogram.same(other.histograms[name]) for name, histogram in self.histograms.items())
             and all(np.array_equal(*pair) for pair in zip(self.counts or (), other.counts or (), strict=True))
         )
 
+    def residual_variance(self, factor: Fraction) -> Fraction:
+        """The variance of what a session takes home plus its action times a factor."""
+        final, action = self.histograms["final"], self.histograms["action"]
+        apart = self.sessions * self.product - final.power_sum(1) * action.power_sum(1)
+        covariance = Fraction(apart, self.sessions * max(1, self.sessions - 1))
+        return final.variance() + 2 * factor * covariance + factor**2 * action.variance()
+
     @property
     def throws(self) -> int:
         """Throws in all sessions before leaving."""
         return self.histograms["throws"].power_sum(1)
+
+
+def _product(one: NDArray[Integers], other: NDArray[Integers]) -> int:
+    """The sum of the products, exactly."""
+    if not one.size or int(np.abs(one).max()) * int(np.abs(other).max()) * one.size < _EXACT:
+        return int(one.astype(np.int64) @ other.astype(np.int64))
+    return sum(map(operator.mul, one.tolist(), other.tolist()))
 
 
 def costs_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Costs:
