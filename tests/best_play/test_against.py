@@ -171,3 +171,18 @@ def test_wagers_on_a_hand_cannot_be_compared():
             against="when come_out: pass 10; tall 5",
             limits="5:100:5",
         )
+
+
+@pytest.mark.parametrize(
+    ("system", "wagers"),
+    [
+        ("pass", ("pass", "pass_odds")),
+        ("when come_out: dont_pass 10", ("dont_pass", "dont_pass_odds")),
+        ("when always: field 5", ("field",)),
+    ],
+)
+def test_without_named_wagers_the_best_play_has_those_of_the_system_and_their_odds(system, wagers):
+    play = best("three_four_five", 60, 100, against=system, limits="5:100:5")
+    assert play.wagers == wagers
+    assert play.value == best("three_four_five", 60, 100, ", ".join(wagers), limits="5:100:5").value
+    assert play.against.given_away > 0

@@ -56,3 +56,17 @@ def test_a_large_menu_is_refused_before_its_bets_are_put_together():
 def test_too_many_positions_are_refused_before_they_are_found():
     with pytest.raises(BankcrapsError, match=r"more than 20,000 positions.*a nearer goal"):
         best("classic", 100, 200, "pass, come, odds", limits="1:100")
+
+
+@pytest.mark.parametrize(
+    ("house", "menu", "bankroll", "goal", "limits", "fits"),
+    [
+        ("three_four_five", "pass, dont_pass", 50, 100, "1:100", "5:100:5"),
+        ("nsw", "pass, dont_pass", 300, 600, "5:300:5", "25:300:25"),
+        ("classic", "pass, come, odds", 30, 60, "1:60", "10:60:10"),
+    ],
+)
+def test_too_many_positions_name_limits_that_have_few_enough(house, menu, bankroll, goal, limits, fits):
+    with pytest.raises(BankcrapsError, match=f"larger units, as in limits of {fits}, would make them fewer"):
+        best(house, bankroll, goal, menu, limits=limits)
+    assert best(house, bankroll, goal, menu, limits=fits, chip=limits.partition(":")[0]).value > 0.4

@@ -517,7 +517,7 @@ export const english = {
   "best.deadline.count": "How many",
   "best.wagers": "Wagers to choose from",
   "best.wagers.usual": "the pass line with odds",
-  "best.wagers.theirs": "those of the system below",
+  "best.wagers.theirs": "those of the system below, with odds",
   "best.against": "Compare with",
   "best.against.none": "no system",
   "best.against.means": "A system is compared with the best play without a deadline.",

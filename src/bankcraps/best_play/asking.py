@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bankcraps.best_play.bets.choices import Extras
-from bankcraps.best_play.bets.menu import read_menu, require_no_hand_wagers, says_everything
+from bankcraps.best_play.bets.menu import odds_behind, read_menu, require_no_hand_wagers, says_everything
 from bankcraps.best_play.bets.positions import Position
 from bankcraps.best_play.bets.throws import Bets
 from bankcraps.best_play.solving.problem import Problem, problem_of
@@ -70,12 +70,15 @@ class Asked(NamedTuple):
         return f"{self.rules.spec} at {self.limits}"
 
     def beside(self, wagers: Sequence[Wager]) -> "Asked":
-        """The question with the wagers of a system to choose from, if none were named."""
+        """The question with the wagers of a system and their odds to choose from, if none were named."""
         for one in wagers:
             require_no_hand_wagers(one.name, [one])
         if self.named:
             return self
-        return self._replace(menu=tuple(wagers), words=", ".join(one.name for one in wagers))
+        odds = odds_behind(wagers, self.rules)
+        words = [one.name for one in wagers if one not in odds] + ["odds"] * bool(odds)
+        menu = tuple(sorted({*wagers, *odds}, key=lambda one: one.order))
+        return self._replace(menu=menu, words=", ".join(words))
 
     def extras(self, most: int, counted: LengthUnit | None) -> Extras:
         """The wagers that bind nobody, with amounts up to a sum in cents."""

@@ -124,7 +124,7 @@ def best(
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
             or `all`. That leaves out those on a shooter's hand, and those whose commission is paid with the
             bet, which have too many positions together. If none are named, those of the system to compare
-            with, or else pass with odds.
+            with and odds behind them, or else pass with odds.
         against: a system to compare with: a system, a name from the library, the path of a file, or the text.
         at_once: the most wagers that come down again for nothing and stand at once, such as odds and place
             wagers; all if None.

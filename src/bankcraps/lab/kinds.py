@@ -282,8 +282,8 @@ _EVERY: Final = (
             *AIM_FIELDS,
             Field(
                 "with",
-                "the wagers to choose from, with commas between them; pass, odds or those of the system to "
-                "compare with if left out.",
+                "the wagers to choose from, with commas between them; if left out pass, odds, or those of "
+                "the system to compare with and odds behind them.",
                 menu,
                 argument="wagers",
             ),

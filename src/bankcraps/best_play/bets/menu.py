@@ -8,7 +8,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["read_menu", "require_no_hand_wagers", "says_everything"]
+__all__ = ["odds_behind", "read_menu", "require_no_hand_wagers", "says_everything"]
 
 _EVERYTHING: Final = "all"
 
@@ -35,15 +35,19 @@ def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
     words = _words(said)
     found = {one for word in words if word != _ODDS for one in _named(word, book)}
     if _ODDS in words or _EVERYTHING in words:
-        behind = {
-            one for one in _taken(book) if one.kind in FLATS and FLATS[one.kind] in {w.kind for w in found}
-        }
+        behind = odds_behind(found, book)
         if not behind:
             raise BankcrapsError(
                 "odds lie behind a line or come wager: name one beside them, as in pass, odds"
             )
         found |= behind
     return tuple(sorted(found, key=lambda one: one.order))
+
+
+def odds_behind(wagers: Iterable[Wager], book: Rulebook) -> set[Wager]:
+    """The odds that a house takes behind wagers."""
+    kinds = {one.kind for one in wagers}
+    return {one for one in _taken(book) if one.kind in FLATS and FLATS[one.kind] in kinds}
 
 
 def _named(word: str, book: Rulebook) -> list[Wager]:

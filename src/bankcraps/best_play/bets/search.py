@@ -1,6 +1,7 @@
 """The positions that a player can come to, with the choices and moves in each."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from bankcraps.best_play.bets.choices import Choices, Extras
 from bankcraps.best_play.bets.positions import Move, Position, moves
@@ -8,14 +9,19 @@ from bankcraps.best_play.bets.sizes import (
     MAX_CHOICES,
     MAX_POSITIONS,
     MAX_SETS,
+    fitting_limits,
     layouts,
     too_many,
     too_many_positions,
 )
 from bankcraps.best_play.bets.throws import under
-from bankcraps.wagers import ODDS, Wager
+from bankcraps.engine.limits import Limits
+from bankcraps.wagers import COMES, ODDS, Wager
 
 __all__ = ["Search"]
+
+_NUMBERS: Final = 6
+"""The numbers on which come wagers stand."""
 
 
 class Search:
@@ -78,7 +84,15 @@ class Search:
             limits = bets.opened.floor.limits
             self._fewest[position.puck] = layouts(len(seen), limits, bets.unit, self.extras.most)
         if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
-            raise too_many_positions()
+            raise too_many_positions(self.fitting_limits())
+
+    def fitting_limits(self) -> Limits | None:
+        """Limits with larger units and few enough positions, if flat wagers make too many."""
+        bets = self.extras.bets
+        flats = [one.kind for one in self.extras.menu if one.kind in ODDS]
+        spots = sum(_NUMBERS if kind in COMES else 1 for kind in flats)
+        limits, most = bets.opened.floor.limits, self.extras.most
+        return fitting_limits(spots, len(bets.pucks()), limits, bets.unit, most) if spots else None
 
     def run(self, others: Iterable[Position] = ()) -> tuple[int, ...]:
         """Find every position that the start and others lead to. Returns the numbers of the others.

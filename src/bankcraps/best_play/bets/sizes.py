@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from bankcraps.chips import Cents
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 
@@ -14,6 +15,7 @@ __all__ = [
     "MAX_POSITIONS",
     "MAX_SETS",
     "TooLargeError",
+    "fitting_limits",
     "layouts",
     "require_few_sets",
     "sets_with_room",
@@ -31,6 +33,10 @@ MAX_SETS: Final = 30_000
 """The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""
 
 
+_LARGER: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
+"""Units that are offered in place of a smaller one, in steps of the table."""
+
+
 class TooLargeError(BankcrapsError):
     """A problem with too many positions, sums or choices."""
 
@@ -43,13 +49,35 @@ def too_many(choices: int) -> TooLargeError:
     )
 
 
-def too_many_positions() -> TooLargeError:
-    """The error for too many positions."""
+def too_many_positions(fits: Limits | None) -> TooLargeError:
+    """The error for too many positions; with limits that would leave few enough, if there are any."""
+    larger = "larger units" if fits is None else f"larger units, as in limits of {fits},"
     return TooLargeError(
         f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
         "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
-        "larger units would make them fewer"
+        f"{larger} would make them fewer"
     )
+
+
+def fitting_limits(spots: int, pucks: int, limits: Limits, step: int, room: int) -> Limits | None:
+    """Limits with larger units, so that so many spots have at most half as many positions as there may be.
+
+    Args:
+        spots: the number of spots on the line and on numbers.
+        pucks: the number of places of the puck, with each of which chips may stand there.
+        limits: the sign at the table.
+        step: the step in which wagers go up there, in cents.
+        room: the most that may stand together, in cents. A bet should be at most half of it.
+    """
+    for times in _LARGER:
+        unit = times * step
+        least, most = -(-limits.minimum // unit) * unit, limits.maximum // unit * unit
+        if not 0 < least <= most or 2 * least > room:
+            continue
+        larger = Limits(Cents(least), Cents(most), Cents(unit))
+        if pucks * layouts(spots, larger, unit, room) <= MAX_POSITIONS / 2:
+            return larger
+    return None
 
 
 def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:

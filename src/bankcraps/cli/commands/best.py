@@ -27,7 +27,8 @@ class _Asked(HouseArgs, AimArgs):
     "--with",
     "wagers",
     metavar="WAGERS",
-    help="the wagers to choose from: names, kinds, odds, or all.  [default: pass, odds; those of --against]",
+    help="the wagers to choose from: names, kinds, odds, or all.  "
+    "[default: pass, odds; those of --against, with odds]",
 )
 @click.option(
     "--at-once", type=int, metavar="K", help="at most K wagers that may come down at once.  [default: all]"
