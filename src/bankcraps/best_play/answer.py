@@ -11,6 +11,7 @@ from bankcraps.best_play.chart.charting import SumPoint, Then
 from bankcraps.best_play.chart.first import Ranked, bet_data, ranked_data
 from bankcraps.best_play.compared.against import Against, against_data
 from bankcraps.best_play.saved import Saved
+from bankcraps.best_play.solving.taken_home import NOTICED, face_value_note
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.results.best_data import BestData, BetBySumData
@@ -38,6 +39,8 @@ class BestPlay(Saved):
         value: the probability to reach the goal before ruin.
         lower, upper: bounds that are proved: the policy reaches the goal with at least `lower`, and nothing
             that the house allows does with more than `upper`.
+        taken_home: the probability to take the goal home. It is less than `value` where wagers that must stay
+            make up the goal, and may still lose.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         then: the bets after the first one, with the point, where nothing was decided.
@@ -58,6 +61,7 @@ class BestPlay(Saved):
     value: float
     lower: float
     upper: float
+    taken_home: float
     first: Ranked
     system: Chart
     positions: int
@@ -70,7 +74,23 @@ class BestPlay(Saved):
 
     def __repr__(self) -> str:
         """Write it in a line."""
-        return f"<BestPlay {self.house}, {printed(self.bankroll)} to {printed(self.goal)}: {self.value:.6f}>"
+        home = f", {self.taken_home:.6f} taken home" if self.at_face_value else ""
+        sums = f"{printed(self.bankroll)} to {printed(self.goal)}"
+        return f"<BestPlay {self.house}, {sums}: {self.value:.6f}{home}>"
+
+    @property
+    def at_face_value(self) -> bool:
+        """Whether some of the chance is of a goal that is not taken home."""
+        return self.value - self.taken_home > NOTICED
+
+    @property
+    def note(self) -> str:
+        """The reason why the chance is not what is taken home, or why it is more than fair; or nothing."""
+        fair = self.bankroll / self.goal
+        favours = f"a fair game would give {fair:.6%}: some bets here favour the player"
+        return face_value_note(self.value, self.taken_home) or (
+            favours if self.value > fair + NOTICED else ""
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --json` as a dict."""
@@ -86,6 +106,8 @@ class BestPlay(Saved):
             value=self.value,
             lower=self.lower,
             upper=self.upper,
+            taken_home=self.taken_home,
+            note=self.note,
             first=first,
             next_best=next_best,
             then=[bet_data(bet, puck) for puck, bet in self.then],
@@ -136,7 +158,8 @@ class BestPlay(Saved):
             return plots.best_play_on(own, points)
         heading = plots.Heading(
             f"The {self.system.name}",
-            f"{self.value:.4%} from {printed(self.bankroll)}",
+            f"{self.value:.4%} from {printed(self.bankroll)}"
+            + (f", and {self.taken_home:.4%} take it home" if self.at_face_value else ""),
             f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}",
         )
         return plots.best_play(points, self.goal, heading, curves=self._curves(), path=path)

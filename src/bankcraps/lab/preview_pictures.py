@@ -128,7 +128,8 @@ def _worth(found: object) -> str:
     """The worth of the best play. Several tastes for risk have no chart together."""
     match found:
         case BestData():
-            return f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}"
+            home = "" if found.taken_home is None else f", takes it home with {percent(found.taken_home, 2)}"
+            return f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}{home}"
         case BestTimeData():
             return f"reaches {money(found.goal_cents / 100)} in {found.value:.2f} throws on average"
         case BestStillData():

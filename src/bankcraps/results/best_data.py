@@ -108,6 +108,8 @@ class AgainstData(Data, frozen=True, kw_only=True):
 class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     """The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
 
+    The goal counts chips on the layout at face value. `taken_home` is the chance to take the goal home, and
+    `note` the sentence about it, or about a chance that is more than fair; empty if there is nothing to say.
     `first` has the best first bets, all equally good, and `next_best` the best of the others. `then` has the
     bets after the first one, by the point, where nothing was decided, and `by_sum` those with another sum.
     The problem has so many `positions` of wagers that bind, with so many `sums` below the goal each, and
@@ -123,6 +125,8 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     value: float
     lower: float
     upper: float
+    taken_home: float | None = None
+    note: str = ""
     first: list[BetData]
     next_best: NextBetData | None
     then: list[BetData] | UnsetType = UNSET
@@ -149,7 +153,7 @@ class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1
     """The fewest throws on average to a goal with a `chance`: `value`, proved between `lower` and `upper`.
 
     `plays` has one play, or two to draw from before the first bet. `by_sum` has the bets of the surer one
-    while nothing stands, by what is owned.
+    while nothing stands, by what is owned. `taken_home` and `note` are as in `BestData`.
     """
 
     limits: str
@@ -161,6 +165,8 @@ class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1
     value: float
     lower: float
     upper: float
+    taken_home: float | None = None
+    note: str = ""
     plays: list[TimedPlayData]
     by_sum: list[BetBySumData] | UnsetType = UNSET
     positions: int
@@ -235,7 +241,8 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     """The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
 
     `sure` is the certainty equivalent: the sure sum that is worth as much. `mean` and `spread` are those of
-    what is taken home. All three are in dollars. `by_sum` has the bets while nothing stands, before the first
+    what is taken home, with the goal at face value, as `note` says where that matters. All three are in
+    dollars. `by_sum` has the bets while nothing stands, before the first
     throw, by what is owned.
     """
 
@@ -252,6 +259,7 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     sure: float
     mean: float
     spread: float
+    note: str = ""
     bets_nothing: bool
     first: list[BetData]
     next_best: NextBetData | None

@@ -2143,6 +2143,8 @@ export interface BestData {
   value: number;
   lower: number;
   upper: number;
+  taken_home?: number | null;
+  note?: string;
   first: BetData[];
   next_best: NextBetData | null;
   then?: BetData[];
@@ -2332,6 +2334,8 @@ export interface BestTimeData {
   value: number;
   lower: number;
   upper: number;
+  taken_home?: number | null;
+  note?: string;
   plays: TimedPlayData[];
   by_sum?: BetBySumData[];
   positions: number;
@@ -2376,6 +2380,7 @@ export interface BestUtilityData {
   sure: number;
   mean: number;
   spread: number;
+  note?: string;
   bets_nothing: boolean;
   first: BetData[];
   next_best: NextBetData | null;

@@ -10,7 +10,7 @@ from math import sqrt
 
 import numpy as np
 
-from bankcraps.best_play.aims.taking_home import Leaving, ended
+from bankcraps.best_play.aims.taking_home import Ended, Leaving, ended
 from bankcraps.best_play.aims.utilities import Utility, read_utility
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one, require_goal
 from bankcraps.best_play.chart.charting import Charting, SumBet
@@ -18,7 +18,8 @@ from bankcraps.best_play.chart.first import Ranked, by_sum_data, ranked, ranked_
 from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem
-from bankcraps.best_play.solving.within import Timed, within
+from bankcraps.best_play.solving.taken_home import face_value_note, taken_home
+from bankcraps.best_play.solving.within import within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.results.best_data import BestFrontierData, BestUtilityData
@@ -57,6 +58,7 @@ class UtilityPlay(Drawn):
         lower, upper: bounds that are proved.
         sure: the certainty equivalent in dollars: the sure sum that is worth as much to the player.
         mean, spread: the mean and the standard deviation of what is taken home, in dollars.
+        note: the sentence about a goal at face value that not all take home; or nothing.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         bets: the bets with each sum while nothing stands, before the first throw.
@@ -77,6 +79,7 @@ class UtilityPlay(Drawn):
     sure: float
     mean: float
     spread: float
+    note: str
     first: Ranked
     system: Chart
     bets: tuple[SumBet, ...]
@@ -121,6 +124,7 @@ class UtilityPlay(Drawn):
             sure=self.sure,
             mean=self.mean,
             spread=self.spread,
+            note=self.note,
             bets_nothing=self.bets_nothing,
             first=first,
             next_best=next_best,
@@ -160,7 +164,8 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
         for left, states in with_each_left(problem, timed.policies, start)
         for row in charting.rows(timed.policies[left - 1], states, left)
     )
-    mean, spread = _moments(problem, leaving, timed, start, goal / 100)
+    found = ended(problem, timed.policies, start)
+    mean, spread = _moments(problem, leaving, found, start, goal / 100)
     value, slack = float(timed.values[0, start]), timed.slack + leaving.lost
     first = ranked(problem, timed.after, charting, 0, start)
     sums = f"up to {printed(goal)} after {deadline}"
@@ -174,6 +179,7 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
         sure=utility.sure(low + scale * value),
         mean=mean,
         spread=spread,
+        note=face_value_note(found.goal, taken_home(problem, timed.policies, start)),
         first=first._replace(gives_away=scale * first.gives_away),
         system=question.chart(
             f"for {utility} {sums}",
@@ -188,10 +194,9 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
 
 
 def _moments(
-    problem: Problem, leaving: Leaving, timed: Timed, start: int, goal: float
+    problem: Problem, leaving: Leaving, found: Ended, start: int, goal: float
 ) -> tuple[float, float]:
     """The mean and the standard deviation of what is taken home, in dollars."""
-    found = ended(problem, timed.policies, start)
     dollars = (problem.least + problem.unit * np.arange(problem.width)) / 100
     bankroll = float(dollars[start])
     won, top = dollars - bankroll, goal - bankroll

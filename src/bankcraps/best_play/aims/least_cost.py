@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bankcraps.best_play.aims.taking_home import act_of_leaving
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one
 from bankcraps.best_play.bets.action import Action
 from bankcraps.best_play.bets.search import Search
@@ -33,6 +32,7 @@ from bankcraps.best_play.solving.paying import (
     paid,
 )
 from bankcraps.best_play.solving.problem import Problem, problem_from
+from bankcraps.best_play.solving.taken_home import act_of_leaving
 from bankcraps.best_play.solving.within import check_size
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.engine.limits import Limits

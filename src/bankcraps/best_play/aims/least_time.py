@@ -31,6 +31,7 @@ from bankcraps.best_play.solving.improving import (
     worth_of,
 )
 from bankcraps.best_play.solving.problem import Problem
+from bankcraps.best_play.solving.taken_home import face_value_note, taken_home
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
@@ -98,6 +99,7 @@ class FewestThrows(Drawn):
         wagers: the wagers to choose from.
         value: the fewest throws on average.
         lower, upper: bounds that are proved: nothing takes fewer than `lower`, and the plays take `upper`.
+        taken_home: the probability to take the goal home, which wagers that must stay may still lose.
         plays: one play; or two to draw from, the surer one last.
         system: the surer play as a system; it reaches the goal with at least the chance that was asked for.
         bets: the bets with each sum while nothing stands, before the first throw.
@@ -114,6 +116,7 @@ class FewestThrows(Drawn):
     value: float
     lower: float
     upper: float
+    taken_home: float
     plays: tuple[TimedPlay, ...]
     system: Chart
     bets: tuple[SumBet, ...]
@@ -132,6 +135,11 @@ class FewestThrows(Drawn):
         start = printed(self.bankroll)
         return f"{self.value:.4f} throws on average at a chance of {self.chance:.4%} from {start}"
 
+    @property
+    def note(self) -> str:
+        """The sentence about a goal at face value that not all take home; or nothing."""
+        return face_value_note(sum(one.share * one.chance for one in self.plays), self.taken_home)
+
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --least-throws-at P --json` as a dict."""
         return BestTimeData(
@@ -145,6 +153,8 @@ class FewestThrows(Drawn):
             value=self.value,
             lower=self.lower,
             upper=self.upper,
+            taken_home=self.taken_home,
+            note=self.note,
             plays=[
                 TimedPlayData(
                     chance=one.chance,
@@ -208,10 +218,12 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
     between = surer.least - faster.least
     share = 1.0 if between <= 0 else min(1.0, max(0.0, (aim.chance - faster.least) / between))
     first, system = _system(question, problem, goal, start, surer)
+    home = share * taken_home(problem, [surer.policy], start)
     plays = [TimedPlay(surer.chance, surer.throws, share, first, system)]
     if share < 1:
         bet, other = _system(question, problem, goal, start, faster)
         other = None if bet.leave else other
+        home += (1 - share) * taken_home(problem, [faster.policy], start)
         plays.insert(0, TimedPlay(faster.chance, faster.throws, 1 - share, bet, other))
     return FewestThrows(
         *(question.rules.spec, question.limits, question.chip, question.bankroll, goal, aim.chance),
@@ -219,6 +231,7 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
         value=sum(one.share * one.throws for one in plays),
         lower=max(0.0, lower),
         upper=(1 - share) * faster.most + share * surer.most,
+        taken_home=home,
         plays=tuple(plays),
         system=system,
         bets=Charting(question.table, problem, leaves=True).by_sum(surer.policy),

@@ -10,8 +10,9 @@ from bankcraps.best_play.bets.sizes import TooLargeError
 from bankcraps.best_play.solving.following import chosen
 from bankcraps.best_play.solving.improving import NO_CHOICE, largest_system, worth_of
 from bankcraps.best_play.solving.problem import Problem
+from bankcraps.best_play.solving.taken_home import act_of_leaving
 
-__all__ = ["Ended", "Leaving", "act_of_leaving", "ended"]
+__all__ = ["Ended", "Leaving", "ended"]
 
 _NEVER: Final = 1e-12
 """Smaller chances come from rounding: the least true one is that of a few throws in a row."""
@@ -75,15 +76,6 @@ class Leaving:
         worth, residual = worth_of(self.problem, self._policy, self._seeds, top=top, ends=ends)
         ends.reshape(-1)[self._seeds] = worth[: self._seeds.size]
         return ends, residual
-
-
-def act_of_leaving(problem: Problem, number: int) -> int:
-    """The act in a position where wagers stand: the largest one comes down, or the dice are thrown."""
-    arrays, positions = problem.arrays, problem.positions
-    moves = range(arrays.first_move[number], arrays.first_move[number + 1])
-    down = [(positions[int(arrays.move_to[move])].at_risk, move) for move in moves]
-    at_risk, move = min(down, default=(positions[number].at_risk, 0))
-    return -1 - move if at_risk < positions[number].at_risk else int(arrays.first_choice[number])
 
 
 class Ended(NamedTuple):

@@ -20,6 +20,7 @@ from bankcraps.best_play.solving.improving import SMALLEST_GAIN, policy_states, 
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.best_play.solving.proof import slack
 from bankcraps.best_play.solving.rivals import rivals
+from bankcraps.best_play.solving.taken_home import taken_home
 from bankcraps.best_play.solving.within import within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.errors import BankcrapsError
@@ -73,6 +74,7 @@ def to_goal(question: Asked, reach: Reach) -> BestPlay:
         value=found.value,
         lower=max(0.0, found.value - found.slack),
         upper=min(1.0, found.value + found.slack),
+        taken_home=found.taken_home,
         first=found.first,
         system=question.chart(
             f"to {printed(goal)}{length}",
@@ -122,6 +124,7 @@ class _Found(NamedTuple):
     value: float
     values: npt.NDArray[np.float64]
     slack: float
+    taken_home: float
     first: Ranked
     charting: Charting
     rows: tuple[ChartRow, ...]
@@ -145,6 +148,7 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
             value=float(timed.values[0, start]),
             values=timed.values,
             slack=timed.slack,
+            taken_home=taken_home(problem, timed.policies, start),
             first=first,
             charting=charting,
             rows=rows,
@@ -161,6 +165,7 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
         value=float(found.values[0, start]),
         values=found.values,
         slack=slack(problem, found, start),
+        taken_home=taken_home(problem, [found.policy], start),
         first=first,
         charting=charting,
         rows=rows,

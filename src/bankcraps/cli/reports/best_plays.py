@@ -50,7 +50,11 @@ def show_best(found: BestPlay) -> None:
     click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the best chance   {found.value:.6%}")
     click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    if found.at_face_value:
+        click.echo(f"  taken home        {found.taken_home:.6%}")
     show_first(found.first)
+    if found.note:
+        click.echo(f"\n{found.note}")
     if found.then:
         click.echo("\nafter that bet, with nothing decided")
         echo_columns(["  point", "bet"], [[f"  {puck}", bet(then)] for puck, then in found.then])
@@ -72,6 +76,8 @@ def show_fewest(found: FewestThrows) -> None:
     click.secho(f"{said} with a chance of {found.chance:.6%}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the fewest throws  {found.value:.6f} on average")
     click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    if found.note:
+        click.echo(f"\n{found.note}")
     show_draw(len(found.plays), "chance", "chances")
     rows = [
         [f"  {one.share:.4%}", f"{one.chance:.6%}", f"{one.throws:.6f}", bet(one.first)]
@@ -127,6 +133,8 @@ def show_utility(found: UtilityPlay) -> None:
     click.echo(f"  taken home        mean {found.mean:.6f}, spread {found.spread:.6f}")
     click.echo(f"                    {_SURE} {found.sure:.6f}")
     show_first(found.first, "{:.6g}")
+    if found.note:
+        click.echo(f"\n{found.note}")
     if found.bets_nothing:
         click.echo("\nthe best play bets nothing: no bet here is worth its risk to this player")
     click.echo(f"\n{_SURE_MEANS}")
@@ -148,6 +156,9 @@ def show_frontier(found: Sequence[UtilityPlay]) -> None:
         for play in found
     ]
     echo_columns(["  utility", "mean", "spread", _SURE, "first bet"], rows)
+    for play in found:
+        if play.note:
+            click.echo(f"\n{play.utility}: {play.note}")
     click.echo(f"\n{_SURE_MEANS}")
 
 

@@ -1,0 +1,72 @@
+"""The goal at face value and the goal that is taken home: the chances beside those of exact sessions."""
+
+import polars as pl
+import pytest
+
+from bankcraps import AtTheEnd, LeastThrows, best, exact, simulate
+
+COMES = ("classic", 20, 40, "pass, come, odds", "10:60", 10)
+
+PLAYS = [
+    (*COMES, {}),
+    (*COMES, {"decisions": 3}),
+    (*COMES, {"shooters": 2}),
+    ("nsw", 20, 40, "pass, place 6", "5:40:5", 5, {}),
+    ("three_four_five", 30, 60, "pass, odds, field", "5:60:5", 5, {}),
+    ("pennsylvania", 30, 60, "buy 4, pass", "10:60:10", 1, {}),
+    ("washington", 20, 40, "dont_pass, pass", "5:40:5", 5, {}),
+]
+
+
+@pytest.mark.parametrize("asked", PLAYS, ids=str)
+def test_the_chance_to_take_the_goal_home_is_that_of_a_session(asked):
+    house, bankroll, goal, wagers, limits, chip, deadline = asked
+    table = {"limits": limits, "chip": chip}
+    play = best(house, bankroll, goal, wagers, **table, **deadline)
+    session = exact.session(house, play.system, bankroll, goal=goal, extremes=False, **table, **deadline)
+    assert session.ends["goal"] == pytest.approx(play.value, abs=1e-11)
+    assert session.final.p_above(100 * goal - 1) == pytest.approx(play.taken_home, abs=1e-11)
+
+
+def test_with_a_deadline_it_is_the_chance_to_have_the_goal_in_time_and_to_keep_it():
+    table = {"limits": "10:60", "chip": 10}
+    play = best("classic", 20, 40, "pass, come, odds", **table, throws=12)
+    played = simulate("classic", play.system, 20, 40, throws=12, sessions=20_000, seed=4, **table)
+    rows = pl.DataFrame(played.each_session())
+    home = rows.filter((pl.col("end") == "goal") & (pl.col("final_cents") >= 4000)).height / rows.height
+    assert home == pytest.approx(play.taken_home, abs=4 * played.error(home))
+
+
+def test_a_goal_at_face_value_is_said_with_the_chance_to_take_it_home():
+    play = best("classic", 20, 40, "pass, come, odds", limits="10:60", chip=10)
+    assert play.value == pytest.approx(0.517200650, abs=1e-9)
+    assert play.taken_home == pytest.approx(0.31719591, abs=1e-8)
+    assert play.note.endswith("also wagers that must stay and may still lose: 31.719591% take it home")
+    assert repr(play) == "<BestPlay classic, 20 to 40: 0.517201, 0.317196 taken home>"
+    told = play.to_dict()
+    assert (told["taken_home"], told["note"]) == (play.taken_home, play.note)
+
+
+@pytest.mark.parametrize(
+    ("house", "wagers", "limits", "noted"),
+    [
+        ("classic", "pass, come, odds", "10:60", "face value"),
+        ("nsw", "place", "5:40:5", "a fair game would give 50.000000%"),
+        ("three_four_five", "pass, odds", "5:40:5", ""),
+    ],
+)
+def test_no_more_than_a_fair_chance_is_shown_without_a_sentence(house, wagers, limits, noted):
+    play = best(house, 20, 40, wagers, limits=limits, chip=5, at_once=1)
+    assert (play.value > 0.5) == bool(noted)
+    assert noted in play.note
+
+
+def test_other_aims_with_a_goal_say_so_too():
+    table = {"wagers": "pass, come", "limits": "10:40", "chip": 10}
+    fewest = best("classic", 20, LeastThrows(40, 0.45), **table)
+    chance = sum(one.share * one.chance for one in fewest.plays)
+    assert fewest.taken_home < chance - 0.05
+    assert f"{fewest.taken_home:.6%} take it home" in fewest.note
+    risky = best("classic", 20, AtTheEnd(40, 8, "exponential:-0.02"), **table)
+    assert "at face value" in risky.note
+    assert best("nsw", 20, AtTheEnd(40, 8, "log"), "place 6", limits="5:40:5").note == ""
