@@ -135,8 +135,8 @@ class AimOptions(TypedDict, total=False):
     utility: Annotated[
         Sequence[str],
         Option(
-            "the utility of what is taken home after the throws: log, power:G or exponential:A; several for "
-            "a table.",
+            "the utility of what is taken home after the throws: log, power:G, exponential:A or quadratic:C; "
+            "several for a table.",
             "UTILITY",
         ),
     ]

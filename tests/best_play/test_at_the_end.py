@@ -42,6 +42,9 @@ def every_play(house, menu, bankroll, aim, limits):
         ("nsw", "place 6", 3, AtTheEnd(6, 2, "log")),
         ("three_four_five", "pass, odds", 2, AtTheEnd(5, 3, "exponential:-0.4")),
         ("classic", "dont_pass", 2, AtTheEnd(4, 3, "power:-1")),
+        ("nsw", "place 6", 3, AtTheEnd(6, 2, "quadratic:4")),
+        ("nsw", "place 6, field", 3, AtTheEnd(6, 2, "quadratic:3")),
+        ("classic", "dont_pass", 2, AtTheEnd(4, 3, "quadratic:9")),
         ("classic", "come, field", 2, AtTheEnd(4, 2, "exponential:-1")),
     ],
 )
@@ -95,7 +98,8 @@ def test_more_liking_for_risk_has_more_spread():
 
 
 @pytest.mark.parametrize(
-    "text", ["log", "power:2", "power:-1", "exponential:0.01", "exponential:-0.2", "exponential:0"]
+    "text",
+    ["log", "power:2", "power:-1", "exponential:0.01", "exponential:-0.2", "exponential:0", "quadratic:50"],
 )
 def test_a_sure_sum_has_its_utility(text):
     utility = read_utility(text)
@@ -112,9 +116,26 @@ def test_a_sure_sum_has_its_utility(text):
         ("power", "is no utility"),
         ("power:nan", "is no utility"),
         ("power:1", "write log"),
+        ("quadratic:-5", "has a sum C above 0, at most 1,000,000 dollars, not -5"),
         ("exponential:90", "too extreme for sums up to 20"),
     ],
 )
 def test_what_is_no_utility(text, said):
     with pytest.raises(BankcrapsError, match=said):
         best("nsw", 10, AtTheEnd(20, 2, text), "pass", limits="1:9")
+
+
+def test_a_quadratic_utility_has_the_least_variance_at_its_mean():
+    """Its play is a corner of what means and second moments are possible: no play lies below its line."""
+    table = {"wagers": "place 6, place 8", "limits": "1:9"}
+    others = [
+        best("nsw", 10, AtTheEnd(20, 4, utility), **table)
+        for utility in ("log", "power:3", "exponential:0.02", "exponential:-0.02", "quadratic:14")
+    ]
+    for wanted in (9, 11, 12, 15, 60):
+        corner = best("nsw", 10, AtTheEnd(20, 4, f"quadratic:{wanted}"), **table)
+
+        def line(play, slope=2 * wanted):
+            return play.spread**2 + play.mean**2 - slope * play.mean
+
+        assert all(line(corner) <= line(other) + 1e-9 for other in others)

@@ -154,10 +154,12 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
     leaving, start = Leaving(problem), (question.bankroll - problem.least) // problem.unit
     dollars = (problem.least + problem.unit * np.arange(problem.width)) / 100
     of_sums, top = utility.of(dollars), float(utility.of(np.array([goal / 100]))[0])
-    low = float(of_sums[np.isfinite(of_sums)].min())
-    scale = top - low  # utilities are from 0 to 1 while they are worked out
-    end = leaving.worth((of_sums - low) / scale, 1.0)
-    timed = within(question.table, problem, deadline, end, idle=-np.inf)
+    known = np.append(of_sums[np.isfinite(of_sums)], top)
+    low = float(known.min())
+    scale = float(known.max()) - low  # utilities are from 0 to 1 while they are worked out
+    at_goal = (top - low) / scale
+    end = leaving.worth((of_sums - low) / scale, at_goal)
+    timed = within(question.table, problem, deadline, end, top=at_goal, idle=-np.inf)
     charting = Charting(question.table, problem)
     rows = tuple(
         row
@@ -167,7 +169,7 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
     found = ended(problem, timed.policies, start)
     mean, spread = _moments(problem, leaving, found, start, goal / 100)
     value, slack = float(timed.values[0, start]), timed.slack + leaving.lost
-    first = ranked(problem, timed.after, charting, 0, start)
+    first = ranked(problem, timed.after, charting, 0, start, top=at_goal)
     sums = f"up to {printed(goal)} after {deadline}"
     return UtilityPlay(
         *(question.rules.spec, question.limits, question.chip, question.bankroll, goal, deadline.number),

@@ -50,6 +50,8 @@ def ranked(
     number: int,
     owned: int,
     now: int = 0,
+    *,
+    top: float = 1.0,
 ) -> Ranked:
     """Rank every bet in a position, with or without moves before it.
 
@@ -60,29 +62,30 @@ def ranked(
         number: the position.
         owned: the sum, in units above the least.
         now: the puck, where the position does not say it: bets that need not wait come first.
+        top: the worth of the goal.
     """
     where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
     owns = dict(after_moves(problem, number, owned))
     for here, now_owned in owns.items():
-        some, values = _worth(problem, after, here, now_owned)
+        some, values = _worth(problem, after, here, now_owned, top)
         where.append(np.full(len(some), here))
         choices.append(some)
         worth.append(values)
     at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
-    top = values.max()
-    equal = np.flatnonzero(values > top - TIE)
+    most = values.max()
+    equal = np.flatnonzero(values > most - TIE)
     tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(one)) for one in equal]
     tied.sort(key=lambda one: _order(one[0], now))
     # A bet that is possible at several pucks is kept with the first of them.
     bets = {(*bet.stakes.items(), *bet.off): bet for bet, _ in reversed(tied)}
     best, first = tuple(reversed(bets.values())), tied[0][1]
     choice, owned = int(which[first]), owns[int(at[first])]
-    rest = np.where(values > top - TIE, -np.inf, values)
+    rest = np.where(values > most - TIE, -np.inf, values)
     second = int(rest.argmax())
     if len(equal) == len(values):
         return Ranked(best, None, 0.0, 0, choice, owned)
     follows = charting.bet_of(number, int(at[second]), int(which[second]))
-    return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice, owned)
+    return Ranked(best, follows, float(most - rest[second]), len(values) - len(equal), choice, owned)
 
 
 def bet_data(bet: Bet, puck: int = 0) -> BetData:
@@ -126,7 +129,7 @@ def after_moves(problem: Problem, number: int, owned: int) -> list[tuple[int, in
 
 
 def _worth(
-    problem: Problem, after: npt.NDArray[np.float64], here: int, owned: int
+    problem: Problem, after: npt.NDArray[np.float64], here: int, owned: int, top: float
 ) -> tuple[_Integers, npt.NDArray[np.float64]]:
     """The choices in a position that a sum can pay, and what each is worth."""
     arrays = problem.arrays
@@ -138,10 +141,10 @@ def _worth(
     sums = owned + arrays.change[first:last]
     below = sums < problem.sums
     values = after[problem.lands(slice(first, last)), np.where(below, sums, 0).clip(0)]
-    parts = np.where(below, values, 1.0) * problem.chance[first:last]
+    parts = np.where(below, values, top) * problem.chance[first:last]
     worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
     if owned >= problem.sums:  # the play ends after a throw that changes nothing
-        worth += arrays.left_out[begin:end] / 36 * (1.0 - worth)
+        worth += arrays.left_out[begin:end] / 36 * (top - worth)
     return some, worth[some - begin]
 
 

@@ -63,6 +63,7 @@ def within(
     deadline: Deadline,
     end: float | npt.NDArray[np.float64] = 0.0,
     *,
+    top: float = 1.0,
     idle: float = 0.0,
     smaller: str = "a nearer goal",
 ) -> Timed:
@@ -73,6 +74,7 @@ def within(
         problem: the positions and choices.
         deadline: the deadline of the play.
         end: the worth of coming to the deadline; maybe by position and sum.
+        top: the worth of the goal; other than 1 only where throws are counted.
         idle: the worth where nothing can be done; other than 0 only where throws are counted.
         smaller: advice to make the problem smaller, beside a nearer deadline.
 
@@ -87,7 +89,7 @@ def within(
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
     scratch, nothing, lost = np.empty((3, problem.width)), np.full(size, idle), 0.0
-    tops, rewards = np.ones(2 * size), np.zeros(len(problem.arrays.need))
+    tops, rewards = np.full(2 * size, top), np.zeros(len(problem.arrays.need))
     for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:

@@ -32,5 +32,5 @@ test("a field that is being typed keeps its aim", () => {
 test("a taste is a kind with a number", () => {
   expect(tasteOf("power:0.5")).toEqual({ kind: "power", aversion: "0.5" });
   expect(tasteOf("log")).toEqual({ kind: "log", aversion: "" });
-  expect(["log", "power", "exponential"].map(withKind)).toEqual(["log", "power:2", "exponential:-0.05"]);
+  expect(["log", "power", "exponential", "quadratic"].map(withKind)).toEqual(["log", "power:2", "exponential:-0.05", "quadratic:200"]);
 });

@@ -52,7 +52,7 @@ function withoutAim(question: Question): Question {
   return withValues(open, "utility", []);
 }
 
-export const TASTES = ["log", "power", "exponential"] as const;
+export const TASTES = ["log", "power", "exponential", "quadratic"] as const;
 
 /** A taste for risk in two parts, as somebody chooses them: `power` and `2`. */
 export interface Taste {
@@ -67,5 +67,5 @@ export function tasteOf(written: string): Taste {
 
 /** The taste with another kind: it begins with a usual number. */
 export function withKind(kind: string): string {
-  return { power: "power:2", exponential: "exponential:-0.05" }[kind] ?? kind;
+  return { power: "power:2", exponential: "exponential:-0.05", quadratic: "quadratic:200" }[kind] ?? kind;
 }
