@@ -43,7 +43,7 @@ class Ranked(NamedTuple):
     owned: int
 
 
-def ranked(
+def ranked(  # noqa: PLR0913 - a position of a problem has as many sides
     problem: Problem,
     after: npt.NDArray[np.float64],
     charting: Charting,

@@ -57,7 +57,7 @@ class Timed(NamedTuple):
     slack: float
 
 
-def within(
+def within(  # noqa: PLR0913 - a deadline has as many sides
     table: Bets,
     problem: Problem,
     deadline: Deadline,
