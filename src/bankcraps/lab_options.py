@@ -125,6 +125,10 @@ class AimOptions(TypedDict, total=False):
     goal: Annotated[
         Money | None, Option("the sum that the player wants to own before the money is gone.", "DOLLARS")
     ]
+    settled: Annotated[
+        bool,
+        Option("count only settled money for the goal: no wagers that must stay.", default=False),
+    ]
     throws: Annotated[int | None, Option("reach the goal within N throws.", "N")]
     decisions: Annotated[int | None, Option("reach the goal within N decisions of the line.", "N")]
     shooters: Annotated[int | None, Option("reach the goal within N shooters' hands.", "N")]

@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from bankcraps import AtTheEnd, LeastThrows, best, exact, simulate
+from bankcraps import AtTheEnd, BankcrapsError, LeastThrows, StillPlaying, best, exact, simulate
 
 COMES = ("classic", 20, 40, "pass, come, odds", "10:60", 10)
 
@@ -65,8 +65,47 @@ def test_other_aims_with_a_goal_say_so_too():
     table = {"wagers": "pass, come", "limits": "10:40", "chip": 10}
     fewest = best("classic", 20, LeastThrows(40, 0.45), **table)
     chance = sum(one.share * one.chance for one in fewest.plays)
+    homes = [
+        exact.session("classic", one.system, 20, goal=40, limits="10:40", chip=10).final.p_above(3999)
+        for one in fewest.plays
+    ]
+    home = sum(one.share * each for one, each in zip(fewest.plays, homes, strict=True))
+    assert fewest.taken_home == pytest.approx(home, abs=1e-9)
     assert fewest.taken_home < chance - 0.05
     assert f"{fewest.taken_home:.6%} take it home" in fewest.note
     risky = best("classic", 20, AtTheEnd(40, 8, "exponential:-0.02"), **table)
     assert "at face value" in risky.note
     assert best("nsw", 20, AtTheEnd(40, 8, "log"), "place 6", limits="5:40:5").note == ""
+
+
+@pytest.mark.parametrize(
+    ("house", "wagers", "limits", "deadline"),
+    [
+        ("classic", "pass, come, odds", "10:60:10", {}),
+        ("three_four_five", "pass, odds", "5:40:5", {}),
+        ("nsw", "pass, place 6, place 8", "5:40:5", {}),
+        ("washington", "dont_pass, odds, pass", "5:40:5", {}),
+        ("nsw", "place, field", "5:40:5", {}),
+        ("classic", "pass, come", "10:60:10", {"throws": 12}),
+        ("three_four_five", "pass, odds", "5:40:5", {"decisions": 3}),
+    ],
+)
+def test_a_goal_of_settled_money_is_taken_home(house, wagers, limits, deadline):
+    table = {"limits": limits, "chip": 5, "at_once": 2}
+    play = best(house, 20, 40, wagers, settled=True, **table, **deadline)
+    plain = best(house, 20, 40, wagers, **table, **deadline)
+    assert (play.taken_home, play.settled) == (play.value, True)
+    assert "face value" not in play.note
+    assert plain.taken_home - 1e-12 <= play.value <= plain.value + 1e-12
+    del table["at_once"]
+    length = deadline or {"until_settled": True}
+    session = exact.session(house, play.system, 20, extremes=False, **table, **length)
+    home = session.final.p_above(3999)
+    assert home == pytest.approx(play.value, abs=1e-11) if not deadline else home >= play.value - 1e-11
+
+
+def test_settled_money_belongs_to_a_goal_alone():
+    with pytest.raises(BankcrapsError, match="leave out either settled money or the system"):
+        best("nsw", 20, 40, "pass", against="pass", settled=True, limits="5:40:5")
+    with pytest.raises(BankcrapsError, match="settled money belongs to a goal, and to no other aim"):
+        best("nsw", 20, StillPlaying(3, 5), "pass", settled=True, limits="5:40:5")

@@ -513,6 +513,7 @@ export const english = {
   "best.taste.add": "Add another taste",
   "best.taste.means": "With log, each doubling of your money is worth the same. Risk aversion counts relative to what you own with power, and for each dollar with exponential. Above 0 you avoid risk, below 0 you seek it. The number of quadratic is the sum you want to take home, and the square of what is missing counts. Several tastes make a table.",
   "best.goal": "Reach ($)",
+  "best.settled": "Only money that is settled counts: no wagers that must stay",
   "best.deadline": "Within",
   "best.deadline.none": "no deadline",
   "best.deadline.count": "How many",

@@ -51,7 +51,9 @@ class _Reading:
 
     def __init__(self, asked: AimOptions, spelled: Spelled) -> None:
         self._given: dict[str, object] = {
-            name: value for name, value in asked.items() if value is not None and value not in ((), [])
+            name: value
+            for name, value in asked.items()
+            if value is not None and value is not False and value not in ((), [])
         }
         self._units: dict[str, str] = {name: one.unit for name, one in options_of(AimOptions).items()}
         self._spelled: Spelled = spelled
@@ -82,7 +84,8 @@ class _Reading:
         if "least_throws_at" in self._given:
             self._no_deadline("least_throws_at")
             return [LeastThrows(goal, cast("float", self._given["least_throws_at"]))]
-        return [Reach(goal, self._deadline, cast("Policy | str | None", self._given.get("against")))]
+        against = cast("Policy | str | None", self._given.get("against"))
+        return [Reach(goal, self._deadline, against, "settled" in self._given)]
 
     def _still_playing(self) -> StillPlaying:
         self._no_deadline("still_playing")
@@ -113,6 +116,10 @@ class _Reading:
 
     def _require_one(self) -> None:
         named = [self._name(one) for one in _ALONE if one in self._given]
+        if named and "settled" in self._given:
+            raise BankcrapsError(
+                f"{self._name('settled')} belongs to a goal alone: leave out either it or {named[0]}"
+            )
         if len(named) > 1:
             raise BankcrapsError(f"a play has one aim, not both {named[0]} and {named[1]}")
         if named and "against" in self._given:

@@ -47,6 +47,7 @@ class BestPlay(Saved):
         points: the bets with each sum while nothing stands, and the chance from there.
         rivals: by name, the chances of bold and timid play on the first of the wagers, one for each of
             `points`; none with a deadline, or where a come-out takes no bet on it.
+        settled: whether the goal is of settled money. The saved play then stops by itself.
         against: the system to compare with, beside the best play; None if there is none.
         positions, sums, choices: the size of the problem: what may stand, the sums below the goal, the bets.
     """
@@ -70,6 +71,7 @@ class BestPlay(Saved):
     then: tuple[Then, ...]
     points: tuple[SumPoint, ...]
     rivals: dict[str, tuple[float, ...]]
+    settled: bool = False
     against: Against | None = None
 
     def __repr__(self) -> str:
@@ -108,6 +110,7 @@ class BestPlay(Saved):
             upper=self.upper,
             taken_home=self.taken_home,
             note=self.note,
+            settled=self.settled,
             first=first,
             next_best=next_best,
             then=[bet_data(bet, puck) for puck, bet in self.then],

@@ -84,14 +84,22 @@ class Asked(NamedTuple):
         """The wagers that bind nobody, with amounts up to a sum in cents."""
         return Extras(self.table, self.menu, most, counted)
 
-    def problem(self, extras: Extras, goal: Cents, others: Iterable[Position] = (), step: int = 0) -> Problem:
+    def problem(
+        self,
+        extras: Extras,
+        goal: Cents,
+        others: Iterable[Position] = (),
+        step: int = 0,
+        *,
+        settled: bool = False,
+    ) -> Problem:
         """The decision problem up to a goal, as `problem_of`.
 
         Raises:
             TooLargeError: if it is too large.
             BankcrapsError: if the bankroll pays for no bet.
         """
-        problem = problem_of(extras, self.at_once, self.bankroll, goal, others, step)
+        problem = problem_of(extras, self.at_once, self.bankroll, goal, others, step, settled=settled)
         self.require_bet(problem.cheapest)
         return problem
 

@@ -35,6 +35,7 @@ def best(
     wagers: str | None = None,
     *,
     against: Policy | str | None = None,
+    settled: bool = False,
     at_once: int | None = None,
     throws: int | None = None,
     decisions: int | None = None,
@@ -103,6 +104,7 @@ def best(
     wagers: str | None = None,
     *,
     against: Policy | str | None = None,
+    settled: bool = False,
     at_once: int | None = None,
     throws: int | None = None,
     decisions: int | None = None,
@@ -126,6 +128,7 @@ def best(
             bet, which have too many positions together. If none are named, those of the system to compare
             with and odds behind them, or else pass with odds.
         against: a system to compare with: a system, a name from the library, the path of a file, or the text.
+        settled: the goal is of settled money: wagers that must stay do not count, and it is taken home.
         at_once: the most wagers that come down again for nothing and stand at once, such as odds and place
             wagers; all if None.
         throws: the goal is to be reached within so many; without end if no deadline is given.
@@ -142,13 +145,15 @@ def best(
     if isinstance(goal, LeastThrows | StillPlaying | AtTheEnd | LeastCost):
         if deadline is not None:
             raise BankcrapsError(f"a deadline belongs to a goal, and {deadline} to no other aim")
+        if settled:
+            raise BankcrapsError("settled money belongs to a goal, and to no other aim")
         if against is not None:
             raise BankcrapsError(
                 "a system is compared with the best chance to reach a goal, not with another aim: leave one "
                 "of them out"
             )
         return answer_to(question, goal)
-    return answer_to(question, Reach(goal, deadline, against))
+    return answer_to(question, Reach(goal, deadline, against, settled))
 
 
 def answer_to(question: Asked, aim: Aim) -> Answer:

@@ -16,6 +16,7 @@ class AimArgs(TypedDict):
     """Arguments that `asks_aim` passes to a command; money in dollars, as it was written."""
 
     goal: str | None
+    settled: bool
     throws: int | None
     decisions: int | None
     shooters: int | None
@@ -29,6 +30,7 @@ class AimArgs(TypedDict):
 
 
 _SETTINGS: Final[Mapping[str, dict[str, Any]]] = {
+    "settled": {"is_flag": True},
     "throws": {"type": int},
     "decisions": {"type": int},
     "shooters": {"type": int},

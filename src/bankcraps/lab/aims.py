@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bankcraps.lab.fields import Field, Form, above_0, share, text, up_to, utility
+from bankcraps.lab.fields import Field, Form, above_0, share, switch, text, up_to, utility
 from bankcraps.lab_options import AimOptions, options_of
 
 __all__ = ["AIM_FIELDS", "spelled"]
@@ -18,6 +18,7 @@ _COUNT: Final = up_to(_LATEST, 1)
 
 _FORMS: Final[Mapping[str, Form]] = {
     "goal": above_0,
+    "settled": switch,
     "throws": _COUNT,
     "decisions": _COUNT,
     "shooters": _COUNT,

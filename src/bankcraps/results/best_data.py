@@ -110,6 +110,7 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
 
     The goal counts chips on the layout at face value. `taken_home` is the chance to take the goal home, and
     `note` the sentence about it, or about a chance that is more than fair; empty if there is nothing to say.
+    With `settled` the goal leaves out wagers that must stay.
     `first` has the best first bets, all equally good, and `next_best` the best of the others. `then` has the
     bets after the first one, by the point, where nothing was decided, and `by_sum` those with another sum.
     The problem has so many `positions` of wagers that bind, with so many `sums` below the goal each, and
@@ -127,6 +128,7 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     upper: float
     taken_home: float | None = None
     note: str = ""
+    settled: bool = False
     first: list[BetData]
     next_best: NextBetData | None
     then: list[BetData] | UnsetType = UNSET

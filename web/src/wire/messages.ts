@@ -2145,6 +2145,7 @@ export interface BestData {
   upper: number;
   taken_home?: number | null;
   note?: string;
+  settled?: boolean;
   first: BetData[];
   next_best: NextBetData | null;
   then?: BetData[];

@@ -218,12 +218,13 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
     between = surer.least - faster.least
     share = 1.0 if between <= 0 else min(1.0, max(0.0, (aim.chance - faster.least) / between))
     first, system = _system(question, problem, goal, start, surer)
-    home = share * taken_home(problem, [surer.policy], start)
+    endless = problem._replace(counts=np.zeros_like(problem.counts))
+    home = share * taken_home(endless, [surer.policy], start)
     plays = [TimedPlay(surer.chance, surer.throws, share, first, system)]
     if share < 1:
         bet, other = _system(question, problem, goal, start, faster)
         other = None if bet.leave else other
-        home += (1 - share) * taken_home(problem, [faster.policy], start)
+        home += (1 - share) * taken_home(endless, [faster.policy], start)
         plays.insert(0, TimedPlay(faster.chance, faster.throws, 1 - share, bet, other))
     return FewestThrows(
         *(question.rules.spec, question.limits, question.chip, question.bankroll, goal, aim.chance),

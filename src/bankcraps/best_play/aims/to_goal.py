@@ -39,11 +39,13 @@ class Reach:
         goal: the sum that the player wants to own, in dollars.
         deadline: the deadline of the play; without end if None.
         against: a system to compare with, or None: a system, its name, the path of a file, or the text.
+        settled: whether the goal is of settled money, which leaves out wagers that must stay.
     """
 
     goal: Money
     deadline: Deadline | None = None
     against: Policy | str | None = None
+    settled: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a deadline beside a system."""
@@ -51,6 +53,10 @@ class Reach:
             raise BankcrapsError(
                 f"a system is compared with the best play without end: leave out either {self.deadline} or "
                 "the system"
+            )
+        if self.settled and self.against is not None:
+            raise BankcrapsError(
+                "a system stops at the goal at face value: leave out either settled money or the system"
             )
 
 
@@ -65,7 +71,11 @@ def to_goal(question: Asked, reach: Reach) -> BestPlay:
     if came is not None:
         question = question.beside(came.wagers)
     extras = question.extras(goal - 1, None if deadline is None else deadline.unit)
-    problem = question.problem(extras, goal) if came is None else _with_positions(question, extras, came)
+    problem = (
+        question.problem(extras, goal, settled=reach.settled)
+        if came is None
+        else _with_positions(question, extras, came)
+    )
     found = _found(question.table, problem, (question.bankroll - problem.least) // problem.unit, deadline)
     length = "" if deadline is None else f" within {deadline}"
     return BestPlay(
@@ -74,12 +84,13 @@ def to_goal(question: Asked, reach: Reach) -> BestPlay:
         value=found.value,
         lower=max(0.0, found.value - found.slack),
         upper=min(1.0, found.value + found.slack),
-        taken_home=found.taken_home,
+        taken_home=found.value if reach.settled else found.taken_home,
+        settled=reach.settled,
         first=found.first,
         system=question.chart(
-            f"to {printed(goal)}{length}",
-            f"to reach {printed(goal)} before ruin{length}",
-            *(goal, found.charting.bets, found.rows, deadline),
+            f"to {printed(goal)}{' taken home' * reach.settled}{length}",
+            f"to {'take home' if reach.settled else 'reach'} {printed(goal)} before ruin{length}",
+            *(None if problem.settled else goal, found.charting.bets, found.rows, deadline),
         ),
         positions=len(problem.positions),
         sums=problem.sums,

@@ -94,6 +94,7 @@ class Charting:
             return
         states = np.sort(states)
         states = states[states % self.problem.width < self.problem.sums]
+        beyond = self.reached_with_the_goal(policy, states) if self.problem.settled else []
         numbers, begins = np.unique(states // self.problem.width, return_index=True)
         where, owned, choices = chosen(self.problem, policy, states)
         paid = owned - states % self.problem.width
@@ -114,7 +115,24 @@ class Charting:
                 for one in changes[begin:end].tolist()
             ]
             begin = end
+            if self.problem.settled:
+                some.append((self.problem.sums, self.number_of(Bet({}, leave=True))))
             yield self.row(number, some, left)
+        for number in set(beyond) - set(numbers.tolist()):
+            yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
+
+    def reached_with_the_goal(
+        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer]
+    ) -> list[int]:
+        """The positions in which a policy comes to a goal of settled money: there the player leaves."""
+        _, owned, choices = chosen(self.problem, policy, states)
+        arrays, plays = self.problem.arrays, choices != NO_CHOICE
+        found = set[int]()
+        for choice, sum_ in zip(choices[plays].tolist(), owned[plays].tolist(), strict=True):
+            outcomes = slice(int(arrays.first_outcome[choice]), int(arrays.first_outcome[choice + 1]))
+            at_goal = arrays.change[outcomes] + sum_ >= self.problem.sums
+            found.update(arrays.to[outcomes][at_goal].tolist())
+        return sorted(found)
 
     def row(self, number: int, some: list[tuple[int, int]], left: int | None) -> ChartRow:
         """The row of a position, from the sums where its bets begin, with the numbers of the bets."""
@@ -124,7 +142,8 @@ class Charting:
             for before, one in zip((None, *some), some, strict=False)
             if before is None or before[1] != one[1]
         ]
-        sums = (0, *(problem.least + owned * problem.unit for owned, _ in runs[1:]))
+        stays = problem.left_out[number]
+        sums = (0, *(problem.least + (owned + stays) * problem.unit for owned, _ in runs[1:]))
         standing = _stakes(position.standing)
         paid = {one.wager.name: int(one.commission) for one in position.standing if one.commission}
         withdrawn = {one.wager.name: int(one.withdrawn) for one in position.standing if one.withdrawn}
@@ -164,9 +183,11 @@ class Charting:
         for outcome in outcomes:
             to = int(arrays.to[outcome])
             position = problem.positions[to]
-            if arrays.change[outcome] == 0 and position.standing and position.puck:
+            here = int(np.searchsorted(arrays.first_choice, choice, side="right")) - 1
+            apart = problem.left_out[to] - problem.left_out[here]
+            if arrays.change[outcome] + apart == 0 and position.standing and position.puck:
                 later = after if problem.counts[outcome] else policy
-                where, _, then = chosen(problem, later, np.array([to * problem.width + owned]))
+                where, _, then = chosen(problem, later, np.array([to * problem.width + owned - apart]))
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 
@@ -228,7 +249,9 @@ class Charting:
         arrays, unit = self.problem.arrays, self.problem.unit
         stand = [self.problem.positions[number].standing]
         stand += [self.problem.positions[int(arrays.move_to[move])].standing for move in path]
-        paid = np.append(0, np.cumsum(arrays.move_change[list(path)], dtype=int)) * unit
+        places = [number, *(int(arrays.move_to[move]) for move in path)]
+        stays = np.array([self.problem.left_out[place] for place in places])
+        paid = (np.append(0, np.cumsum(arrays.move_change[list(path)], dtype=int)) + stays) * unit
         legs, at = list[dict[str, int]](), 0
         while at < len(path):
             ends = range(len(path), at + 1, -1)

@@ -1,6 +1,6 @@
 """The decision problem of a player: every position, choice and move, as arrays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -63,6 +63,8 @@ class Problem(NamedTuple):
         unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
         over: so many sums from the goal on can be owned before a throw, by commission that comes back.
         others: the numbers of the other positions that were asked for.
+        left_out: by position, the chips in units that must stay, which sums leave out where the goal is of
+            settled money; else 0.
     """
 
     positions: tuple[Position, ...]
@@ -76,6 +78,12 @@ class Problem(NamedTuple):
     sums: int
     over: int = 0
     others: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the goal is of settled money: sums leave out what must stay."""
+        return any(self.left_out)
 
     @property
     def width(self) -> int:
@@ -131,13 +139,15 @@ class _Outcomes(NamedTuple):
     left_out: npt.NDArray[np.int64]
 
 
-def problem_of(
+def problem_of(  # noqa: PLR0913 - a question has as many sides
     extras: Extras,
     at_once: int,
     bankroll: Cents,
     goal: Cents,
     others: Iterable[Position] = (),
     step: int = 0,
+    *,
+    settled: bool = False,
 ) -> Problem:
     """Find every position that a player can come to below a goal, with every choice there.
 
@@ -148,22 +158,26 @@ def problem_of(
         goal: the sum that ends the play, in cents.
         others: more positions to start from.
         step: the step, in cents, in which other things change the sum owned; 0 if nothing else does.
+        settled: whether sums leave out chips that must stay until the dice decide them.
 
     Raises:
         TooLargeError: if the problem is too large.
     """
     search = Search(extras, at_once)
     numbers = search.run(others)
-    return problem_from(search, bankroll, goal, step)._replace(others=numbers)
+    return problem_from(search, bankroll, goal, step, settled=settled)._replace(others=numbers)
 
 
-def problem_from(search: Search, bankroll: Cents, goal: Cents, step: int = 0) -> Problem:
-    """The problem of all positions that were found, up to a goal; `step` as in `problem_of`.
+def problem_from(
+    search: Search, bankroll: Cents, goal: Cents, step: int = 0, *, settled: bool = False
+) -> Problem:
+    """The problem of all positions that were found, up to a goal; `step` and `settled` as in `problem_of`.
 
     Raises:
         TooLargeError: if the problem is too large.
     """
-    unit = gcd(_unit(search), step)
+    stays = _must_stay(search) if settled else [0] * len(search.found)
+    unit = gcd(_unit(search), step, *stays)
     least = bankroll % unit
     sums = -(-(goal - least) // unit)
     over = -(-max(one.comes_back for one in search.found) // unit)
@@ -172,11 +186,12 @@ def problem_from(search: Search, bankroll: Cents, goal: Cents, step: int = 0) ->
             f"there are {len(search.found):,} positions with {sums:,} sums each up to {printed(goal)}: fewer "
             "wagers, a nearer goal or larger units would make them fewer"
         )
-    arrays, chance, counts = _arrays(search, unit, least, sums)
+    arrays, chance, counts = _arrays(search, unit, least, sums, stays)
     found = Problem(
         *(tuple(search.found), tuple(search.blocks), tuple(search.moves)),
         *(arrays, chance, counts),
         *(unit, least, sums, over),
+        left_out=tuple(one // unit for one in stays),
     )
     if found.work > MAX_WORK:
         raise TooLargeError(
@@ -187,7 +202,7 @@ def problem_from(search: Search, bankroll: Cents, goal: Cents, step: int = 0) ->
 
 
 def _arrays(
-    search: Search, unit: int, least: int, sums: int
+    search: Search, unit: int, least: int, sums: int, stays: list[int]
 ) -> tuple[Arrays, _Floats, npt.NDArray[np.bool_]]:
     """All positions, choices, outcomes and moves in arrays; the chances of the outcomes; which count."""
     none = np.zeros(0, np.int64)
@@ -197,30 +212,51 @@ def _arrays(
         for block in blocks
     ]
     stakes = [
-        position.at_risk + block.amounts.sum(axis=1)
-        for position, blocks in zip(search.found, search.blocks, strict=True)
+        position.at_risk - kept + block.amounts.sum(axis=1)
+        for position, kept, blocks in zip(search.found, stays, search.blocks, strict=True)
         for block in blocks
     ]
     need = (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0)
     waits = np.concatenate([np.zeros(0, bool), *(one.waits for one in outcomes)])
     moves = [
-        (search.number_of(move.to), max(0, -(-(move.need - least) // unit)), move.change // unit)
-        for some in search.moves
+        (to, max(0, -(-(move.need - kept - least) // unit)), (move.change + kept - stays[to]) // unit)
+        for some, kept in zip(search.moves, stays, strict=True)
         for move in some
+        for to in (search.number_of(move.to),)
     ]
     move_to, move_need, move_change = np.array(moves, np.int32).reshape(-1, 3).T.copy()
+    many = [sum(int(part.many.sum()) for part in some) for some in _by_position(search, outcomes)]
+    to, kept_chips = np.concatenate([none, *(one.to for one in outcomes)]), np.array(stays) // unit
+    change = np.concatenate([none, *(one.change for one in outcomes)])
+    change = change + np.repeat(kept_chips, many) - kept_chips[to]
     arrays = Arrays(
         _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
         np.where(waits, np.maximum(need, sums), need).astype(np.int32),
         _begins(np.concatenate([none, *(one.many for one in outcomes)])),
-        np.concatenate([none, *(one.to for one in outcomes)]).astype(np.int32),
-        np.concatenate([none, *(one.change for one in outcomes)]).astype(np.int32),
+        *(to.astype(np.int32), change.astype(np.int32)),
         _begins([len(some) for some in search.moves]),
         *(move_to, move_need, move_change),
         np.concatenate([none, *(one.left_out for one in outcomes)]).astype(np.int32),
     )
     chance = np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
     return arrays, chance, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
+
+
+def _by_position(search: Search, outcomes: list[_Outcomes]) -> Iterator[list[_Outcomes]]:
+    """The outcomes of the blocks of each position."""
+    blocks = iter(outcomes)
+    for some in search.blocks:
+        yield [next(blocks) for _ in some]
+
+
+def _must_stay(search: Search) -> list[int]:
+    """By position, the chips that stay, in cents, once all has come down that may."""
+    found = [position.at_risk for position in search.found]
+    for number in sorted(range(len(found)), key=found.__getitem__):
+        for move in search.moves[number]:
+            if move.to.at_risk < search.found[number].at_risk:
+                found[number] = min(found[number], found[search.number_of(move.to)])
+    return found
 
 
 def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:

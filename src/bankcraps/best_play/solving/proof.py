@@ -85,7 +85,10 @@ def _by_money(problem: Problem) -> float | None:
         return None
     times = max(one for one in needed if one is not None) * _A_LITTLE_MORE
     falls, move_falls = times * loses + shorter, times * move_loses + move_shorter
-    least = [position.at_risk / problem.unit for position in problem.positions]
+    least = [
+        position.at_risk / problem.unit - stays
+        for position, stays in zip(problem.positions, problem.left_out, strict=True)
+    ]
     proved = falls.min() >= _HALF and move_falls.min(initial=0.0) >= 0 and (mean + least).min() > -1
     return times if proved else None
 

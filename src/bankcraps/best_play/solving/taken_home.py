@@ -77,6 +77,8 @@ def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]], star
     chances: _Floats = np.ones(1)
     home = 0.0
     for policy in reversed(policies):
+        if not states.size:
+            break
         states, leads = _closed(problem, policy, states)
         visits = _visits(problem, states, leads, chances)
         came = leads._replace(chances=visits[leads.of] * leads.chances)

@@ -46,7 +46,8 @@ def show_play(found: Answer) -> None:
 def show_best(found: BestPlay) -> None:
     """Print the best play to a goal."""
     within = f" within {found.deadline}" if found.deadline is not None else ""
-    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}{within}"
+    goal = f"{printed(found.goal)}{' taken home' * found.settled}"
+    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {goal}{within}"
     click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the best chance   {found.value:.6%}")
     click.echo(f"  proved            {proved(found.lower, found.upper)}")

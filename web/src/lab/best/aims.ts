@@ -15,7 +15,7 @@ const SAYS = [
 
 /** The fields of each aim besides the money. */
 const FIELDS: Readonly<Record<Aim, readonly string[]>> = {
-  goal: ["goal", ...UNITS, "against"],
+  goal: ["goal", "settled", ...UNITS, "against"],
   time: ["goal", "least_throws_at"],
   still: ["still_playing", "at_least", "at_most"],
   action: ["action", "throws", "at_most"],
