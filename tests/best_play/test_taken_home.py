@@ -62,8 +62,8 @@ def test_no_more_than_a_fair_chance_is_shown_without_a_sentence(house, wagers, l
 
 
 def test_other_aims_with_a_goal_say_so_too():
-    table = {"wagers": "pass, come", "limits": "10:40", "chip": 10}
-    fewest = best("classic", 20, LeastThrows(40, 0.45), **table)
+    table = {"wagers": "pass, come, odds", "limits": "10:40", "chip": 10}
+    fewest = best("classic", 20, LeastThrows(40, 0.5), **table)
     chance = sum(one.share * one.chance for one in fewest.plays)
     homes = [
         exact.session("classic", one.system, 20, goal=40, limits="10:40", chip=10).final.p_above(3999)

@@ -294,7 +294,11 @@ def test_every_aim_has_a_chart_that_the_command_saves(aim, run, tmp_path):
         ("best", "", "say what to play for: goal=DOLLARS, still_playing=N at_least=DOLLARS, or action="),
         ("best", "goal=9&still_playing=4", "a play has one aim, not both still_playing and goal"),
         ("best", "still_playing=4", "on each throw, with at_least=DOLLARS"),
-        ("best", "goal=9&utility=cash&throws=2", "'cash' is no utility; write log, power:2, exponential:0.01 or"),
+        (
+            "best",
+            "goal=9&utility=cash&throws=2",
+            "'cash' is no utility; write log, power:2, exponential",
+        ),
         ("best", "goal=9&utility=log", "what is taken home after throws=N: say how many"),
         ("best", "goal=9&least_throws_at=0.4&shooters=1", "has no deadline beside it, such as 1 shooter"),
         ("best", "action=9&throws=2&against=pass", "leave out either it or action"),

@@ -77,7 +77,8 @@ if TYPE_CHECKING:
         WagerByHouseData,
         WithOddsData,
     )
-    from bankcraps.simulation.reports.simulation import PerShooter, Simulation
+    from bankcraps.simulation.reports.per_shooter import PerShooter
+    from bankcraps.simulation.reports.simulation import Simulation
     from bankcraps.simulation.reports.story import Laid, Story, ToldThrow
     from bankcraps.simulation.reports.trajectories import Trajectories
     from bankcraps.simulation.runs.totals import Histogram, Totals, VisitCounts
@@ -175,10 +176,8 @@ _HOMES: Final = {
         "WagerByHouseData",
         "WithOddsData",
     ),
-    "simulation.reports.simulation": (
-        "PerShooter",
-        "Simulation",
-    ),
+    "simulation.reports.per_shooter": ("PerShooter",),
+    "simulation.reports.simulation": ("Simulation",),
     "simulation.reports.story": (
         "Laid",
         "Story",

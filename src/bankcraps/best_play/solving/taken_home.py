@@ -130,7 +130,7 @@ def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, f
 
 
 def _visits(problem: Problem, states: _Integers, leads: _Leads, chances: _Floats) -> _Floats:
-    """How often each pair is visited, where the first ones are begun in with some chances."""
+    """The mean number of visits to each pair, where the first ones are begun in with some chances."""
     begun = np.concatenate([chances, np.zeros(states.size - chances.size)])
     inner = ~leads.counts & (leads.sums < problem.sums)
     if not inner.any():

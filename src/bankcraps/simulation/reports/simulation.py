@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil, expm1, inf, isfinite, log, sqrt
+from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, overload
 
@@ -16,13 +16,13 @@ from bankcraps.results.distribution import Distribution, share_of_one
 from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
 from bankcraps.results.session_data import (
     MetricData,
-    PerShooterData,
     SimulateData,
     ThrowsData,
 )
 from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.reports.per_shooter import PerShooter
 from bankcraps.simulation.reports.trajectories import Trajectories
-from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
+from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, ranks_around
 from bankcraps.tabular import ArrowTable, Same
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from bankcraps.simulation.simulators import Simulator
 
-__all__ = ["Z95", "PerShooter", "Simulation"]
+__all__ = ["Z95", "Simulation"]
 
 Z95: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
@@ -51,32 +51,6 @@ _MAX_DRAWN_SUMS: Final = 4_000_000
 
 _MIN_DRAWN: Final = 20
 """The fewest sessions drawn, even if they have more sums than that."""
-
-
-@dataclass(frozen=True)
-class PerShooter:
-    """Averages over shooters' hands: totals of all sessions over hands ended. Money is in cents.
-
-    Attributes:
-        hands: hands ended in a session.
-        throws, decisions, action, cost: for each hand ended, those of an unfinished last hand included.
-    """
-
-    hands: float
-    throws: float
-    decisions: float
-    action: float
-    cost: float
-
-    def to_data(self) -> PerShooterData:
-        """The same for programs."""
-        return PerShooterData(
-            hands=self.hands,
-            throws=self.throws,
-            decisions=self.decisions,
-            action_cents=self.action,
-            cost_cents=self.cost,
-        )
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -240,7 +214,7 @@ class Simulation(SessionFigures):
 
         With few sessions the first may be 0, below which nobody comes, and the second None: no bound is sure.
         """
-        low, high = _ranks_around(share_of_one(q), self.sessions)
+        low, high = ranks_around(share_of_one(q), self.sessions)
         upto = np.cumsum(self.totals.histograms["final"].counts)
         least, most = (int(np.searchsorted(upto, rank)) for rank in (low, high))
         values = self.final.values.tolist()
@@ -411,23 +385,6 @@ class Simulation(SessionFigures):
             return plots.tail_on(own, found, axis, in_cents=in_cents)
         heading = plots.Heading(title, how, plots.caption(self.house, self.system, self.plan))
         return plots.tail(found, heading, axis, in_cents=in_cents, path=path)
-
-
-def _ranks_around(q: float, many: int) -> tuple[int, int]:
-    """The ranks of two of so many sums that hold a quantile between them, each with a chance of 97.5 %.
-
-    The first is 0 if even the least sum is not sure enough, and the second one too many likewise. The number
-    of sums below a quantile is binomial.
-    """
-    q = min(max(q, 2.0**-53), 1 - 2.0**-53)
-    apart = ceil(10 * sqrt(many * q * (1 - q))) + 40
-    counts = np.arange(max(0, int(many * q) - apart), min(many, int(many * q) + apart) + 1)
-    steps = np.log((many - counts[:-1]) / (counts[:-1] + 1) * (q / (1 - q)))
-    logs = np.concatenate([np.zeros(1), np.cumsum(steps)])
-    chances = np.exp(logs - logs.max())
-    below = np.cumsum(chances) / chances.sum()
-    first, last = (int(counts[np.argmax(below > chance)]) for chance in (0.025, 0.975))
-    return first, last + 1
 
 
 def _metric_data(name: str, found: Distribution) -> MetricData:

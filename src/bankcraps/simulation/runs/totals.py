@@ -7,6 +7,7 @@ import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, sqrt
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -17,7 +18,7 @@ from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.results.costs import Costs
 from bankcraps.simulation import metrics as metric
 
-__all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of"]
+__all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of", "ranks_around"]
 
 RUIN_THROWS: Final = "ruin_throws"
 """The histogram of the throws of sessions that ended in ruin or at the floor."""
@@ -180,6 +181,23 @@ class Totals:
     def throws(self) -> int:
         """Throws in all sessions before leaving."""
         return self.histograms["throws"].power_sum(1)
+
+
+def ranks_around(q: float, many: int) -> tuple[int, int]:
+    """The ranks of two of so many sums that hold a quantile between them, each with a chance of 97.5 %.
+
+    The first is 0 if even the least sum is not sure enough, and the second one too many likewise. The number
+    of sums below a quantile is binomial.
+    """
+    q = min(max(q, 2.0**-53), 1 - 2.0**-53)
+    apart = ceil(10 * sqrt(many * q * (1 - q))) + 40
+    counts = np.arange(max(0, int(many * q) - apart), min(many, int(many * q) + apart) + 1)
+    steps = np.log((many - counts[:-1]) / (counts[:-1] + 1) * (q / (1 - q)))
+    logs = np.concatenate([np.zeros(1), np.cumsum(steps)])
+    chances = np.exp(logs - logs.max())
+    below = np.cumsum(chances) / chances.sum()
+    first, last = (int(counts[np.argmax(below > chance)]) for chance in (0.025, 0.975))
+    return first, last + 1
 
 
 def _product(one: NDArray[Integers], other: NDArray[Integers]) -> int:
