@@ -16,7 +16,7 @@ from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
 from bankcraps.notation.record import Entry, Header, Record, StepBack, line_of, rails_of
 from bankcraps.notation.writing import write_effect
-from bankcraps.rulebook import BOOKS, load_version
+from bankcraps.rulebook import BOOKS, load_version, with_digest
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["Replayed", "book_of", "opened", "replay", "standing"]
@@ -56,6 +56,7 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
             book = load_version(header.rules, header.digest, **dict(header.options))
         except BankcrapsError as error:
             raise RecordError(str(error), source=source, line=2) from None
+    book = with_digest(book, header.digest)
     if book.id != header.rules:
         message = f"this was played under {header.rules!r}, not under the given book {book.id!r}"
         raise RecordError(message, source=source, line=2)
@@ -118,8 +119,7 @@ def replay(record: Record, book: Rulebook | None = None, source: str = "") -> It
             table; or if the rails at the end differ.
     """
     _require_record(record)
-    if book is None:
-        book = book_of(record, source)
+    book = book_of(record, source) if book is None else with_digest(book, record.header.digest)
     states = {0: opened(record.header, book, source)}
     for number, entry in enumerate(record.entries, 1):
         result = _again(record, entry, book, states, source)

@@ -5,7 +5,7 @@ book's document. Your own book may extend one of the five and change a few value
 """
 
 from bankcraps.rulebook.clauses import Clause, Topics, clauses_of, topics_of
-from bankcraps.rulebook.loader import BOOKS, load_rulebook, load_version, read_rulebook
+from bankcraps.rulebook.loader import BOOKS, load_rulebook, load_version, read_rulebook, with_digest
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = [
@@ -18,4 +18,5 @@ __all__ = [
     "load_version",
     "read_rulebook",
     "topics_of",
+    "with_digest",
 ]

@@ -14,7 +14,17 @@ from bankcraps.pays import Pay, Times
 from bankcraps.rulebook.section import Section
 from bankcraps.wagers import Kind
 
-__all__ = ["digest_of"]
+__all__ = ["EDITION", "digest_of"]
+
+EDITION: Final = 2
+"""The edition of what the engine does by every book. Records and tables from before keep theirs.
+
+1: until November 2026. Whoever was due when the dice came to rest had thrown them; a correction kept commission
+   paid since the throw; a seven-out by the stickperson ended a shooter's hand; a throw that nobody announced left
+   no trace if it was no roll.
+2: who threw is remembered; a correction returns commission paid since; only a player's seven-out ends a hand that
+   wagers watch; a no roll ends alike whether the throw was announced or not.
+"""
 
 DIGITS: Final = 16
 _WORDS: Final = ("from", "name", "steps", "may_advise")
@@ -27,10 +37,14 @@ _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_fo
 """Keys whose values are reasons, each with its clause. The digest has the reasons without the clauses."""
 
 
-def digest_of(sections: Mapping[str, Section], wagers: Mapping[Kind, Section]) -> str:
-    """Return the first 16 hexadecimal digits of the SHA-256 of a book's rules."""
-    rules = {name: _rules(section) for name, section in sections.items()}
+def digest_of(
+    sections: Mapping[str, Section], wagers: Mapping[Kind, Section], edition: int = EDITION
+) -> str:
+    """Return the first 16 hexadecimal digits of the SHA-256 of a book's rules, in an edition of the engine."""
+    rules: dict[str, Any] = {name: _rules(section) for name, section in sections.items()}
     rules["wagers"] = {kind.value: _rules(terms) for kind, terms in wagers.items()}
+    if edition > 1:
+        rules["edition"] = edition
     return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:DIGITS]
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Final, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.errors import RulebookError, quoted, require_text
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.choices import choices_in, choices_of
 from bankcraps.rulebook.decoding import convert, explain, wrong_entry
-from bankcraps.rulebook.digest import digest_of
+from bankcraps.rulebook.digest import EDITION, digest_of
 from bankcraps.rulebook.edits import edits_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
@@ -26,7 +27,7 @@ from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
-__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook", "split_name"]
+__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook", "split_name", "with_digest"]
 
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""
@@ -84,16 +85,27 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
 def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rulebook:
     """Load one of `BOOKS` in the version that has this digest, for a record or a table from before.
 
-    `[earlier]` of a book says what its values were in earlier versions. If none of them has this digest,
-    return the book as it is now.
+    `[earlier]` of a book says what its values were in earlier versions. If none of them has this digest, in any
+    edition of the engine, return the book as it is now.
     """
     now = load_rulebook(name, **options)
     if now.digest == digest:
         return now
     chosen = tuple(sorted(choices_of(options).items()))
     names = cast("Data", tomllib.loads(_text_of(name)).get("earlier", {}))
-    before = (_shipped(name, chosen, version) for version in names)
+    before = (with_digest(_shipped(name, chosen, version), digest) for version in ("", *names))
     return next((book for book in before if book.digest == digest), now)
+
+
+@lru_cache(maxsize=256)
+def with_digest(book: schema.Rulebook, digest: str) -> schema.Rulebook:
+    """Return a book in the edition of the engine that gives it this digest, or else as it is."""
+    if book.digest == digest:
+        return book
+    sections = {name: getattr(book, name) for name in schema.SECTIONS}
+    digests = {edition: digest_of(sections, book.wagers, edition) for edition in range(1, EDITION)}
+    edition = next((edition for edition, known in digests.items() if known == digest), book.edition)
+    return replace(book, edition=edition, digest=digest) if edition < book.edition else book
 
 
 def split_name(name: str) -> tuple[str, str]:

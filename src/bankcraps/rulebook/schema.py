@@ -6,6 +6,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bankcraps.rulebook.digest import EDITION
 from bankcraps.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
@@ -52,7 +53,8 @@ class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, weakref=True, for
         offered: the source for offering no other wagers.
         options: the choices that the book leaves to the house.
         chosen: the choice made for each option.
-        digest: a hash of the values that the engine reads, but no words. Records carry it.
+        edition: the edition of the engine by which the book is played: see `EDITION`.
+        digest: a hash of the values that the engine reads, and the edition, but no words. Records carry it.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, weakref=True, for
     offered: str
     options: dict[str, Option]
     chosen: dict[str, str]
+    edition: int = EDITION
     digest: str
 
     @property

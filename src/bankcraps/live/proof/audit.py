@@ -33,7 +33,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, mo
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.rulebook import BOOKS, Rulebook, load_version
+from bankcraps.rulebook import BOOKS, Rulebook, load_version, with_digest
 
 __all__ = [
     "AuditError",
@@ -123,7 +123,10 @@ def played_under(settings: TableSettings, own: Rulebook | None = None) -> Rulebo
         raise AuditError(
             f"it was played under {settings.rules!r}, which is not one of our rulebooks: give its file"
         )
-    book = own or load_version(settings.rules, settings.digest, **dict(settings.options))
+    if own is None:
+        book = load_version(settings.rules, settings.digest, **dict(settings.options))
+    else:
+        book = with_digest(own, settings.digest)
     if book.digest != settings.digest:
         raise AuditError(
             f"it was played under another version of {settings.rules} ({settings.digest}, not "
