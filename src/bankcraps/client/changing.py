@@ -32,6 +32,7 @@ def state_of(view: TableView) -> State:
 
     The bank, the table before the last throw and what players could undo are not shown, so they are missing.
     """
+    in_the_air = view.phase.name == "in_the_air"
     return State(
         seats=view.seats,
         floor=view.floor,
@@ -39,7 +40,8 @@ def state_of(view: TableView) -> State:
         puck=view.puck,
         turn=view.turn,
         out=view.out,
-        thrown=view.phase.name == "in_the_air",
+        thrown=in_the_air,
+        by_stick=in_the_air and not view.thrower,
     )
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "DiceSince",
     "DisputeCase",
     "Earlier",
+    "FeeSince",
     "Floor",
     "LastThrow",
     "Seat",
@@ -291,6 +292,14 @@ class DiceSince(msgspec.Struct, frozen=True, gc=False):
     effects: tuple[fx.Reversible, ...]
 
 
+class FeeSince(msgspec.Struct, frozen=True, gc=False, rename=_CENTS):
+    """The commission that a player has paid for a wager since the last throw, less what came back, in cents."""
+
+    seat: str
+    wager: Wager
+    amount: Cents
+
+
 class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The last throw and the table before it. A supervisor may invalidate the outcome until the next throw.
 
@@ -301,6 +310,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         dice: the dealings with the dice since.
         in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
         ruled: the role that decided a disputed face, or empty.
+        fees: the commission paid since.
     """
 
     throw: Throw
@@ -309,6 +319,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     dice: tuple[DiceSince, ...] = ()
     in_a_hand: bool = True
     ruled: str = ""
+    fees: tuple[FeeSince, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CENTS):
@@ -323,6 +334,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_C
         turn: whose turn it is to throw.
         out: whether "no more bets" has been called.
         thrown: whether the dice have been thrown and have not come to rest.
+        by_stick: whether the stickperson threw them. A player who threw them holds the dice.
         last: the last throw, while its outcome can be invalidated; else None.
     """
 
@@ -334,6 +346,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_C
     turn: Turn = msgspec.field(default_factory=Turn)  # always written, so that equal tables have one hash
     out: bool = False
     thrown: bool = False
+    by_stick: bool = False
     last: LastThrow | None = None
 
     def seat(self, name: str) -> Seat | None:

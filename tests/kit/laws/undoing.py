@@ -74,8 +74,8 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
 def undo_takes_back_the_last_act(session: Session) -> None:
     """An undo restores what the player had before the act. The test keeps that for each act still on a slip.
 
-    Chips that the player buys or cashes change what they had before each of these acts. A throw, "no more
-    bets", another game, hand or limits, a closed table, and whatever else changes the player's chips make an
+    Chips that the player buys or cashes change what they had before each of these acts. A throw, even one that
+    is no roll, "no more bets", another game, hand or limits, a closed table, and whatever else changes the player's chips make an
     end of that.
     """
     slips: dict[str, list[tuple[Any, ...]]] = {}
@@ -86,7 +86,7 @@ def undo_takes_back_the_last_act(session: Session) -> None:
         elif isinstance(event, UNDOABLE) and moment.came:
             slips.setdefault(name, []).append(_chips(moment.before, name))
         elif moment.came:
-            over = isinstance(event, ev.Rolled | ev.ThrowDice | ev.NoMoreBets) or (
+            over = isinstance(event, ev.Rolled | ev.ThrowDice | ev.NoMoreBets | ev.NoRoll) or (
                 _game(moment.before) != _game(moment.after)
             )
             if isinstance(event, AT_THE_RAIL) and not over:

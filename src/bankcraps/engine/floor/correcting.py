@@ -10,10 +10,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor.reversing import balanced, changes_to, moved, of_player, owing, without
+from bankcraps.engine.floor.reversing import (
+    balanced,
+    given_up,
+    moved,
+    of_player,
+    owing,
+    undone_since,
+    without,
+)
 from bankcraps.engine.floor.since import dice_again, has_left, voided, with_turn_of
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
@@ -110,16 +119,18 @@ def _undo_for(
     was, then = last.before.seat(now.name), settled.seat(now.name)
     if was is None or then is None or has_left(state, last, was):
         was = then = replace(now, wagers=())
-    void = voided(last, settled, now.name)
+    void = voided(last, then)
     gone = {wager for wager in void if not _touched(own, wager)}
-    since = changes_to(book, now, without(then, gone), "undone", void)
+    returned = {one.wager: one.commission if one.wager in gone else Cents(0) for one in then.wagers}
+    back = without(then, gone)
+    since = undone_since(book, last, now, back, "undone", {wager: returned[wager] for wager in void})
     seat = replace(now, wagers=without(was, gone).wagers, idle=was.idle)
     seat = moved(seat, [*since, *_backwards(own)])
     again: list[fx.Effect] = []
     for wager in (_origin(own, wager) for wager in void if wager not in gone):
         left = without(seat, {wager})
-        returned = changes_to(book, seat, left, "void")
-        seat, again = moved(left, returned), [*again, *returned]
+        taken = given_up(seat, left, "void")
+        seat, again = moved(left, taken), [*again, *taken]
     return seat, since, again
 
 

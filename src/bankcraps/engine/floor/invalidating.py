@@ -13,7 +13,16 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.floor.players import not_seated
-from bankcraps.engine.floor.reversing import Undone, balanced, changes_to, moved, of_player, owing, without
+from bankcraps.engine.floor.reversing import (
+    Undone,
+    balanced,
+    given_up,
+    moved,
+    of_player,
+    owing,
+    undone_since,
+    without,
+)
 from bankcraps.engine.floor.since import dice_again, has_left, voided, with_turn_of
 from bankcraps.engine.floor.supervision import unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
@@ -87,20 +96,20 @@ def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Don
     effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
         wagers = {standing.wager for standing in seat.wagers}
-        after, given_up = _give_up(book, seat, wagers, forfeit=seat.name in event.guilty)
+        after, taken = _give_up(seat, wagers, forfeit=seat.name in event.guilty)
         state = balanced(state, after)
-        effects += given_up
+        effects += taken
     turn = replace(state.turn, declined=())
-    return replace(state, puck=0, turn=turn, out=False, thrown=False, last=None), effects
+    return replace(state, puck=0, turn=turn, out=False, thrown=False, by_stick=False, last=None), effects
 
 
-def _give_up(book: Rulebook, seat: Seat, wagers: set[Wager], *, forfeit: bool) -> Undone:
+def _give_up(seat: Seat, wagers: set[Wager], *, forfeit: bool) -> Undone:
     """Return wagers with their commission, or take them if their player forfeits them."""
     kept = without(seat, wagers)
     if forfeit:
         going = (standing for standing in seat.wagers if standing.wager in wagers)
         return kept, [fx.Forfeited(seat.name, lost.wager, lost.amount, lost.tokens) for lost in going]
-    effects = changes_to(book, seat, kept, "invalid")
+    effects = given_up(seat, kept, "invalid")
     return moved(kept, effects), effects
 
 
@@ -133,8 +142,8 @@ def _invalidate_throw(
     came_since = sorted((seat for seat in state.seats if before.seat(seat.name) is None), key=_NAME)
     nothing = [replace(seat, wagers=()) for seat in came_since]
     for was, settled in zip((*before.seats, *nothing), (*after.seats, *nothing), strict=True):
-        now, void = state.seat(was.name), voided(last, after, was.name)
-        reversal = _Reversal(book, was, settled, now or was.holding(0, (), ()), void)
+        now = state.seat(was.name)
+        reversal = _Reversal(book, last, was, settled, now or was.holding(0, (), ()))
         seat, undone = reversal.undo(of_player(came, was.name), forfeit=was.name in event.guilty)
         if now is None:  # chips of a player who has left are out of reach: what would move is owed
             effects += [fx.Owed(was.name, Cents(-seat.rail), away=True)] if seat.rail else []
@@ -175,13 +184,13 @@ def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Stan
     return Cents(was.commission - settled.commission + (now.commission if now else 0))
 
 
-def _without_bet_since(standing: Standing, stood: Standing | None) -> Standing | None:
+def _without_bet_since(book: Rulebook, standing: Standing, stood: Standing | None) -> Standing | None:
     """Remove what was bet on a wager since the throw. `stood` is the wager right after the throw."""
     if stood is None:
         return None
     tokens = tokens_without(standing.tokens, tokens_without(standing.tokens, stood.tokens))
     amount = Cents(min(standing.chips, stood.chips) + sum(tokens))
-    if amount == standing.amount:
+    if amount == standing.amount and (amount < stood.amount or book.edition == 1):
         return standing
     if amount == stood.amount:
         return replace(stood, call=standing.call)
@@ -196,7 +205,7 @@ class _Reversal:
         book: the house's rules.
         was: the seat before the throw.
         settled: the seat right after it.
-        void: the wagers declared void since. They have come back, with their commission.
+        void: the wagers declared void since. They have come back, with this commission.
         now: the seat now, without what was bet since.
         wagers: the wagers as they lie so far.
         effects: the effects, in order.
@@ -204,12 +213,16 @@ class _Reversal:
 
     __slots__ = ("book", "effects", "now", "settled", "void", "wagers", "was")
 
-    def __init__(self, book: Rulebook, was: Seat, settled: Seat, now: Seat, void: tuple[Wager, ...]) -> None:
-        left = (_without_bet_since(standing, settled.on(standing.wager)) for standing in now.wagers)
-        self.book, self.was, self.settled, self.void = book, was, settled, void
+    def __init__(self, book: Rulebook, last: LastThrow, was: Seat, settled: Seat, now: Seat) -> None:
+        self.book, self.was, self.settled = book, was, settled
+        stood = {standing.wager: standing for standing in settled.wagers}
+        self.void = {wager: stood[wager].commission for wager in voided(last, settled)}
+        if book.edition > 1:
+            stood = {wager: standing for wager, standing in stood.items() if wager not in self.void}
+        left = (_without_bet_since(book, standing, stood.get(standing.wager)) for standing in now.wagers)
         self.now = replace(now, wagers=tuple(standing for standing in left if standing))
         self.wagers = {standing.wager: standing for standing in self.now.wagers}
-        self.effects = changes_to(book, now, self.now, "invalid")
+        self.effects = undone_since(book, last, now, self.now, "invalid", self.void)
 
     def undo(self, came: list[fx.Effect], *, forfeit: bool) -> Undone:
         """Reverse the throw's effects on the player, the last first, and give up the wagers it decided."""
@@ -217,8 +230,8 @@ class _Reversal:
             self._reverse(effect)
         lie = replace(self.now, wagers=in_order(self.wagers.values()), idle=self.was.idle)
         decided = {effect.wager for effect in came if isinstance(effect, _DECIDED)}
-        seat, given_up = _give_up(self.book, moved(lie, self.effects), decided, forfeit=forfeit)
-        return seat, [*self.effects, *given_up]
+        seat, taken = _give_up(moved(lie, self.effects), decided, forfeit=forfeit)
+        return seat, [*self.effects, *taken]
 
     def _reverse(self, effect: fx.Effect) -> None:
         """Reverse one effect. Its wager lies as before the throw."""

@@ -5,20 +5,20 @@ move as the effects say (`moved`), and the bank has the rest (`balanced`). What 
 stays: see `since.py`.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine.shooter.turns import Done
-from bankcraps.engine.state import Seat, State, tokens_without
+from bankcraps.engine.state import LastThrow, Seat, State, tokens_without
 from bankcraps.engine.wagering.taking_down import refunds
 from bankcraps.engine.wagering.undoing import changes
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["Undone", "balanced", "changes_to", "moved", "of_player", "owing", "without"]
+__all__ = ["Undone", "balanced", "given_up", "moved", "of_player", "owing", "undone_since", "without"]
 
 Undone = tuple[Seat, list[fx.Effect]]
 """A seat after an undo, and the effects."""
@@ -34,28 +34,46 @@ def without(seat: Seat, gone: Container[Wager]) -> Seat:
     return replace(seat, wagers=tuple(standing for standing in seat.wagers if standing.wager not in gone))
 
 
-def changes_to(
-    book: Rulebook, now: Seat, back: Seat, why: fx.Why, void: Container[Wager] = ()
-) -> list[fx.Effect]:
-    """Return the effects that turn the wagers of a seat, with their commission, into those wanted.
+def given_up(now: Seat, back: Seat, why: fx.Why) -> list[fx.Effect]:
+    """Return the effects that turn the wagers of a seat, with their commission, into those wanted."""
+    spots = (standing.wager for standing in (*back.wagers, *now.wagers))
+    fees = {wager: fee for wager in spots if (fee := _on_it(back, wager) - _on_it(now, wager))}
+    return list(changes(now, back, fees, why))
 
-    What the house keeps of a wager that came down it keeps. That of a `void` wager came back.
+
+def undone_since(
+    book: Rulebook, last: LastThrow, now: Seat, back: Seat, why: fx.Why, void: Mapping[Wager, Cents]
+) -> list[fx.Effect]:
+    """Return the effects that turn the wagers of a seat into those wanted, and return commission paid since.
+
+    What the house keeps of a wager that came down it keeps, but it does not charge for putting it up again.
 
     Args:
         book: the house's rules.
+        last: the throw, and the commission paid since.
         now: the seat now.
         back: the seat as its wagers are to lie.
         why: the reason that chips come back.
-        void: the wagers declared void since the throw.
+        void: the wagers that have come back as void since the throw, with the commission that they had then.
     """
+    paid = {fee.wager: fee.amount for fee in last.fees if fee.seat == now.name}
     fees: dict[Wager, Cents] = {}
-    for wager in dict.fromkeys(standing.wager for standing in (*back.wagers, *now.wagers)):
-        stood, stands = back.on(wager), now.on(wager)
-        fee = (stood.commission if stood else 0) - (stands.commission if stands else 0)
-        kept = fee > 0 and wager not in void and not refunds(book.wagers[wager.kind])
-        if fee and not kept:
+    for wager in dict.fromkeys((*(standing.wager for standing in (*back.wagers, *now.wagers)), *paid)):
+        fee = _on_it(back, wager) - _on_it(now, wager)
+        if not refunds(book.wagers[wager.kind]):
+            if book.edition > 1:
+                fee = -paid.get(wager, 0) - void.get(wager, 0)
+            elif fee > 0 and wager not in void:
+                continue
+        if fee:
             fees[wager] = Cents(fee)
     return list(changes(now, back, fees, why))
+
+
+def _on_it(seat: Seat, wager: Wager) -> Cents:
+    """The commission of what lies on a wager."""
+    standing = seat.on(wager)
+    return standing.commission if standing else Cents(0)
 
 
 def moved(seat: Seat, effects: Iterable[fx.Effect]) -> Seat:

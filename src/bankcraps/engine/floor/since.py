@@ -4,18 +4,23 @@ The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
 is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
+
+The table also remembers the commission paid since (`LastThrow.fees`): what a wager has paid does not tell what
+it paid for chips that came down.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final, get_args
 
 from msgspec.structs import replace
 
+from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.dice_acts import DICE_ACTS
 from bankcraps.engine.shooter.turns import without_player
-from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, Seat, State
+from bankcraps.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager, odds_behind
 
@@ -31,17 +36,25 @@ _MOST: Final = 200
 """The most dice acts remembered since a throw. People could pass the dice without end."""
 
 
-def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
+def remember(before: State, after: State, event: ev.Event, effects: Sequence[fx.Effect]) -> State:
     """Return the table after an event, which is remembered if it does not rest on the last throw.
+
+    So is commission that was paid or came back.
 
     Dice acts of a person who leaves are forgotten: the person may come back, without the dice.
     """
     last = after.last
-    if type(event) not in _NOTED or last is None or last is not before.last:
+    if last is None or last is not before.last:
+        return after
+    if len(effects) > 1:  # a commission comes with another effect
+        last = _with_fees(last, effects)
+        after = after if last is after.last else replace(after, last=last)
+    if type(event) not in _NOTED:
         return after
     if isinstance(event, _GOES):
         kept = tuple(act for act in last.dice if not _nobody_left(after, act))
-        last = replace(last, dice=kept) if len(kept) < len(last.dice) else last
+        fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
+        last = replace(last, dice=kept, fees=fees)
         after = replace(after, last=last)
     if isinstance(event, _REMEMBERED):
         known = any(_meaning(one) == _meaning(event) for one in last.since)
@@ -52,6 +65,17 @@ def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.
     return after
 
 
+def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
+    """Return the last throw with the commission of some effects added to that paid since."""
+    paid = [effect for effect in effects if type(effect) is fx.Vigorish]
+    if not paid:
+        return last
+    fees = Counter({(fee.seat, fee.wager): fee.amount for fee in last.fees})
+    for fee in paid:
+        fees[fee.seat, fee.wager] += fee.amount
+    return replace(last, fees=tuple(FeeSince(*on, Cents(amount)) for on, amount in fees.items() if amount))
+
+
 def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
     """Return the person who left, or the owner of the void wager and the wager. Equal acts count once."""
     if isinstance(event, ev.VoidWager):
@@ -59,20 +83,18 @@ def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | N
     return event.by.person if isinstance(event, ev.Leave) else event.player, None
 
 
-def voided(last: LastThrow, settled: State, name: str) -> tuple[Wager, ...]:
+def voided(last: LastThrow, settled: Seat) -> tuple[Wager, ...]:
     """A player's wagers that stood after the last throw and were declared void since, odds after their flat.
 
     Args:
         last: the throw, and what was done since.
-        settled: the table right after the throw.
-        name: the player.
+        settled: the player's seat right after the throw.
     """
-    seat = settled.seat(name)
     wagers: dict[Wager, None] = {}
     for event in last.since:
-        if isinstance(event, ev.VoidWager) and event.player == name:
+        if isinstance(event, ev.VoidWager) and event.player == settled.name:
             wagers |= dict.fromkeys(w for w in (event.wager, odds_behind(event.wager)) if w is not None)
-    return tuple(wager for wager in wagers if seat is not None and seat.on(wager) is not None)
+    return tuple(wager for wager in wagers if settled.on(wager) is not None)
 
 
 def _gone_since(last: LastThrow) -> set[str]:

@@ -264,7 +264,7 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     if event.player in state.floor.excluded:
         return refuse("excluded", "{name:is} already excluded", name=event.player)
     refused = bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
-    if refused is None and state.thrown and event.player == holder(state):
+    if refused is None and state.thrown and not state.by_stick and event.player == holder(state):
         return refuse("dice", "{name:cannot} be excluded yet: the dice are in the air", name=event.player)
     return refused
 

@@ -9,7 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.shooter.going_on import nobody_to_throw
 from bankcraps.engine.shooter.shooters import full_set, thrower
-from bankcraps.engine.shooter.throwing import cannot_throw
+from bankcraps.engine.shooter.throwing import before_throw, cannot_throw, give_dice_to, no_throw_possible
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
 from bankcraps.rulebook.schema import Rulebook
@@ -99,7 +99,7 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
         return refuse(
             "no_such_reason", says, rules, "leaves", leaves=" or ".join(rules.leaves), given=event.reason
         )
-    playing = in_play(state.dice)
+    playing = in_play(_given(book, state, event)[0].dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
         says = "in play: {playing}; so {given} cannot have left the table"
         return refuse_step(book, "away", says, playing=_named(playing), given=event.dice)
@@ -121,10 +121,15 @@ def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
 
 
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
-    """Cancel the throw. If dice left the table, offer the shooter the rest of the set."""
+    """Cancel the throw. If dice left the table, offer the shooter the rest of the set.
+
+    As after any throw, the thrower has the dice, nobody can undo what they bet before it, and the throw before it
+    can no longer be corrected.
+    """
     rules = book.no_roll
     clause = rules.must.get(event.reason) or rules.may[event.reason]
-    effects: list[fx.Effect] = [fx.NoRollCalled(event.reason, clause)]
+    state, effects = _given(book, state, event)
+    effects.append(fx.NoRollCalled(event.reason, clause))
     dice = state.dice
     if event.dice:
         playing = in_play(dice)
@@ -136,7 +141,16 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
         short = state.turn.held
         dice = replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
         effects.append(fx.DiceAway(event.dice, bowl))
-    return replace(state, dice=dice, out=False, thrown=False), effects
+    before = state if book.edition == 1 else before_throw(state)
+    return replace(before, dice=dice, out=False, thrown=False), effects
+
+
+def _given(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
+    """Give the dice to the player who has thrown them without a word, unless somebody else threw."""
+    announced = state.thrown or book.edition == 1
+    if announced or event.reason in THROWN_BY_OTHERS or no_throw_possible(book, state) is not None:
+        return state, []
+    return give_dice_to(book, state, thrower(book, state))
 
 
 def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal | None:

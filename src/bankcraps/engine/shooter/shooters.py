@@ -42,7 +42,8 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
 
     Nobody who is excluded may throw nor, where the book says so, anybody without a wager on the line. If no
     player may but wagers stand, the stickperson throws, where the book says so. If nobody is to throw, or one
-    of the table's `others` does, return None.
+    of the table's `others` does, return None. While the dice are in the air, return who threw them, whatever
+    has become of wagers and people since.
     """
     try:
         turn, rules = state.turn, book.dice
@@ -50,6 +51,8 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
         require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
         require_type(state, State, "a state is what open_table or a step returns")
         raise
+    if state.thrown and book.edition > 1:
+        return _who_threw(state)
     for seat in state.clockwise(turn.start):
         if seat.place in turn.declined or seat.name in state.floor.excluded:
             continue
@@ -57,6 +60,13 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
     return STICK if wagers_stand and rules.stick_throws and not state.floor.others else None
+
+
+def _who_threw(state: State) -> Actor | None:
+    if state.by_stick:
+        return STICK
+    name = holder(state)
+    return None if name is None else player(name)
 
 
 def holder(state: State) -> str | None:
@@ -150,8 +160,8 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
 
 
 def open_betting(state: State) -> tuple[State, list[fx.Effect]]:
-    """Open the betting again if it is closed, and say so."""
-    if not state.out:
+    """Open the betting again if it is closed and the dice are not in the air, and say so."""
+    if not state.out or state.thrown:
         return state, []
     return replace(state, out=False), [fx.Reversed(fx.DiceOut())]
 

@@ -31,6 +31,7 @@ __all__ = [
     "cannot_throw",
     "come_to_rest",
     "effects_on_wagers",
+    "give_dice_to",
     "judge_no_more_bets",
     "judge_roll",
     "judge_throw",
@@ -174,8 +175,11 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
 
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
     """Send the dice into the air. Betting is closed until they rest."""
-    state, effects = _give_dice_to(book, state, thrower(book, state))
-    return replace(state, out=True, thrown=True, last=None), [*effects, fx.DiceThrown(event.by)]
+    due = thrower(book, state)
+    state, effects = give_dice_to(book, state, due)
+    by_stick = due == STICK and book.edition > 1
+    state = replace(state, out=True, thrown=True, by_stick=by_stick, last=None)
+    return state, [*effects, fx.DiceThrown(event.by)]
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
@@ -183,7 +187,7 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     due = thrower(book, state)
     effects: list[fx.Effect] = []
     if not state.thrown:
-        state, effects = _give_dice_to(book, state, due)
+        state, effects = give_dice_to(book, state, due)
     in_a_hand = state.floor.others if due is None else due.role == "player"
     state, came = come_to_rest(book, before_throw(state), event.throw, in_a_hand=in_a_hand)
     if event.ruled and state.last is not None:
@@ -202,7 +206,7 @@ def come_to_rest(
     """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out.
 
     The table keeps what it was before, so that the outcome can be invalidated. A throw is part of a hand if a
-    player was due to throw, or one of the table's `others`.
+    player threw, or one of the table's `others`. Where wagers watch a hand, no other seven-out ends it.
     """
     last = LastThrow(throw, state, in_a_hand=in_a_hand)
     before, total = state.puck, throw.total
@@ -233,11 +237,12 @@ def come_to_rest(
         turn=turn,
         out=False,
         thrown=False,
+        by_stick=False,
         last=last,
     )
     state, lifted = lift_buttons(book, state)
     effects += lifted
-    if isinstance(line, fx.SevenOut):
+    if isinstance(line, fx.SevenOut) and (in_a_hand or book.edition == 1 or not book.watches_hands):
         state, passed = end_hand(book, state, "seven out")
         effects += passed
     return state, effects
@@ -256,10 +261,10 @@ def before_throw(state: State) -> State:
     seats = state.seats
     if can_undo(state):
         seats = tuple([replace(seat, earlier=()) if seat.earlier else seat for seat in seats])
-    return replace(state, seats=seats, out=False, thrown=False, last=None)
+    return replace(state, seats=seats, out=False, thrown=False, by_stick=False, last=None)
 
 
-def _give_dice_to(book: Rulebook, state: State, due: Actor | None) -> tuple[State, list[fx.Effect]]:
+def give_dice_to(book: Rulebook, state: State, due: Actor | None) -> tuple[State, list[fx.Effect]]:
     """Give the dice to the player whose turn it is to throw, if they have not taken them."""
     turn = state.turn
     seat = state.seat(due.person) if due is not None and due.role == "player" else None

@@ -55,7 +55,7 @@ def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int], why: fx.Why = "un
         fees: the commission that is paid for wagers, in cents; below zero if it comes back.
         why: the reason that chips come back.
     """
-    for wager in _spots(seat, back):
+    for wager in _spots(seat, back) | dict.fromkeys(fees):
         now, then = seat.on(wager), back.on(wager)
         more = _on_it(then)[0] - _on_it(now)[0]
         down = tokens_without(_on_it(now)[1], _on_it(then)[1])

@@ -115,7 +115,7 @@ def _refusals(book: Rulebook, state: State, name: str, one: Outlook, *, locked: 
 
     A refused amount does not refuse the act.
     """
-    resting, by = replace(state, out=False, thrown=False), player(name)
+    resting, by = replace(state, out=False, thrown=False, by_stick=False), player(name)
     wager = one.wager
 
     def why(event: ev.Event) -> Refused | None:
