@@ -2,6 +2,7 @@
 
 The sessions of `tests.kit.sessions` do everything that can be said, so two rare acts seldom meet there. Here
 rare acts are frequent, and their needs are met: there are chips and wagers, and a throw comes soon.
+`around_throws` puts them at every moment of a throw: before it, in the air, and before its correction.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec.structs import replace
 
-from bankcraps import Cents, Limits, Rulebook, State, Throw, step
+from bankcraps import BOOKS, Cents, Limits, Rulebook, State, Throw, load_rulebook, step
 from bankcraps.engine import DICE, Actor, crew, player, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
@@ -26,7 +27,7 @@ from tests.kit.openings import NAMES, Opening
 from tests.kit.sessions import Moment, Session
 from tests.kit.tape import LENGTH, Tape
 
-__all__ = ["meetings"]
+__all__ = ["around_throws", "meetings"]
 
 Act = Callable[[Tape, Rulebook, State], ev.Event]
 
@@ -273,3 +274,69 @@ def meetings(
         moments.append(Moment(state, event, came))
         state = came.state
     return Session(opening, tuple(moments))
+
+
+ENDS: Final = (ev.Rolled, ev.NoRoll, ev.Invalidate)
+"""The acts that bring dice in the air to rest."""
+
+
+def around_throws(seed: int, throws: int = 8) -> Session:
+    """A random session of one of the five houses, by a seed: acts, a throw, acts in the air, acts after it.
+
+    Most throws are announced. Some are no roll, and half of the others are corrected, or have no result.
+    """
+    chance = Random(seed)
+    book = load_rulebook(BOOKS[seed % len(BOOKS)])
+    rails = (chance.choice((100_000, 100_000, 5_000)) for _ in range(chance.randint(1, 3)))
+    seats = tuple((name, Cents(rail)) for name, rail in zip(NAMES, rails, strict=False))
+    opening = Opening(book, seats, chance.choice(_SIGNS), CHIP)
+    walk = _Walk(opening, chance)
+    for _ in range(throws):
+        walk.acts(chance.randint(1, 4), (ev.ThrowDice, ev.Rolled))
+        if chance.random() < 0.7:
+            walk.throw()
+        walk.do(_roll if chance.random() < 0.8 else _no_roll)
+        walk.acts(chance.randint(0, 4), (ev.Rolled, ev.ThrowDice, ev.NoRoll))
+        if chance.random() < 0.7:
+            walk.do(_correct if chance.random() < 0.7 else _invalidate)
+    return Session(opening, tuple(walk.moments))
+
+
+def _no_roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    del state
+    return ev.NoRoll(tape.pick([*book.no_roll.may, *book.no_roll.must]), by=_crew(book, ev.NoRoll))
+
+
+class _Walk:
+    """A session as it comes about."""
+
+    def __init__(self, opening: Opening, chance: Random) -> None:
+        self.book, self.state, self.chance = opening.book, opening.state, chance
+        self.moments: list[Moment] = []
+
+    def do(self, kind: Act, without: tuple[type[ev.Event], ...] = ()) -> bool:
+        """Something of a sort, unless it is one of the acts left out. Return whether it happened."""
+        event = kind(Tape(self.chance.randbytes(LENGTH)), self.book, self.state)
+        if isinstance(event, without):
+            return False
+        if event.at is None and self.state.floor.clock is not None:
+            event = replace(event, at=self.state.floor.clock)
+        came = step(self.book, self.state, event)
+        self.moments.append(Moment(self.state, event, came))
+        self.state = came.state
+        return bool(came)
+
+    def acts(self, count: int, without: tuple[type[ev.Event], ...]) -> None:
+        """So many acts of any sort, if they can be found."""
+        happened = 0
+        for _ in range(3 * count):
+            if happened < count:
+                happened += self.do(act if self.chance.random() < 0.35 else meeting, without)
+
+    def throw(self) -> None:
+        """A throw that is announced, and some acts while the dice are in the air."""
+        if self.chance.random() < 0.3:
+            self.do(lambda _, book, __: ev.NoMoreBets(by=_crew(book, ev.NoMoreBets)))
+        due = thrower(self.book, self.state)
+        if due is not None and self.do(lambda *_: ev.ThrowDice(by=due)):
+            self.acts(self.chance.randint(0, 3), ENDS if self.chance.random() < 0.9 else ())

@@ -167,6 +167,44 @@ def test_chips_that_are_gone_are_owed():
     assert (table.rail("Ann"), table.layout("Ann"), table.state.total) == (0, {}, 0)
 
 
+@pytest.mark.parametrize(
+    ("house", "before", "since", "rail"),
+    [
+        ("nsw", ["buy 4 1000"], [], 394_000),
+        ("nsw", ["buy 4 1000"], ["down buy 4"], 394_000),
+        ("nsw", ["buy 4 1000"], ["down buy 4", "buy 4 1000"], 394_000),
+        ("nsw", ["buy 4 1000"], ["buy 4 500"], 394_000),
+        ("nsw", ["buy 4 1000"], ["buy 4 500", "undo"], 394_000),
+        ("nsw", ["buy 4 1000"], ["buy 4 500", "down buy 4 by 600"], 394_000),
+        ("nsw", ["buy 4 1000"], ["down buy 4 by 600", "buy 4 600"], 394_000),
+        ("nsw", ["buy 4 1000"], ["off buy 4", "on buy 4"], 394_000),
+        ("nsw", ["buy 4 1000"], ["supervisor: void Ann buy 4 device"], 499_000),
+        ("nsw", ["buy 4 1000"], ["supervisor: void Ann buy 4 device", "buy 4 1000"], 499_000),
+        ("nsw", ["buy 4 1000"], ["buy 4 500", "supervisor: void Ann buy 4 device"], 499_000),
+        ("nsw", ["buy 4 29", "down buy 4 by 9"], ["buy 4 1"], 496_900),
+        ("nsw", [], ["buy 4 1000", "down buy 4"], 499_000),
+        ("nsw", [], ["lay 4 1000", "buy 5 100", "down lay 4", "lay 4 40"], 499_000),
+        ("nsw", [], ["buy 4 1000", "down buy 4", "undo"], 499_000),
+        ("pennsylvania", ["buy 4 1000"], ["down buy 4", "buy 4 500", "down buy 4 by 100"], 394_000),
+        ("pennsylvania", [], ["buy 4 1000", "lay 4 40"], 499_000),
+        ("three_four_five", ["buy 4 1000"], ["down buy 4", "buy 4 1000"], 394_000),
+        ("three_four_five", [], ["buy 4 1000", "down buy 4"], 499_000),
+        ("classic", ["buy 4 1000"], ["down buy 4", "buy 4 1000"], 394_000),
+    ],
+)
+def test_commission_paid_since_comes_back(house, before, since, rail):
+    """Ann has 5,000 and 10 on pass; a 6-2 and what she did since it are undone by the right throw, a 6-3."""
+    table = Table(house, {"Ann": 5000}, limits="1:5000")
+    for line in (*before, "pass 10", "roll 6-2", *since, "correct 6-3"):
+        assert all(table.say(line)), line
+    assert table.rail("Ann") == rail
+    direct = Table(house, {"Ann": 5000}, limits="1:5000")
+    void = [line for line in since if "void" in line][:1]
+    for line in (*before, "pass 10", *void, "roll 6-3"):
+        assert all(direct.say(line)), line
+    assert state_hash(table.state) == state_hash(direct.state)
+
+
 def test_who_would_win_all_the_same_owes_nothing():
     table = at("nsw", "Ann: pass 100", "Bob: pass 10", "roll 6-5", "Ann: cash_out 200")
     (came,) = table.say("correct 5-2")

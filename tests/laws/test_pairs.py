@@ -3,10 +3,10 @@
 from typing import Final
 
 from hypothesis import given
-from tests.kit.laws import LAWS
-from tests.kit.laws.meeting import MOMENTS, SESSIONS
+from hypothesis import strategies as st
+from tests.kit.laws import LAWS, SESSION_LAWS, meeting, throwing
 from tests.kit.laws.refusing import the_same_again_is_the_same
-from tests.kit.pairs import meetings
+from tests.kit.pairs import around_throws, meetings
 from tests.kit.profiles import examples
 
 from bankcraps.codec import decode_effect, decode_state, encode
@@ -21,9 +21,21 @@ SOME: Final = tuple(law for law in LAWS if law is not the_same_again_is_the_same
 @given(session=meetings())
 def test_where_acts_meet_the_laws_hold(session):
     for moment in session.moments:
-        for law in (*SOME, *MOMENTS):
+        for law in (*SOME, *meeting.MOMENTS):
             law(session.book, moment)
-    for law in SESSIONS:
+    for law in meeting.SESSIONS:
+        law(session)
+
+
+@examples(1000)
+@given(seed=st.integers(0, 2**32))
+def test_at_every_moment_of_a_throw_the_laws_hold(seed):
+    """Every act before a throw, in the air, and between its rest and its correction."""
+    session = around_throws(seed)
+    for moment in session.moments:
+        for law in (*SOME, *meeting.MOMENTS, *throwing.MOMENTS):
+            law(session.book, moment)
+    for law in (*SESSION_LAWS, *meeting.SESSIONS, *throwing.SESSIONS):
         law(session)
 
 

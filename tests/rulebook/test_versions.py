@@ -2,9 +2,11 @@
 
 import pytest
 
-from bankcraps import BOOKS, Table, load_rulebook, read_record, replay
+from bankcraps import BOOKS, Table, load_rulebook, read_record, read_rulebook, replay
 from bankcraps.notation import book_of
-from bankcraps.rulebook import load_version
+from bankcraps.rulebook import load_version, with_digest
+from bankcraps.rulebook.digest import digest_of
+from bankcraps.rulebook.schema import SECTIONS
 from bankcraps.wagers import Kind
 
 SHIPPED = {
@@ -51,3 +53,24 @@ def test_a_record_from_before_replays_under_its_own_version():
     book = book_of(record)
     assert book.digest == SHIPPED["nsw"]
     assert len(list(replay(record, book))) == 3
+
+
+def test_a_record_under_your_own_book_replays_in_the_edition_of_its_day():
+    """Who threw was not remembered in the first edition: a void wager made the seven-out nobody's."""
+    own = read_rulebook({"id": "own", "extends": "pennsylvania", "wagers.field.pays.12": "3 to 1"})
+    first = digest_of({name: getattr(own, name) for name in SECTIONS}, own.wagers, 1)
+    before = with_digest(own, first)
+    assert (own.edition, before.edition, before.digest) == (2, 1, first)
+    at = Table(before, {"Ann": 500, "Bob": 500})
+    for line in (
+        "Ann: pass 10",
+        "Bob: fire 5",
+        "Ann: throw",
+        "floorperson: void Ann pass device",
+        "roll 4-2",
+    ):
+        assert all(at.say(line))
+    record = at.record()
+    assert book_of(record, book=own).edition == 1
+    assert [played.step.state for played in replay(record, own)][-1] == at.state
+    assert with_digest(own, "0" * 16) is own

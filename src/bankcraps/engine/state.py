@@ -293,7 +293,7 @@ class DiceSince(msgspec.Struct, frozen=True, gc=False):
 
 
 class FeeSince(msgspec.Struct, frozen=True, gc=False, rename=_CENTS):
-    """The commission that a player has paid for a wager since the last throw, less what came back, in cents."""
+    """The commission that a player has paid for a wager since the last throw, less what came back."""
 
     seat: str
     wager: Wager

@@ -19,11 +19,11 @@ __all__ = ["EDITION", "digest_of"]
 EDITION: Final = 2
 """The edition of what the engine does by every book. Records and tables from before keep theirs.
 
-1: until November 2026. Whoever was due when the dice came to rest had thrown them; a correction kept commission
-   paid since the throw; a seven-out by the stickperson ended a shooter's hand; a throw that nobody announced left
-   no trace if it was no roll.
-2: who threw is remembered; a correction returns commission paid since; only a player's seven-out ends a hand that
-   wagers watch; a no roll ends alike whether the throw was announced or not.
+1: until November 2026. The player due to throw when the dice came to rest had thrown them. A correction kept
+   commission paid since the throw. A seven-out by the stickperson ended a shooter's hand. A throw that nobody
+   announced left no trace if it was no roll.
+2: who threw is remembered. A correction returns commission paid since. Only a player's seven-out ends a hand
+   that wagers watch. A no roll ends alike whether the throw was announced or not.
 """
 
 DIGITS: Final = 16
@@ -37,10 +37,8 @@ _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_fo
 """Keys whose values are reasons, each with its clause. The digest has the reasons without the clauses."""
 
 
-def digest_of(
-    sections: Mapping[str, Section], wagers: Mapping[Kind, Section], edition: int = EDITION
-) -> str:
-    """Return the first 16 hexadecimal digits of the SHA-256 of a book's rules, in an edition of the engine."""
+def digest_of(sections: Mapping[str, Section], wagers: Mapping[Kind, Section], edition: int = EDITION) -> str:
+    """Return the first 16 hexadecimal digits of the SHA-256 of a book's rules and of its edition."""
     rules: dict[str, Any] = {name: _rules(section) for name, section in sections.items()}
     rules["wagers"] = {kind.value: _rules(terms) for kind, terms in wagers.items()}
     if edition > 1:

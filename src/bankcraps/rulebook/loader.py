@@ -85,8 +85,8 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
 def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rulebook:
     """Load one of `BOOKS` in the version that has this digest, for a record or a table from before.
 
-    `[earlier]` of a book says what its values were in earlier versions. If none of them has this digest, in any
-    edition of the engine, return the book as it is now.
+    `[earlier]` of a book says what its values were in earlier versions. If none of them has this digest, in
+    any edition of the engine, return the book as it is now.
     """
     now = load_rulebook(name, **options)
     if now.digest == digest:

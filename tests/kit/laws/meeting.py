@@ -13,7 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat
 from bankcraps.notation import read, understand
-from bankcraps.wagers import LINE, Wager, find, odds_behind
+from bankcraps.wagers import Wager, find, odds_behind
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import vig_exactly
 from tests.kit.sessions import Moment, Session
@@ -174,7 +174,7 @@ def _another(moment: Moment, name: str, wager: Wager) -> bool:
 
 
 def an_invalid_throw_gives_nobody_more(session: Session) -> None:
-    """After an outcome without a result each has what they had, or their commission besides, if it came back."""
+    """After an outcome without a result each has what they had, and at most their commission besides."""
     for at, moment in enumerate(session.happened):
         event, last = moment.event, moment.before.last
         if any(isinstance(effect, fx.Owed) for effect in moment.came.effects):
@@ -183,7 +183,7 @@ def an_invalid_throw_gives_nobody_more(session: Session) -> None:
             continue
         if not any(isinstance(effect, fx.ThrowInvalid) for effect in moment.came.effects):
             continue
-        since = _since_throw(session.happened[:at])
+        since = _since_throw(session.happened[:at], ev.Rolled)
         for was in last.before.seats:
             now = moment.after.seat(was.name)
             if now is None or any(isinstance(m.event, ev.Leave | ev.Sit) for m in since):
@@ -192,11 +192,11 @@ def an_invalid_throw_gives_nobody_more(session: Session) -> None:
             assert 0 <= change <= sum(standing.commission for standing in was.wagers)
 
 
-def _since_throw(happened: list[Moment]) -> list[Moment]:
+def _since_throw(happened: list[Moment], *throws: type[ev.Event]) -> list[Moment]:
     """The moments after the last throw, or its correction."""
     since: list[Moment] = []
     for moment in reversed(happened):
-        if isinstance(moment.event, ev.Rolled | ev.Correct):
+        if isinstance(moment.event, throws or (ev.Rolled, ev.Correct)):
             break
         since.append(moment)
     return since[::-1]
@@ -218,13 +218,13 @@ def a_correction_is_the_right_throw(session: Session) -> None:
         )
         if isinstance(moment.event, ev.Correct) and again and isinstance(again.event, ev.Rolled):
             since = _since_throw(happened[:at])
-            _as_the_right_throw(session.book, moment, since, again.before)
+            _as_the_right_throw(session.book, moment, since)
 
 
-def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment], at_rest: State) -> None:
+def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment]) -> None:
     last = moment.before.last
     assert last
-    then = replace(last.before, out=at_rest.thrown, thrown=at_rest.thrown, by_stick=at_rest.by_stick)
+    then = replace(last.before, out=True, thrown=True, by_stick=not last.in_a_hand)
     before = _void_then(book, then, last.throw, since)
     due = step(book, before, ev.Rolled(moment.event.throw, by=DICE)) if before else None
     if not due or any(isinstance(m.event, ev.Leave | ev.Sit | ev.Exclude | ev.Vacate) for m in since):
@@ -243,7 +243,7 @@ def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment], at_
 
 
 def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment]) -> State | None:
-    """The table before the throw without the wagers declared void since; None if a line wager was."""
+    """The table before the throw without the wagers declared void since; None if odds alone were."""
     thrown = step(book, before, ev.Rolled(wrong, by=DICE))
     for moment in since:
         event = moment.event
@@ -253,7 +253,7 @@ def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment])
         spot = next((e.wager for e in moves if e.to is event.wager), event.wager)
         then, was = thrown.state.seat(event.player), before.seat(event.player)
         behind = odds_behind(event.wager) or event.wager
-        if event.wager.kind in LINE or (was and then and then.on(behind) and not then.on(event.wager)):
+        if was and then and then.on(behind) and not then.on(event.wager):
             return None
         if was and then and then.on(event.wager) and was.on(spot):
             before = step(book, before, replace(event, wager=spot)).state

@@ -44,7 +44,10 @@ def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
 
 
 def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
-    """After seven-out nobody has the dice; those of a shooter have passed to the next player clockwise."""
+    """After seven-out nobody has the dice; those of a shooter have passed to the next player clockwise.
+
+    A hand that wagers watch goes on if the stickperson threw.
+    """
     if isinstance(moment.event, ev.Correct):
         return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     event, state, effects = moment.event, moment.after, moment.came.effects
@@ -53,9 +56,12 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
         assert out == bool(moment.before.puck and event.throw.total == 7)
     if not out:
         return
+    who = _threw(book, moment)
+    if book.watches_hands and not who and not moment.before.floor.others:
+        assert (holder(state), state.turn.begun) == (holder(moment.before), moment.before.turn.begun)
+        return
     assert not state.turn.held
     assert not state.dice.chosen
-    who = _threw(book, moment)
     seat = state.seat(who)
     if seat is not None:
         assert fx.DicePassed(who, "seven out") in effects
@@ -71,7 +77,7 @@ def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  
         match effect:
             case fx.DiceTaken():
                 have = effect.seat
-            case fx.DicePassed() | fx.SevenOut() | fx.Reversed(fx.DiceTaken()):
+            case fx.DicePassed() | fx.Reversed(fx.DiceTaken()):
                 have = None
             case fx.Left() if effect.seat == have:
                 have = None

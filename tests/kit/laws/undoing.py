@@ -16,7 +16,8 @@ from tests.kit.sessions import Moment, Session
 __all__ = ["an_act_undone_was_never_done", "an_undo_changes_one_seat", "undo_takes_back_the_last_act"]
 
 UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
-AT_THE_RAIL: Final = (ev.BuyIn, ev.CashOut)
+ENDS_UNDO: Final = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.NoRoll, ev.Invalidate, ev.Correct)
+AT_THE_RAIL: Final = (ev.BuyIn, ev.CashOut, ev.Award)
 
 
 def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
@@ -68,15 +69,19 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
     assert now.earlier == was.earlier[:-1]
     assert after.total == before.total
     clock = before.floor.clock if event.at is None else event.at
-    assert replace(after.with_seat(was), bank=before.bank) == before.with_floor(clock=clock)
+    table = replace(after.with_seat(was), bank=before.bank)
+    fees = after.last and replace(after.last, fees=())  # the commission that came back is told there
+    assert replace(table, last=fees) == replace(
+        before.with_floor(clock=clock), last=before.last and replace(before.last, fees=())
+    )
 
 
 def undo_takes_back_the_last_act(session: Session) -> None:
     """An undo restores what the player had before the act. The test keeps that for each act still on a slip.
 
-    Chips that the player buys or cashes change what they had before each of these acts. A throw, even one that
-    is no roll, "no more bets", another game, hand or limits, a closed table, and whatever else changes the player's chips make an
-    end of that.
+    Chips that the player buys, cashes or is awarded change what they had before each of these acts. A throw,
+    even one that is no roll, its correction, "no more bets", another game, hand or limits, a closed table, and
+    other changes of the player's chips make an end of that.
     """
     slips: dict[str, list[tuple[Any, ...]]] = {}
     for moment in session.moments:
@@ -86,20 +91,20 @@ def undo_takes_back_the_last_act(session: Session) -> None:
         elif isinstance(event, UNDOABLE) and moment.came:
             slips.setdefault(name, []).append(_chips(moment.before, name))
         elif moment.came:
-            over = isinstance(event, ev.Rolled | ev.ThrowDice | ev.NoMoreBets | ev.NoRoll) or (
-                _game(moment.before) != _game(moment.after)
-            )
+            over = isinstance(event, ENDS_UNDO) or (_game(moment.before) != _game(moment.after))
             if isinstance(event, AT_THE_RAIL) and not over:
-                _with_other_chips(moment, slips.get(name, []))
+                _with_other_chips(moment, slips)
                 continue
             for seat in moment.before.seats:
                 if over or _chips(moment.before, seat.name) != _chips(moment.after, seat.name):
                     slips.pop(seat.name, None)
 
 
-def _with_other_chips(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
+def _with_other_chips(moment: Moment, every: dict[str, list[tuple[Any, ...]]]) -> None:
     """Put what was bought or cashed into each slip, and tear up those before one that cannot be paid."""
-    name = moment.event.by.person
+    event = moment.event
+    name = event.player if isinstance(event, ev.Award) else event.by.person
+    slips = every.get(name, [])
     if moment.after.seat(name) is None:
         slips.clear()
         return
@@ -128,6 +133,7 @@ def _undone(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
             "excluded",
             "bad_name",
             "time_runs_back",
+            "table_closed",
         )
 
 

@@ -86,8 +86,9 @@ def wagers_are_made_in_time(session: Session) -> None:
     for moment in session.happened:
         if isinstance(moment.event, ev.Undo):
             continue  # wagers that were made in time are put back
-        if isinstance(moment.event, ev.Correct):
-            turn, seven = moment.after.turn, moment.event.throw.total == 7
+        if isinstance(moment.event, ev.Correct | ev.Invalidate):
+            turn = moment.after.turn
+            seven = turn.begun and not turn.since_seven
             fresh, early = not turn.begun, not turn.came_out
             continue
         for effect in moment.came.effects:

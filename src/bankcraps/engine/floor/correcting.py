@@ -102,10 +102,33 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
 
 
 def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:
-    """Settle the right throw under the signs of its time, even if the table has closed since."""
-    then = replace(back, floor=wrong.before.floor)
+    """Settle the right throw under the signs of its time, and by what players had to pay commission then.
+
+    The table may have closed since, and players may have cashed their chips.
+    """
+    if book.edition == 1:
+        then = replace(back, floor=wrong.before.floor)
+        after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
+        return replace(after, floor=back.floor), effects
+    seats = tuple(_as_then(back, seat, wrong) for seat in back.seats)
+    gone = sum(seat.rail for seat in back.seats) - sum(seat.rail for seat in seats)
+    then = replace(back, floor=wrong.before.floor, seats=seats, bank=Cents(back.bank + gone))
     after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
-    return replace(after, floor=back.floor), effects
+    seats = tuple(
+        replace(seat, rail=Cents(seat.rail + now.rail - was.rail), limits=now.limits)
+        for seat, was, now in zip(after.seats, seats, back.seats, strict=True)
+    )
+    return replace(after, floor=back.floor, seats=seats, bank=Cents(after.bank - gone)), effects
+
+
+def _as_then(back: State, seat: Seat, wrong: LastThrow) -> Seat:
+    """Return a seat with the rail and the limits that it had before the throw. Void wagers had come back."""
+    was = wrong.before.seat(seat.name)
+    if was is None or has_left(back, wrong, was):
+        return seat
+    void = (standing for standing in was.wagers if seat.on(standing.wager) is None)
+    rail = was.rail + sum(standing.chips + standing.commission for standing in void)
+    return replace(seat, rail=Cents(rail), limits=was.limits)
 
 
 def _undo_for(

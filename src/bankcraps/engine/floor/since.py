@@ -5,8 +5,8 @@ corrected or has no result, a void wager stays void, and the dice are passed, of
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
 is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
 
-The table also remembers the commission paid since (`LastThrow.fees`): what a wager has paid does not tell what
-it paid for chips that came down.
+The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
+says nothing of chips that came down.
 """
 
 from collections import Counter

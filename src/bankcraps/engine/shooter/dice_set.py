@@ -123,8 +123,8 @@ def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
     """Cancel the throw. If dice left the table, offer the shooter the rest of the set.
 
-    As after any throw, the thrower has the dice, nobody can undo what they bet before it, and the throw before it
-    can no longer be corrected.
+    As after any throw, the thrower has the dice, nobody can undo what they bet before it, and the throw
+    before it can no longer be corrected.
     """
     rules = book.no_roll
     clause = rules.must.get(event.reason) or rules.may[event.reason]
