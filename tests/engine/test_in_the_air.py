@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, Table, load_rulebook
-from bankcraps.engine import thrower
 from bankcraps.engine import events as ev
+from bankcraps.engine import thrower
 from bankcraps.engine.shooter.dice_set import THROWN_BY_OTHERS
 
 

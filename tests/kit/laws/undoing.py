@@ -80,7 +80,7 @@ def undo_takes_back_the_last_act(session: Session) -> None:
     """An undo restores what the player had before the act. The test keeps that for each act still on a slip.
 
     Chips that the player buys, cashes or is awarded change what they had before each of these acts. A throw,
-    even one that is no roll, its correction, "no more bets", another game, hand or limits, a closed table, and
+    even one that is no roll, its correction, "no more bets", another game, hand or limits, a closed table and
     other changes of the player's chips make an end of that.
     """
     slips: dict[str, list[tuple[Any, ...]]] = {}
