@@ -64,6 +64,7 @@ def lose_dice(room, *, held):
     assert room.act(stick.title(), ev.NoRoll("off_table", room.state.dice.bowl[:2])) is None
     untaken(room, stick)
     if not held:
+        assert room.act("Ann", ev.PassDice()) is None
         taken(room, "boxperson")
         for die in room.state.dice.away:
             assert room.act("Boxperson", ev.DieLost(die)) is None
