@@ -237,7 +237,6 @@ def come_to_rest(
         turn=turn,
         out=False,
         thrown=False,
-        by_stick=False,
         last=last,
     )
     state, lifted = lift_buttons(book, state)
