@@ -196,6 +196,7 @@ def test_money_is_where_it_should_be():
         "stands_cents",
         "tokens_cents",
         "unit_cents",
+        "unrejected_cents",
         "value_cents",
         "withdrawn_cents",
         "won_cents",

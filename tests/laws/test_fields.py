@@ -88,6 +88,12 @@ SAID = {
         (("Ann: accept", "Ann: choose 1 2", "no_roll off_table dice 1"), "inspect 1 unsound"),
     ],
     ev.DieLost: [(("Ann: accept", "Ann: choose 1 2", "no_roll off_table dice 1"), "die_lost 1")],
+    ev.NoAnswer: [
+        (("offer Ann",), "no_answer"),
+        (("Ann: accept", "Ann: choose 1 2", "no_roll off_table dice 1"), "no_answer"),
+    ],
+    ev.Confirm: [(("Ann: throw", "Bob: on hard 6"), "confirm Bob hard 6")],
+    ev.Reject: [(("limits 1:500", "Ann: place 6 600 unrejected"), "reject Ann place 6")],
     ev.NewSet: [(("no_roll off_table dice 1 2", "die_lost 1", "die_lost 2"), "new_set")],
     ev.PostSign: [((), "@10:00 post_sign limits 3:5000"), ((), "@10:00 post_sign closing")],
     ev.SetLimits: [((), "@10:00 limits 2:5000"), ((), "limits 1:500")],
@@ -248,8 +254,9 @@ def test_a_wager_on_the_hand_keeps_what_it_has_counted_when_it_goes_down():
 
 
 def test_a_call_changes_the_button_alone():
-    book, state = seat_with(FULL)
-    assert changed(after(book, state, ev.Call(FULL.wager, "on", by=BY)).on(FULL.wager), FULL) == {"call"}
+    working = replace(FULL, call="on")
+    book, state = seat_with(working)
+    assert changed(after(book, state, ev.Call(FULL.wager, "off", by=BY)).on(FULL.wager), working) == {"call"}
 
 
 @pytest.mark.parametrize("laid", LAID)

@@ -175,6 +175,9 @@ SAYS = [
     ("no_more_bets", "stickperson"),
     ("offer Ann", "stickperson"),
     ("new_set", "stickperson"),
+    ("no_answer", "stickperson"),
+    ("confirm Ann place 6", "dealer"),
+    ("reject Ann place 6", "dealer"),
     ("no_roll short", "boxperson"),
     ("order_pass delay", "boxperson"),
     ("inspect 1", "boxperson"),
@@ -232,9 +235,9 @@ def test_a_line_happens_whole_or_not_at_all():
 
 
 def test_across_without_an_amount_is_by_the_limits_of_the_player():
-    table = Table("nsw", {"Ann": 1000, "Bob": 1000}, limits="5:500")
-    assert all(table.say("games_supervisor: own_limits Ann 10:500"))
-    for who, least in (("Ann", 10), ("Bob", 5)):
+    table = Table("nsw", {"Ann": 1000, "Bob": 1000}, limits="10:500")
+    assert all(table.say("games_supervisor: own_limits Ann 5:500"))
+    for who, least in (("Ann", 5), ("Bob", 10)):
         bets = table.understand(read(f"{who}: across"))
         assert min(bet.amount // 100 for bet in bets) == least
 

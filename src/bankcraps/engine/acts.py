@@ -26,6 +26,7 @@ class Act(msgspec.Struct, frozen=True):
         roles: the section and key of the rulebook that name the roles that may act; None for acts of players.
         power: the section and key whose clause gives that power, if it is not the one that names the roles.
         ruled_out: refuses the act for good if the book leaves no table at which it could be done.
+        besides: the section and key of the rulebook that name further roles that may act.
         also: other roles from which the engine takes the act, because it is part of their work. `who_may`
             leaves them out: it names those who may decide to do it.
     """
@@ -35,6 +36,7 @@ class Act(msgspec.Struct, frozen=True):
     roles: tuple[str, str] | None = None
     power: tuple[str, str] | None = None
     ruled_out: Callable[[Rulebook], Refusal | None] | None = None
+    besides: tuple[str, str] | None = None
     also: tuple[str, ...] = ()
 
 
@@ -48,6 +50,18 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Bet: Act(betting.judge_bet, betting.bet),
     ev.TakeDown: Act(taking_down.judge_take_down, taking_down.take_down),
     ev.Call: Act(calling.judge_call, calling.call),
+    ev.Confirm: Act(
+        calling.judge_confirm,
+        calling.confirm,
+        ("betting", "on_confirmed_by"),
+        ruled_out=calling.no_confirming,
+    ),
+    ev.Reject: Act(
+        taking_down.judge_reject,
+        taking_down.reject,
+        ("betting", "rejected_by"),
+        ruled_out=taking_down.no_rejecting,
+    ),
     ev.Undo: Act(putting_back.judge_undo, undoing.undo),
     ev.Sit: Act(players.judge_sit, players.sit),
     ev.Leave: Act(players.judge_leave, players.leave),
@@ -62,6 +76,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Dispute: Act(disputes.judge_dispute, disputes.raise_dispute),
     ev.AskReview: Act(disputes.judge_review, disputes.ask_review, ruled_out=disputes.no_review),
     ev.Offer: Act(*DICE_ACTS[ev.Offer], _HANDLES),
+    ev.NoAnswer: Act(*DICE_ACTS[ev.NoAnswer], _HANDLES),
     ev.NewSet: Act(dice_set.judge_new_set, dice_set.new_set, _HANDLES),
     ev.Inspect: Act(dice_set.judge_inspect, dice_set.inspect, _CHECKS),
     ev.DieLost: Act(dice_set.judge_lost, dice_set.die_lost, _CHECKS),
@@ -73,7 +88,12 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
     ev.Award: Act(awards.judge_award, awards.award, ("floor", "disputes"), also=awards.PAYERS),
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
-    ev.Correct: Act(correcting.judge_correct, correcting.correct, ("floor", "disputes")),
+    ev.Correct: Act(
+        correcting.judge_correct,
+        correcting.correct,
+        ("floor", "disputes"),
+        besides=("dice", "face_ruled_by"),
+    ),
     ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
     ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE, ("floor", "notice")),
     ev.OwnLimits: Act(
@@ -129,7 +149,9 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
     if roles is None:
         return []
     section, key = roles
-    return book.table.filled(getattr(section, key))
+    besides = ACTS[act].besides
+    more = getattr(getattr(book, besides[0]), besides[1]) if besides else ()
+    return book.table.filled([*getattr(section, key), *more])
 
 
 def takes_from(book: Rulebook, act: type[ev.Event]) -> list[str]:
@@ -140,12 +162,13 @@ def takes_from(book: Rulebook, act: type[ev.Event]) -> list[str]:
 
 def ruled_out(book: Rulebook, act: type[ev.Event]) -> Refusal | None:
     """Say why nobody can ever do this in a house, whatever happens at the table, or return None."""
+    judge = ACTS[act].ruled_out
+    refused = None if judge is None else judge(book)
     roles = roles_of(book, act)
-    if roles is not None and not who_may(book, act):
+    if refused is None and roles is not None and not who_may(book, act):
         section, key = roles
         return refuse("not_your_act", "this house has nobody who does that", section, key)
-    judge = ACTS[act].ruled_out
-    return None if judge is None else judge(book)
+    return refused
 
 
 def power_of(book: Rulebook, event: ev.Event) -> tuple[Section, str] | None:

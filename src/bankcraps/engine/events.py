@@ -105,6 +105,20 @@ class Call(Event, frozen=True, tag="call"):
     call: Literal["on", "off"]
 
 
+class Confirm(Event, frozen=True, tag="confirm"):
+    """Confirm a wager that its player called on while the dice are out. The On button is laid on it."""
+
+    player: str
+    wager: Wager
+
+
+class Reject(Event, frozen=True, tag="reject"):
+    """Reject what a player put on a wager below the minimum or above the maximum, before the dice rest."""
+
+    player: str
+    wager: Wager
+
+
 class Undo(Event, frozen=True, tag="undo"):
     """Take back the player's own latest bet, take-down or call since the last throw."""
 
@@ -128,6 +142,10 @@ class Accept(Event, frozen=True, tag="accept"):
 
 class Decline(Event, frozen=True, tag="decline"):
     """Decline the dice."""
+
+
+class NoAnswer(Event, frozen=True, tag="no_answer"):
+    """Wait no longer for a player who does not answer an offer of the dice, or does not choose a die."""
 
 
 class Choose(Event, frozen=True, tag="choose"):
@@ -266,7 +284,7 @@ class Invalidate(Event, frozen=True, tag="invalidate"):
 
 
 class Correct(Event, frozen=True, tag="correct"):
-    """Correct the last throw, which was called or entered wrongly.
+    """Correct the last throw, which was called or entered wrongly, or decide a dispute about its faces.
 
     Attributes:
         throw: the faces that the dice showed.

@@ -42,13 +42,13 @@ __all__ = [
 
 OnOff = Literal["on", "off"]
 
-DiceAct = ev.PassDice | ev.OrderPass | ev.Offer | ev.Accept | ev.Decline | ev.Choose
+DiceAct = ev.PassDice | ev.OrderPass | ev.Offer | ev.Accept | ev.Decline | ev.NoAnswer | ev.Choose
 """Acts with the dice between two throws."""
 
 _ORDER: Final = attrgetter("wager.order")
 _PLACE: Final = attrgetter("place")
 
-_MONEY = "amount bank chip commission rail tokens withdrawn"
+_MONEY = "amount bank chip commission rail tokens unrejected withdrawn"
 _CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
 """JSON keys of sums end in `_cents`."""
 
@@ -65,6 +65,9 @@ class Standing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename
         progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
         straddles: whether this is a pass wager made after the point and set across the line: it is paid as a
             place wager on the point.
+        asked: whether its owner has called it on while the dice are out, and the crew has not confirmed it.
+        unrejected: the sum put there outside the limits since the dice last rested, in cents. The crew may
+            still reject it.
         withdrawn: chips that have come down from it while the house kept their vigorish, in cents, as far as
             they decide what chips put back must pay.
     """
@@ -77,6 +80,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename
     progress: tuple[int, ...] = ()
     straddles: bool = False
     withdrawn: Cents = Cents(0)
+    asked: bool = False
+    unrejected: Cents = Cents(0)
 
     @property
     def chips(self) -> Cents:
@@ -309,7 +314,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         since: the wagers declared void since, and the people who left: neither rests on the throw.
         dice: the dealings with the dice since.
         in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
-        ruled: the role that decided a disputed face, or empty.
+        ruled: the role that decided a disputed face or corrected the throw, or empty.
         fees: the commission paid since.
     """
 

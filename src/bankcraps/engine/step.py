@@ -18,6 +18,7 @@ from bankcraps.engine.floor.since import remember
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.throwing import open_if_nobody_throws
 from bankcraps.engine.state import State
+from bankcraps.engine.wagering.taking_down import return_what_is_off
 from bankcraps.engine.wagering.undoing import update_undo
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.rulebook.schema import Rulebook
@@ -92,6 +93,9 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     if after.out and not after.thrown:
         after, opened = open_if_nobody_throws(book, after)
         effects = [*effects, *opened]
+    if after.floor.closed and book.edition > 1:
+        after, returned = return_what_is_off(book, after)
+        effects = [*effects, *returned]
     after = remember(state, update_undo(state, after, event), event, effects)
     if event.at is not None:
         after = after.with_floor(clock=event.at)

@@ -280,6 +280,7 @@ class Builder(Transformer[Token, Built]):
     same_dice = ev.SameDice
     no_more_bets = ev.NoMoreBets
     new_set = ev.NewSet
+    no_answer = ev.NoAnswer
     close = ev.Close
 
     # Players.
@@ -367,6 +368,12 @@ class Builder(Transformer[Token, Built]):
 
     def correct(self, *faces: Token) -> ev.Correct:
         return ev.Correct(throw=combination(*faces))
+
+    def confirm(self, player: Token, spot: Wager) -> ev.Confirm:
+        return ev.Confirm(str(player), spot)
+
+    def reject(self, player: Token, spot: Wager) -> ev.Reject:
+        return ev.Reject(str(player), spot)
 
     def void(self, player: Token, spot: Wager, reason: str) -> ev.VoidWager:
         return ev.VoidWager(str(player), spot, reason)

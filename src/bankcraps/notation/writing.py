@@ -119,6 +119,11 @@ def _(event: ev.VoidWager) -> str:
     return f"void {event.player} {event.wager} {reason}"
 
 
+@_words.register(ev.Confirm | ev.Reject)
+def _(event: ev.Confirm | ev.Reject) -> str:
+    return f"{event.__struct_config__.tag} {event.player} {event.wager}"
+
+
 @_words.register
 def _(event: ev.Award) -> str:
     does = "award" if event.amount > 0 else "reclaim"
@@ -216,6 +221,11 @@ def _button(effect: fx.Button, names: Names) -> str:
     return f"{whose} {names.marked(effect.wager)} {does} button"
 
 
+def _call_asked(effect: fx.CallAsked, names: Names) -> str:
+    calls = names.person(effect.seat, "calls")
+    return f"{calls} {names.of(effect.wager)} on, and the crew has to confirm it"
+
+
 def _counted(effect: fx.Counted, names: Names) -> str:
     whose = names.person(effect.seat, WHOSE)
     return f"{whose} {names.marked(effect.wager)} has {', '.join(map(str, effect.progress))}"
@@ -297,8 +307,12 @@ def _decided(effect: fx.DisputeDecided, names: Names) -> str:
 
 
 def _die_back(effect: fx.DieBack, _: Names) -> str:
-    ends = {"shooter": "goes back to the shooter", "bowl": "goes into the bowl", "removed": "is taken away"}
-    return f"die {effect.die} is found and {ends[effect.to]}"
+    ends = {
+        "shooter": "is found and goes back to the shooter",
+        "bowl": "is found and goes into the bowl",
+        "removed": "is taken out of play",
+    }
+    return f"die {effect.die} {ends[effect.to]}"
 
 
 _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
@@ -313,6 +327,7 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.Vigorish: _vigorish,
     fx.Capped: _capped,
     fx.Button: _button,
+    fx.CallAsked: _call_asked,
     fx.Lost: lambda e, n: _whose(e, n, e.leg, does="loses"),
     fx.Paid: _paid,
     fx.Returned: lambda e, n: f"{_whose(e, n, does='comes back')} ({e.why})",

@@ -35,6 +35,7 @@ _TONES: Final[dict[type[fx.Effect], Tone]] = {
     fx.Staked: "chips",
     fx.Vigorish: "chips",
     fx.Button: "chips",
+    fx.CallAsked: "chips",
     fx.Bought: "chips",
     fx.CashedOut: "chips",
     fx.Awarded: "chips",

@@ -21,16 +21,27 @@ EDITION: Final = 2
 
 1: until November 2026. The player due to throw when the dice came to rest had thrown them. A correction kept
    commission paid since the throw. A seven-out by the stickperson ended a shooter's hand. A throw that nobody
-   announced left no trace if it was no roll.
+   announced left no trace if it was no roll. A closed table could be left with wagers that no throw decides. A
+   lower role could change what a higher one had corrected. The minimum of one player went up without notice.
 2: who threw is remembered. A correction returns commission paid since. Only a player's seven-out ends a hand
-   that wagers watch. A no roll ends alike whether the throw was announced or not.
+   that wagers watch. A no roll ends alike whether the throw was announced or not. A closed table comes to the
+   end of every wager. A correction binds the roles below. A higher minimum of one player needs its notice.
 """
 
 DIGITS: Final = 16
 _WORDS: Final = ("from", "name", "steps", "may_advise")
 """Keys of texts, clauses and advice, on which no rule rests."""
 
-_IF_WRITTEN: Final = ("total_called_by", "face_final", "down_in_the_air")
+_IF_WRITTEN: Final = (
+    "total_called_by",
+    "face_final",
+    "down_in_the_air",
+    "new_pair",
+    "removes",
+    "on_confirmed_by",
+    "rejected_by",
+    "never_on",
+)
 """Keys hashed only where they are set to something, so that older books keep their digest."""
 
 _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
@@ -54,7 +65,7 @@ def _rules(section: Section) -> dict[str, Any]:
 def _without_words(plain: dict[str, Any]) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for key, value in plain.items():
-        if key in _WORDS or (key in _IF_WRITTEN and value in (None, False)):
+        if key in _WORDS or (key in _IF_WRITTEN and value in (None, False, (), [])):
             continue
         if key in _REASONS:
             kept[key] = sorted(value)

@@ -107,6 +107,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
         total_called_by: the roles that call the total of a throw; anyone of the crew if nothing is given.
         stick_throws: whether the stickperson throws when no player will and wagers stand. If not, players who
             declined the dice may take them after all when nobody else can throw.
+        new_pair: whether a shooter of whose dice one left the table may also choose two new ones.
     """
 
     set_size: int
@@ -123,6 +124,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
     stick_throws: bool
     total_called_by: tuple[Crew, ...] | None = None
     face_final: bool = False
+    new_pair: bool = False
 
 
 class NoRollRules(Section, frozen=True, kw_only=True):
@@ -133,12 +135,14 @@ class NoRollRules(Section, frozen=True, kw_only=True):
         must: the reasons for which "no roll" must be called, each with its clause.
         may: the reasons for which it may be called, each with its clause.
         leaves: those reasons that mean a die left the table.
+        removes: those reasons after which the dice that were thrown are taken out of play.
     """
 
     called_by: tuple[Crew, ...]
     must: dict[str, str]
     may: dict[str, str]
     leaves: tuple[str, ...]
+    removes: tuple[str, ...] = ()
 
 
 class BettingRules(Section, frozen=True, kw_only=True):
@@ -152,11 +156,14 @@ class BettingRules(Section, frozen=True, kw_only=True):
             all of them if nothing is given.
         off_while_out: the wagers that may be called off between that call and the moment the dice rest.
         on_while_out: the wagers that may be called on in that time.
+        on_confirmed_by: the roles of which one must confirm a wager called on in that time, or it stays as it
+            was; none if the call is enough.
         late_confirmed_by: the roles that must all confirm a wager made after the call and before the dice
             rest; empty if no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
         unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not
             reject it before the dice rest.
+        rejected_by: the roles that may reject such a wager until then.
         tokens: whether promotional tokens are taken, alone or beside chips.
         rounding: the direction of rounding when chips cannot pay a winner the exact sum.
         buttons: the time that a wager called on or off stays so: "until_called" otherwise by its player, or
@@ -174,6 +181,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
     rounding: Rounding
     buttons: Literal["until_called", "one_throw"] = "until_called"
     down_in_the_air: tuple[str, ...] | None = None
+    on_confirmed_by: tuple[Crew, ...] = ()
+    rejected_by: tuple[Crew, ...] = ()
 
     def may_while_out(self, act: WhileOut, kind: Kind) -> bool:
         """Whether a wager of that kind may be taken down, or called off or on, while the dice are out."""

@@ -46,6 +46,7 @@ class Terms(Section, frozen=True, kw_only=True):
         increase, take_down: until when it may be increased, and reduced or taken down.
         works: when it is in action.
         calls: whether its owner may call it "off" and "on".
+        never_on: whether such a wager cannot be called on for a come-out: "on" only takes its button away.
         winner: whether a winning wager stays on the layout or comes down with its pay. One with legs that
             stays is paid what one leg wins less what the others lose.
         minimum: "table" for the table's minimum, or "unit" if one unit is enough.
@@ -65,6 +66,7 @@ class Terms(Section, frozen=True, kw_only=True):
     take_down: Until = "always"
     works: Works = "always"
     calls: bool = False
+    never_on: bool = False
     winner: Literal["stays", "comes_down"] = "comes_down"
     minimum: Literal["table", "unit"] = "table"
     unit: Literal["table", "pays"] = "table"

@@ -12,6 +12,7 @@ __all__ = [
     "Awarded",
     "Bought",
     "Button",
+    "CallAsked",
     "Capped",
     "CashedOut",
     "Chips",
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 
-Why = Literal["taken down", "tied", "off", "void", "invalid", "undone"]
+Why = Literal["taken down", "tied", "off", "void", "invalid", "undone", "rejected"]
 """The reason why chips came back from the layout without a decision."""
 
 
@@ -133,6 +134,13 @@ class Button(Effect, frozen=True, tag="button"):
     seat: str
     wager: Wager
     call: str
+
+
+class CallAsked(Effect, frozen=True, tag="call_asked"):
+    """A player called a wager on while the dice are out. The call waits until the crew confirms it."""
+
+    seat: str
+    wager: Wager
 
 
 class Lost(Effect, frozen=True, tag="lost"):

@@ -38,14 +38,19 @@ __all__ = ["correct", "judge_correct"]
 
 
 def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | None:
-    """Refuse the faces already called, a final decision, and a throw that later events rest on."""
+    """Refuse the faces already called, a final decision, and a throw that later events rest on.
+
+    Whoever decides disputed faces may also decide that they were called rightly.
+    """
     last = state.last
     if last is None:
         return _refused(book, "there is no throw to correct: only the last one can be, until the next throw")
-    if last.ruled and book.dice.face_final:
-        says = "the {role:words} decided which faces count, and that decision is final"
-        return refuse("dice", says, book.dice, "face_final", role=last.ruled)
+    final = _decided_above(book, last, event.by.role)
+    if final:
+        return final
     if event.throw.combination == last.throw.combination:
+        if event.by.role in book.table.filled(book.dice.face_ruled_by) and last.ruled != event.by.role:
+            return None
         return _refused(book, "the throw was called {throw} already", throw=str(last.throw))
     settled, _ = throw_again(book, last)
     if left_table(state.dice) != left_table(settled.dice):
@@ -54,6 +59,23 @@ def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | 
         says = "the hand and the wagers on it have ended since the throw: its outcome can only be invalidated"
         return _refused(book, says)
     return _somebody_missing(book, state, last)
+
+
+def _decided_above(book: Rulebook, last: LastThrow, role: str) -> Refusal | None:
+    """Refuse to change a throw that the boxperson decided for good, or that somebody above has decided."""
+    faces = book.table.filled(book.dice.face_ruled_by)
+    if last.ruled in faces and book.dice.face_final:
+        says = "the {role:words} decided which faces count, and that decision is final"
+        return refuse("dice", says, book.dice, "face_final", role=last.ruled)
+    order = [*faces, *(other for other in book.table.filled(book.floor.disputes) if other not in faces)]
+    if (
+        not last.ruled
+        or (role in faces and book.dice.face_final)
+        or order.index(role) >= order.index(last.ruled)
+    ):
+        return None
+    says = "the {role:words} decided what was thrown, and nobody below may change that"
+    return refuse("not_your_act", says, book.floor, "disputes", role=last.ruled)
 
 
 def _refused(book: Rulebook, says: str, **parts: str) -> Refusal:
@@ -82,6 +104,8 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     """
     last = state.last
     assert last is not None
+    if event.throw.combination == last.throw.combination:
+        return replace(state, last=replace(last, ruled=event.by.role)), []
     settled, came = throw_again(book, last)
     state, undone = open_betting(state)
     voids: list[fx.Effect] = []
@@ -95,7 +119,8 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     after, right = _settled_as_then(book, with_turn_of(back, last.before), event.throw, last)
     after, kept, dice = dice_again(book, after, last.dice)
     assert after.last is not None
-    after, owed = owing(replace(after, last=replace(after.last, dice=kept)))
+    ruled = event.by.role if book.edition > 1 else ""
+    after, owed = owing(replace(after, last=replace(after.last, dice=kept, ruled=ruled)))
     hand_over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
     told = [effect for act in kept for effect in act.effects] if hand_over else []
     return after, [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *voids, *right, *told, *owed]

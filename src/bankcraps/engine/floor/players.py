@@ -17,6 +17,7 @@ from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.payment import chip_bound, over_most
 from bankcraps.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import FLATS
 
 STAYS: Final = "convention"
 """The source for holding a player with a contract wager: the documents hold the wager, not its player."""
@@ -65,7 +66,9 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
     if state.thrown and state.turn.held and state.turn.start == seat.place:
         return refuse("dice", "{name:cannot} leave yet: the dice are in the air", name=seat.name)
     held = [
-        (why, standing) for standing in seat.wagers if (why := may_come_down(book, state, standing.wager))
+        (why, standing)
+        for standing in seat.wagers
+        if (why := may_come_down(book, state, standing.wager, with_flat=standing.wager.kind in FLATS))
     ]
     if not held:
         return None

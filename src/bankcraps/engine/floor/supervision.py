@@ -143,12 +143,17 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
     problem = event.limits.problem(state.floor.chip)
     if problem:
         return refuse("bad_amount", "{problem}", problem=problem)
-    if event.limits.minimum <= state.floor.limits.minimum:
+    return _higher_minimum(book, state, event.limits, state.floor.limits.minimum, event.at)
+
+
+def _higher_minimum(book: Rulebook, state: State, limits: Limits, now: int, at: int | None) -> Refusal | None:
+    """Refuse to raise a minimum before a sign with it has stood long enough."""
+    minimum = limits.minimum
+    if minimum <= now:
         return None
-    minimum = event.limits.minimum
     signs = (s for s in state.floor.signs if s.limits and s.limits.minimum == minimum)
     act = Sentence("a higher minimum of {minimum:$}", minimum=minimum)
-    return _notice_missing(book, state.floor, "notice", next(signs, None), event.at, act)
+    return _notice_missing(book, state.floor, "notice", next(signs, None), at, act)
 
 
 def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
@@ -177,7 +182,10 @@ def no_own_limits(book: Rulebook) -> Refusal | None:
 
 
 def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
-    """Refuse if the book does not allow it, or the maximum is below the table's."""
+    """Refuse if the book does not allow it, or the maximum is below the table's.
+
+    A minimum above the sign's, and above the player's own, needs the notice that the table's would need.
+    """
     problem = event.limits.problem(state.floor.chip)
     refused = no_own_limits(book)
     if refused:
@@ -188,7 +196,11 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
     if event.limits.maximum < most:
         says = "a player's own maximum must be at least the table's {limit:$}"
         return refuse("bad_amount", says, book.floor, "own_limits", limit=most, offered=event.limits.maximum)
-    return not_seated(state, event.player)
+    seat = state.seat(event.player)
+    if seat is None:
+        return not_seated(state, event.player)
+    now = max(state.floor.limits.minimum, seat.limits.minimum if seat.limits else 0)
+    return _higher_minimum(book, state, event.limits, now, event.at) if book.edition > 1 else None
 
 
 def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:

@@ -24,6 +24,7 @@ DICE_ACTS: Final[dict[type[DiceAct], tuple[Judge, Doer]]] = {
     ev.Offer: (turns.judge_offer, turns.offer),
     ev.Accept: (turns.judge_answer, turns.accept),
     ev.Decline: (turns.judge_answer, turns.decline),
+    ev.NoAnswer: (dice_set.judge_no_answer, dice_set.no_answer),
     ev.Choose: (dice_set.judge_choose, dice_set.choose),
 }
 """The function that judges an act, and the function that does it."""

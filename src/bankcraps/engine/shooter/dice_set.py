@@ -8,9 +8,9 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.shooter.going_on import nobody_to_throw
-from bankcraps.engine.shooter.shooters import full_set, thrower
+from bankcraps.engine.shooter.shooters import full_set, offered_to, thrower
 from bankcraps.engine.shooter.throwing import before_throw, cannot_throw, give_dice_to, no_throw_possible
-from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
+from bankcraps.engine.shooter.turns import Done, holds_dice, pass_over, shooter_now
 from bankcraps.engine.state import DiceSet, State
 from bankcraps.rulebook.schema import Rulebook
 
@@ -46,10 +46,12 @@ def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | No
     if kept:
         return refuse_step(book, step, "{why}", why=kept)
     wanted = PAIR - len(dice.chosen) if dice.short else PAIR
-    if len(event.dice) != wanted or len(set(event.dice)) != wanted:
-        what = "one die" if wanted == 1 else f"{wanted} different dice"
+    pair = wanted == PAIR or (book.dice.new_pair and len(event.dice) == PAIR)
+    if len(event.dice) != (PAIR if pair else wanted) or len(set(event.dice)) != len(event.dice):
+        either = ", or two different dice" if book.dice.new_pair else ""
+        what = f"{PAIR} different dice" if pair else f"one die{either}"
         return refuse_step(book, step, "choose {what}, not {given}", what=what, given=event.dice)
-    there = dice.bowl if dice.short else tuple(sorted(dice.chosen + dice.bowl))
+    there = tuple(sorted(dice.chosen + dice.bowl)) if pair else dice.bowl
     if not set(event.dice) <= set(there):
         says = "choose from {there}, not {given}"
         return refuse_step(book, step, says, there=_named(there), given=event.dice)
@@ -72,11 +74,34 @@ def _dice_kept(book: Rulebook, state: State) -> str:
 def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
     """Give the shooter the chosen dice and put the others in the bowl."""
     dice = state.dice
-    kept = dice.chosen if dice.short else ()
+    kept = dice.chosen if len(event.dice) < PAIR else ()
     chosen = tuple(sorted((*kept, *event.dice)))
     bowl = tuple(die for die in sorted(dice.chosen + dice.bowl) if die not in chosen)
     after = replace(dice, chosen=chosen, bowl=bowl, short=False, asked=False)
     return replace(state, dice=after), [fx.DiceChosen(chosen, bowl)]
+
+
+def judge_no_answer(book: Rulebook, state: State, event: ev.NoAnswer) -> Refusal | None:
+    """Refuse unless a player is asked to take the dice, or to choose some and has not asked for the same."""
+    if offered_to(state) is not None:
+        return None
+    if not state.dice.short:
+        return refuse_step(book, "offer", "nobody has been asked to take or to choose dice")
+    if state.dice.asked:
+        says = "{shooter:has} asked for the same dice back: they are found or given up first"
+        return refuse_step(book, "away", says, shooter=shooter_now(state))
+    if len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
+        return refuse_step(book, "lost", "fewer than two dice are left: bring a new set")
+    return None
+
+
+def no_answer(book: Rulebook, state: State, event: ev.NoAnswer) -> Done:
+    """Pass over the player who was asked, or give the shooter dice from the bowl."""
+    asked = offered_to(state)
+    if asked is not None:
+        return pass_over(state, asked)
+    missing = state.dice.bowl[: PAIR - len(state.dice.chosen)]
+    return choose(book, state, ev.Choose(missing))
 
 
 def no_no_rolls(book: Rulebook) -> Refusal | None:
@@ -121,7 +146,7 @@ def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
 
 
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
-    """Cancel the throw. If dice left the table, offer the shooter the rest of the set.
+    """Cancel the throw. If dice left the table or play, offer the shooter the rest of the set.
 
     As after any throw, the thrower has the dice, nobody can undo what they bet before it, and the throw
     before it can no longer be corrected.
@@ -130,17 +155,20 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
     clause = rules.must.get(event.reason) or rules.may[event.reason]
     state, effects = _given(book, state, event)
     effects.append(fx.NoRollCalled(event.reason, clause))
-    dice = state.dice
-    if event.dice:
-        playing = in_play(dice)
-        kept = tuple(die for die in playing if die not in event.dice)
+    dice, playing = state.dice, in_play(state.dice)
+    removed = playing if event.reason in rules.removes else ()
+    if event.dice or removed:
+        kept = tuple(die for die in playing if die not in (*event.dice, *removed))
         bowl = tuple(die for die in dice.bowl if die not in playing)
         away = tuple(sorted((*dice.away, *event.dice)))
+        unsound = tuple(sorted((*dice.unsound, *removed)))
         if not state.turn.held:
             kept, bowl = (), tuple(sorted((*kept, *bowl)))  # no shooter has chosen, so any two dice will do
         short = state.turn.held
-        dice = replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
-        effects.append(fx.DiceAway(event.dice, bowl))
+        dice = _counted(replace(dice, chosen=kept, bowl=bowl, away=away, short=short, unsound=unsound))
+        effects += [fx.DieBack(die, "removed") for die in removed]
+        if event.dice:
+            effects.append(fx.DiceAway(event.dice, bowl))
     before = state if book.edition == 1 else before_throw(state)
     return replace(before, dice=dice, out=False, thrown=False), effects
 

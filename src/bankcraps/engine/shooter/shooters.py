@@ -11,6 +11,7 @@ from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.errors import require_type
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import LINE, Wager
 
 __all__ = [
     "NO_LINE_WAGER",
@@ -18,8 +19,10 @@ __all__ = [
     "end_hand",
     "full_set",
     "hand_over_since",
+    "has_an_end",
     "holder",
     "may_take_after_all",
+    "needs_line_wager",
     "next_place",
     "next_to_offer",
     "offered_to",
@@ -56,7 +59,7 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     for seat in state.clockwise(turn.start):
         if seat.place in turn.declined or seat.name in state.floor.excluded:
             continue
-        if seat.has_line_wager or not rules.line_wager_to_shoot:
+        if seat.has_line_wager or not needs_line_wager(book, state):
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
     return STICK if wagers_stand and rules.stick_throws and not state.floor.others else None
@@ -67,6 +70,35 @@ def _who_threw(state: State) -> Actor | None:
         return STICK
     name = holder(state)
     return None if name is None else player(name)
+
+
+def needs_line_wager(book: Rulebook, state: State) -> bool:
+    """Whether a shooter needs a wager on the line now.
+
+    At a closed table none can be made. A hand with wagers on it goes on once those on the line are decided.
+    """
+    if not book.dice.line_wager_to_shoot:
+        return False
+    return not _plays_out(book, state)
+
+
+def _plays_out(book: Rulebook, state: State) -> bool:
+    """Whether a closed table has wagers on a hand, and no more on the line."""
+    if not (state.floor.closed and book.edition > 1):
+        return False
+    wagers = [standing.wager for seat in state.seats for standing in seat.wagers]
+    on_line = any(wager.kind in LINE for wager in wagers)
+    return not on_line and any(hand_end_rulings(book)[wager] for wager in wagers)
+
+
+def has_an_end(book: Rulebook, state: State, wager: Wager) -> bool:
+    """Whether somebody can still throw for a wager. At an open table somebody can always sit down and bet."""
+    if not (state.floor.closed and book.edition > 1) or state.floor.others:
+        return True
+    needs = needs_line_wager(book, state)
+    if any(s.name not in state.floor.excluded and (s.has_line_wager or not needs) for s in state.seats):
+        return True
+    return book.dice.stick_throws and hand_end_rulings(book)[wager] is None
 
 
 def holder(state: State) -> str | None:
@@ -96,7 +128,7 @@ def next_to_offer(book: Rulebook, state: State) -> Seat | None:
     everyone = turn.opening or book.dice.offered_to == "everyone"
     for seat in state.clockwise(turn.start):
         asked = seat.place not in turn.declined and seat.name not in state.floor.excluded
-        if asked and (everyone or seat.has_line_wager):
+        if asked and (everyone or seat.has_line_wager or _plays_out(book, state)):
             return seat
     return None
 
@@ -119,7 +151,7 @@ def may_take_after_all(book: Rulebook, state: State) -> tuple[Seat, ...]:
         for seat in state.clockwise(turn.start)
         if seat.place in turn.declined
         and seat.name not in state.floor.excluded
-        and (seat.has_line_wager or not rules.line_wager_to_shoot)
+        and (seat.has_line_wager or not needs_line_wager(book, state))
     )
     asked = offered_to(state) if able else None
     return (asked,) if asked else able

@@ -16,13 +16,14 @@ from bankcraps.engine.shooter.shooters import (
     STICK,
     end_hand,
     holder,
+    needs_line_wager,
     offered_to,
     open_betting,
     take_dice,
     thrower,
 )
 from bankcraps.engine.state import LastThrow, Seat, State
-from bankcraps.engine.wagering.calling import lift_buttons
+from bankcraps.engine.wagering.calling import lift_buttons, settle_calls
 from bankcraps.engine.wagering.undoing import can_undo
 from bankcraps.rulebook.schema import Rulebook
 
@@ -61,11 +62,14 @@ def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None
 
 
 def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
-    """Refuse a throw with fewer than two dice, and one at a closed table that decides nothing."""
+    """Refuse a throw with fewer than two dice, and one at a closed table that decides nothing.
+
+    Dice that are in the air come to rest all the same.
+    """
     if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
         says = "a die left the table, and a throw needs two dice{how}"
         return refuse_step(book, "away", says, how=_more_dice(book, state))
-    if state.floor.closed and not any(seat.wagers for seat in state.seats):
+    if state.floor.closed and not state.thrown and not any(seat.wagers for seat in state.seats):
         says = "the table is closed and no wagers are left"
         return refuse("table_closed", says, book.floor, "closing_notice")
     return None
@@ -123,7 +127,7 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
     seat = state.seat(by.person)
     if seat is not None and due is None and not state.floor.others:
         return nobody_to_throw(book, state)
-    if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
+    if seat is not None and needs_line_wager(book, state) and not seat.has_line_wager:
         says = "{name:needs} a wager on the line to throw"
         return refuse("needs_line_wager", says, rules, "line_wager_to_shoot", name=by)
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
@@ -239,7 +243,7 @@ def come_to_rest(
         thrown=False,
         last=last,
     )
-    state, lifted = lift_buttons(book, state)
+    state, lifted = lift_buttons(book, settle_calls(book, state))
     effects += lifted
     if isinstance(line, fx.SevenOut) and (in_a_hand or book.edition == 1 or not book.watches_hands):
         state, passed = end_hand(book, state, "seven out")

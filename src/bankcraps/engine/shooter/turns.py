@@ -11,6 +11,7 @@ from bankcraps.engine.shooter.shooters import (
     end_hand,
     holder,
     may_take_after_all,
+    needs_line_wager,
     next_place,
     next_to_offer,
     offered_to,
@@ -18,7 +19,7 @@ from bankcraps.engine.shooter.shooters import (
     take_dice,
     thrower,
 )
-from bankcraps.engine.state import State, Turn
+from bankcraps.engine.state import Seat, State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
 Done = tuple[State, list[fx.Effect]]
@@ -60,7 +61,7 @@ def _offered_on(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     """Refuse to offer the dice of a shooter who may still throw. Without a line wager, the hand is over."""
     name = holder(state)
     assert name is not None
-    if not book.dice.line_wager_to_shoot or state.seated(name).has_line_wager:
+    if state.seated(name).has_line_wager or not needs_line_wager(book, state):
         return _not_their_turn(book, state, "{name:has} the dice", name=name)
     after, _ = end_hand(book, state, NO_LINE_WAGER)
     return judge_offer(book, after, event)
@@ -103,10 +104,14 @@ def accept(book: Rulebook, state: State, event: ev.Accept) -> Done:
 
 def decline(book: Rulebook, state: State, event: ev.Decline) -> Done:
     """Pass over the player. The next player clockwise is asked."""
-    turn = state.turn
-    declined = tuple(sorted((*turn.declined, state.seated(event.by.person).place)))
-    after = replace(turn, declined=declined, offered=0)
-    return replace(state, turn=after), [fx.DiceDeclined(event.by.person)]
+    return pass_over(state, state.seated(event.by.person))
+
+
+def pass_over(state: State, seat: Seat) -> Done:
+    """Offer the dice on from a player who declined them or did not answer."""
+    declined = tuple(sorted((*state.turn.declined, seat.place)))
+    turn = replace(state.turn, declined=declined, offered=0)
+    return replace(state, turn=turn), [fx.DiceDeclined(seat.name)]
 
 
 def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | None:

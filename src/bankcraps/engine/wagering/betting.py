@@ -84,6 +84,12 @@ def payment_bounds(stake: Stake) -> tuple[Bound, RailBound]:
     return chip_bound(stake.state.floor.chip, stake.there), RailBound(stake)
 
 
+def _is_outside(stake: Stake) -> bool:
+    """Whether a bet breaks the minimum or the maximum of the sign."""
+    sign = sign_bounds(stake.book, stake.state, stake.seat, stake.wager)
+    return stake.total not in sign.takes
+
+
 _LET_STAND: Final = frozenset[Rule]({"minimum", "maximum"})
 
 
@@ -128,6 +134,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
     on_it = tuple(sorted((*before.tokens, *event.tokens))) if event.tokens else before.tokens
     new = replace(before, amount=stake.total, commission=paid, tokens=on_it)
+    if event.unrejected and book.betting.rejected_by and _is_outside(stake):
+        new = replace(new, unrejected=Cents(before.unrejected + event.amount))
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.tokens)]
     if fee:
         effects.append(fx.Vigorish(seat.name, wager, Cents(fee)))

@@ -8,6 +8,7 @@ from bankcraps.chips import Cents, is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, not_standing, refuse
+from bankcraps.engine.shooter.shooters import has_an_end
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.odds import odds_bounds
@@ -18,7 +19,18 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager, number_of
 
-__all__ = ["clear", "judge_take_down", "lasting", "may_come_down", "refunds", "take_down"]
+__all__ = [
+    "clear",
+    "judge_reject",
+    "judge_take_down",
+    "lasting",
+    "may_come_down",
+    "no_rejecting",
+    "refunds",
+    "reject",
+    "return_what_is_off",
+    "take_down",
+]
 
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
@@ -38,7 +50,7 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
         return _cannot_come_down(standing, event.amount)
     if _takes_all(event, standing):
         odds = seat.odds_on(event.wager)
-        return may_come_down(book, state, odds.wager) if odds else None
+        return may_come_down(book, state, odds.wager, with_flat=True) if odds else None
     return _judge_reduction(book, state, seat, standing, event.amount or 0, token=event.token)
 
 
@@ -49,15 +61,20 @@ def _takes_all(event: ev.TakeDown, standing: Standing) -> bool:
     return event.amount is None or event.amount == standing.amount
 
 
-def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
-    """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out."""
+def may_come_down(book: Rulebook, state: State, wager: Wager, *, with_flat: bool = False) -> Refusal | None:
+    """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out.
+
+    Odds come down in the air `with_flat`, as they cannot stay without it. A contract ends where nobody is
+    left to throw for it.
+    """
     if state.out and not book.betting.may_while_out("down", wager.kind):
         says = "the dice are out: {wager} cannot come down until they rest"
         return refuse("bets_closed", says, book.betting, "down_while_out.others", wager=wager)
-    if state.thrown and not book.betting.may_in_the_air(wager.kind):
+    if state.thrown and not with_flat and not book.betting.may_in_the_air(wager.kind):
         says = "the dice are in the air: {wager} cannot come down until they rest"
         return refuse("bets_closed", says, book.betting, "down_in_the_air.others", wager=wager)
-    return _contract(book, wager, state.puck)
+    refused = _contract(book, wager, state.puck)
+    return refused if refused and has_an_end(book, state, wager) else None
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +149,41 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
     if event.amount is None or _takes_all(event, standing):
         odds = seat.odds_on(event.wager)
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
-    return _reduce(book, state, seat, standing, event.amount, (event.amount,) if event.token else ())
+    tokens = (event.amount,) if event.token else ()
+    returned = fx.Returned(seat.name, event.wager, event.amount, "taken down", tokens)
+    return _reduce(book, state, seat, standing, returned)
+
+
+def no_rejecting(book: Rulebook) -> Refusal | None:
+    """Refuse to reject a wager where none outside the limits is ever let stand."""
+    if book.betting.unrejected_stand:
+        return None
+    says = "in this house no wager outside the limits is made, so none can be rejected"
+    return refuse("not_now", says, book.betting, "unrejected_stand")
+
+
+def judge_reject(book: Rulebook, state: State, event: ev.Reject) -> Refusal | None:
+    """Refuse unless the player has put chips outside the limits on the wager since the dice last rested."""
+    seat = state.seat(event.player)
+    standing = seat.on(event.wager) if seat else None
+    if standing is not None and standing.unrejected:
+        return None
+    says = "{name:has} put nothing on {wager} outside the limits since the dice last rested"
+    return refuse("not_now", says, book.betting, "unrejected_stand", name=event.player, wager=event.wager)
+
+
+def reject(book: Rulebook, state: State, event: ev.Reject) -> tuple[State, list[fx.Effect]]:
+    """Return what was put there outside the limits, with its commission. Odds go with their flat."""
+    seat = state.seated(event.player)
+    standing = seat.on(event.wager)
+    assert standing is not None
+    amount = Cents(min(standing.unrejected, standing.chips))
+    if standing.unrejected >= standing.amount or not amount:
+        odds = seat.odds_on(event.wager)
+        return clear(book, state, seat, (odds, standing) if odds else (standing,), "rejected")
+    lower = replace(standing, unrejected=Cents(0))
+    seat = replace(seat, wagers=seat.wagers_with(standing, lower))
+    return _reduce(book, state, seat, lower, fx.Returned(seat.name, event.wager, amount, "rejected"))
 
 
 def _reduce(
@@ -140,21 +191,21 @@ def _reduce(
     state: State,
     seat: Seat,
     standing: Standing,
-    amount: Cents,
-    tokens: tuple[Cents, ...],
+    returned: fx.Returned,
 ) -> tuple[State, list[fx.Effect]]:
     """Return some chips of a wager, or one of its tokens.
 
-    Their commission comes back if the book refunds it, or else is kept.
+    Their commission comes back if the book refunds it or the crew rejects the chips, or else is kept.
     """
     wager, terms, chip = standing.wager, book.wagers[standing.wager.kind], state.floor.chip
+    amount, tokens = returned.amount, returned.tokens
     left = Cents(standing.amount - amount)
     commission = min(standing.commission, prepaid(terms, wager, left, chip))
     on_it = tokens_without(standing.tokens, tokens)
     lower = replace(standing, amount=left, commission=commission, tokens=on_it)
-    effects: list[fx.Effect] = [fx.Returned(seat.name, wager, amount, "taken down", tokens)]
+    effects: list[fx.Effect] = [returned]
     back = 0
-    if refunds(terms):
+    if refunds(terms) or returned.why == "rejected":
         back = standing.commission - commission
     else:
         lower = replace(lower, withdrawn=withdrawn_after(terms, standing, amount, chip))
@@ -177,6 +228,17 @@ def lasting(terms: Terms | None, standing: Standing) -> Standing:
     return replace(standing, commission=Cents(0))
 
 
+def return_what_is_off(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+    """Return the wagers of a closed table if all of them are called off: no throw would decide any."""
+    effects: list[fx.Effect] = []
+    if state.thrown or any(standing.call != "off" for seat in state.seats for standing in seat.wagers):
+        return state, effects
+    for seat in state.seats:
+        state, returned = clear(book, state, state.seated(seat.name), seat.wagers, "off")
+        effects += returned
+    return state, effects
+
+
 def clear(
     book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: fx.Why
 ) -> tuple[State, list[fx.Effect]]:
@@ -185,7 +247,7 @@ def clear(
     The commission comes back too if the book refunds it, or if the house voided the wagers.
     """
     effects: list[fx.Effect] = []
-    by_house = why in ("void", "invalid")
+    by_house = why in ("void", "invalid", "rejected")
     rail, back, tokens = int(seat.rail), 0, seat.tokens
     for standing in going:
         effects.append(fx.Returned(seat.name, standing.wager, standing.amount, why, standing.tokens))

@@ -41,7 +41,7 @@ def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
 def waits(state: State, event: ev.Event) -> bool:
     """Whether something waits for a throw that is fixed already, because the throw could decide it."""
     match event:
-        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager():
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager() | ev.Confirm() | ev.Reject():
             return True
         case ev.Leave():
             return _has_wagers(state, event.by.person)
