@@ -11,7 +11,8 @@ from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.errors import require_type
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import LINE, Wager
+from bankcraps.rulebook.terms import LineTerms
+from bankcraps.wagers import Kind, Wager
 
 __all__ = [
     "NO_LINE_WAGER",
@@ -73,27 +74,30 @@ def _who_threw(state: State) -> Actor | None:
 
 
 def needs_line_wager(book: Rulebook, state: State) -> bool:
-    """Whether a shooter needs a wager on the line now.
+    """Whether a shooter needs a wager on the line now."""
+    return book.dice.line_wager_to_shoot and not _line_is_over(book, state)
 
-    At a closed table none can be made. A hand with wagers on it goes on once those on the line are decided.
+
+def _line_is_over(book: Rulebook, state: State) -> bool:
+    """Whether no shooter has a line wager, none can be made, and the stickperson does not throw instead.
+
+    None can be made at a closed table, and in most houses while there is a point. The stickperson throws for
+    any wager but those on a shooter's hand, and in some houses for none.
     """
-    if not book.dice.line_wager_to_shoot:
+    closed = state.floor.closed
+    if book.edition == 1 or not (closed or state.puck):
         return False
-    return not _plays_out(book, state)
-
-
-def _plays_out(book: Rulebook, state: State) -> bool:
-    """Whether a closed table has wagers on a hand, and no more on the line."""
-    if not (state.floor.closed and book.edition > 1):
+    if any(seat.has_line_wager and seat.name not in state.floor.excluded for seat in state.seats):
         return False
-    wagers = [standing.wager for seat in state.seats for standing in seat.wagers]
-    on_line = any(wager.kind in LINE for wager in wagers)
-    return not on_line and any(hand_end_rulings(book)[wager] for wager in wagers)
+    if book.dice.stick_throws:
+        return closed and any(hand_end_rulings(book)[s.wager] for seat in state.seats for s in seat.wagers)
+    on_pass = book.wagers.get(Kind.PASS)
+    return closed or not (isinstance(on_pass, LineTerms) and on_pass.after_point != "refused")
 
 
 def has_an_end(book: Rulebook, state: State, wager: Wager) -> bool:
     """Whether somebody can still throw for a wager. At an open table somebody can always sit down and bet."""
-    if not (state.floor.closed and book.edition > 1) or state.floor.others:
+    if not state.floor.closed or state.floor.others or book.edition == 1:
         return True
     needs = needs_line_wager(book, state)
     if any(s.name not in state.floor.excluded and (s.has_line_wager or not needs) for s in state.seats):
@@ -128,7 +132,7 @@ def next_to_offer(book: Rulebook, state: State) -> Seat | None:
     everyone = turn.opening or book.dice.offered_to == "everyone"
     for seat in state.clockwise(turn.start):
         asked = seat.place not in turn.declined and seat.name not in state.floor.excluded
-        if asked and (everyone or seat.has_line_wager or _plays_out(book, state)):
+        if asked and (everyone or seat.has_line_wager or _line_is_over(book, state)):
             return seat
     return None
 
