@@ -134,9 +134,9 @@ async def test_the_status_names_the_limits_that_count_for_the_player(evening):
     """A sign that is raised later also raises the maximum of a player with limits of their own."""
     async with evening("nsw") as at:
         await at.say(
-                "@14:00 supervisor: post_sign limits 10:10000",
-                "@14:20 supervisor: own_limits Ann 10:10000",
-                "supervisor: limits 1:20000",
-                "status",
-            )
+            "@14:00 supervisor: post_sign limits 10:10000",
+            "@14:20 supervisor: own_limits Ann 10:10000",
+            "supervisor: limits 1:20000",
+            "status",
+        )
         assert "The limits are $10 to $20000." in at.session.view.log[-1].text

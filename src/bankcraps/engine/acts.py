@@ -115,7 +115,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         supervision.no_invalid_games,
     ),
     ev.VoidWager: Act(
-        supervision.judge_void, supervision.void, _IN_CHARGE, ("floor", "void_for"), supervision.no_voids
+        invalidating.judge_void, invalidating.void, _IN_CHARGE, ("floor", "void_for"), supervision.no_voids
     ),
     ev.Exclude: Act(
         supervision.judge_exclude,

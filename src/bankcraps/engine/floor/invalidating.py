@@ -1,4 +1,4 @@
-"""Invalid outcomes: what the last throw paid and took is undone, or the whole round is given up.
+"""Invalid outcomes and void wagers: what the last throw paid and took is undone, or the round is given up.
 
 Each effect of the throw is reversed on the table as it is now: what players have taken down or called since
 stays so.
@@ -25,17 +25,17 @@ from bankcraps.engine.floor.reversing import (
 )
 from bankcraps.engine.floor.since import dice_again, has_left, voided, with_turn_of
 from bankcraps.engine.floor.supervision import unknown_reason
-from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.engine.shooter.dice_set import left_table
 from bankcraps.engine.shooter.shooters import hand_over_since, holder, open_betting, without_shooter
 from bankcraps.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
-from bankcraps.engine.wagering.taking_down import refunds
+from bankcraps.engine.wagering.taking_down import clear, refunds
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import Wager
+from bankcraps.wagers import Wager, odds_behind
 
-__all__ = ["ABANDONED", "invalidate", "judge_invalidate"]
+__all__ = ["ABANDONED", "invalidate", "judge_invalidate", "judge_void", "void"]
 
 ABANDONED: Final = "abandoned"
 """The reason to end a round whose players do not come back."""
@@ -196,6 +196,74 @@ def _without_bet_since(book: Rulebook, standing: Standing, stood: Standing | Non
         return replace(stood, call=standing.call)
     commission = min(standing.commission, stood.commission)
     return replace(standing, amount=amount, tokens=tokens, commission=commission) if amount else None
+
+
+def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
+    """Refuse an unlisted reason, and a wager that neither stands nor was decided by the last throw."""
+    refused = unknown_reason(book, event.reason, "void_for") or not_seated(state, event.player)
+    if refused:
+        return refused
+    if state.seated(event.player).on(event.wager) is None and not _result(book, state, event):
+        return not_standing(event.player, event.wager)
+    return None
+
+
+def void(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
+    """Return the stake, and the odds behind it if there are any.
+
+    If the wager stands no more because the last throw decided it, the result of that throw on it is undone.
+    """
+    seat = state.seated(event.player)
+    standing, odds = seat.on(event.wager), seat.odds_on(event.wager)
+    if standing is None:
+        return _void_result(book, state, event)
+    return clear(book, state, seat, (odds, standing) if odds else (standing,), "void")
+
+
+def _result(book: Rulebook, state: State, event: ev.VoidWager) -> list[fx.Effect]:
+    """Return what the last throw did to a wager that it decided, and to the odds behind it."""
+    last = state.last
+    was = None if last is None else last.before.seat(event.player)
+    if last is None or was is None or has_left(state, last, was):
+        return []
+    own = of_player(throw_again(book, last)[1], event.player)
+    on_it = [effect for effect in own if getattr(effect, "wager", None) in _with_odds(event.wager)]
+    decided = any(isinstance(effect, _DECIDED) and effect.wager is event.wager for effect in on_it)
+    return on_it if decided else []
+
+
+def _with_odds(wager: Wager) -> tuple[Wager, ...]:
+    odds = odds_behind(wager)
+    return (wager,) if odds is None else (odds, wager)
+
+
+def _void_result(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
+    """Undo the result of the last throw on one wager, and return its stake.
+
+    From then on the throw is one that found no such wager, so that it may still be corrected or invalid.
+    """
+    last, seat, spots = state.last, state.seated(event.player), _with_odds(event.wager)
+    assert last is not None
+    settled, _ = throw_again(book, last)
+    was = last.before.seated(event.player)
+    others = [standing.wager for standing in (*was.wagers, *seat.wagers) if standing.wager not in spots]
+    fees = tuple(fee for fee in last.fees if fee.seat == seat.name and fee.wager in spots)
+    reversal = _Reversal(
+        book,
+        replace(last, fees=fees),
+        without(was, others),
+        without(settled.seated(event.player), others),
+        without(seat, others),
+    )
+    after, undone = reversal.undo(_result(book, state, event), forfeit=False)
+    wagers = in_order((*after.wagers, *without(seat, spots).wagers))
+    state = balanced(state, replace(after, wagers=wagers, idle=seat.idle))
+    going = tuple(standing for standing in was.wagers if standing.wager in spots)
+    before, _ = clear(book, last.before, was, going, "void")
+    kept = tuple(fee for fee in last.fees if fee not in fees)
+    state, owed = owing(replace(state, last=replace(last, before=before, fees=kept)))
+    told = [replace(one, why="void") if isinstance(one, fx.Returned) else one for one in undone]
+    return state, [*told, *owed]
 
 
 class _Reversal:

@@ -12,14 +12,13 @@ from bankcraps.engine.actor import ROLES
 from bankcraps.engine.floor.names import bad_name
 from bankcraps.engine.floor.players import not_seated, remove_player
 from bankcraps.engine.limits import Limits
-from bankcraps.engine.refusals import Refusal, not_standing, refuse
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.shooters import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Floor, Sign, State
 from bankcraps.engine.wagering.payment import over_most
 from bankcraps.engine.wagering.stakes import no_tokens
-from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
 
 MINUTE = 60
@@ -245,27 +244,7 @@ def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
     return state.with_seat(after), [fx.TokenIssued(event.player, event.amount)]
 
 
-# Void wagers, people.
-
-
-def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
-    """Refuse a wager that does not stand, or a reason the book does not list."""
-    refused = unknown_reason(book, event.reason, "void_for")
-    refused = refused or not_seated(state, event.player)
-    if refused:
-        return refused
-    if state.seated(event.player).on(event.wager) is None:
-        return not_standing(event.player, event.wager)
-    return None
-
-
-def void(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
-    """Return the stake, and the odds behind it if there are any."""
-    seat = state.seated(event.player)
-    standing = seat.on(event.wager)
-    odds = seat.odds_on(event.wager)
-    going = tuple(wager for wager in (odds, standing) if wager is not None)
-    return clear(book, state, seat, going, "void")
+# People.
 
 
 def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | None:
