@@ -66,8 +66,8 @@ def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
     free = one("washington", wager, 25)
     assert free.breakage == 0
     with pytest.raises(BankcrapsError, match=r"is paid at most \$1500 with its stake"):
-        one("washington", wager, dollars)
-    capped = one("washington:over_cap=capped", wager, dollars)
+        one("washington:over_cap=refused", wager, dollars)
+    capped = one("washington", wager, dollars)
     won = min(1500 - dollars, dollars * to_one)
     assert capped.edge == Fraction((36 - ways) * dollars - ways * won, 36 * dollars)
     assert capped.breakage == Fraction(ways * (dollars * to_one - won), 36 * dollars)

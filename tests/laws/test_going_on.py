@@ -1,8 +1,8 @@
 """No table comes to a state in which nobody can go on.
 
 Random walks do every act, by every role, also in the air and at closed tables. From every state everybody
-can leave, and an open table can throw again, with ordinary acts alone: throws, bets, taking down, leaving, and what
-the crew does with the dice. Nothing is declared void or invalid, because that would end any table.
+can leave, and an open table can throw again, with ordinary acts alone: throws, bets, taking down, leaving,
+and what the crew does with the dice. Nothing is declared void or invalid, because that would end any table.
 """
 
 from collections.abc import Iterator
@@ -24,6 +24,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.engine.floor.disputes import decider
 from bankcraps.engine.legal import bet_range
+from bankcraps.engine.state import Seat
 from bankcraps.engine.wagering.ranges import BetRange
 from bankcraps.wagers import Kind, find
 
@@ -51,8 +52,12 @@ HOUSES = {
 def rare(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """An act that the other walks seldom do: silence, calls and wagers in the air, closing after notice."""
     stands = [(seat.name, standing) for seat in state.seats for standing in seat.wagers]
-    waits = [one for one in stands if one[1].asked or one[1].unrejected] or stands
-    name, wager = tape.pick([(who, one.wager) for who, one in waits]) if waits else ("Ann", BETS[0])
+    waits = [(who, one) for who, one in stands if one.asked or one.unrejected]
+    if waits and tape.once_in(2):
+        return tape.pick((ev.Confirm, ev.Reject))(waits[0][0], waits[0][1].wager, by=crew("boxperson"))
+    name, wager = tape.pick([(who, one.wager) for who, one in stands]) if stands else ("Ann", BETS[0])
+    if state.out and stands and tape.once_in(2):
+        return ev.Call(wager, "on", by=player(name))
     number = tape.pick([case.number for case in state.floor.disputes] or (1,))
     now = state.floor.clock or 0
     handler, checker = crew(book.table.filled(book.dice.handled_by)[0]), crew(who_may(book, ev.Inspect)[0])
@@ -132,8 +137,10 @@ class Going:
     def somebody_plays(self) -> bool:
         """Whether somebody takes the dice, or sits down, buys in and bets."""
         names = [seat.name for seat in self.state.seats]
-        if any(self.does(ev.Accept(by=player(name))) for name in names):
-            return True
+        return any(self.does(ev.Accept(by=player(name))) for name in names) or self.somebody_bets()
+
+    def somebody_bets(self) -> bool:
+        """Whether a player or a newcomer bets."""
         if self.state.seat(NEWCOMER) is None:
             self.does(ev.Sit(by=player(NEWCOMER)))
         for name in [seat.name for seat in self.state.seats]:
@@ -157,19 +164,25 @@ class Going:
     def everybody_leaves(self) -> bool:
         """Whether all can leave: at once, or once the dice have decided what holds them."""
         for throws in range(MOST_THROWS):
-            if (
-                throws % 50 == 49
-            ):  # the hand of a shooter without a line wager ends when the dice are offered on
+            if throws % 50 == 49:  # wagers on a hand wait for a shooter, and end with a hand that is over
                 handler = crew(who_may(self.book, ev.Offer)[0])
                 any(self.does(ev.Offer(seat.name, by=handler)) for seat in self.state.seats)
-            for seat in self.state.seats:
-                if not self.does(ev.Leave(by=player(seat.name))):
-                    for standing in seat.wagers:
-                        self.does(ev.TakeDown(standing.wager, by=player(seat.name)))
+                self.somebody_bets()
+            while any(self.leaves(seat) for seat in self.state.seats):
+                pass
             if not self.state.seats:
                 return True
-            if not self.throws_next(anybody=not self.state.floor.closed):
+            if not self.throws_next(anybody=True):
                 return False
+        return False
+
+    def leaves(self, seat: Seat) -> bool:
+        """Whether a player leaves now. Otherwise they take down what comes down."""
+        by = player(seat.name)
+        if self.does(ev.Leave(by=by)):
+            return True
+        for standing in seat.wagers:
+            self.does(ev.TakeDown(standing.wager, by=by))
         return False
 
 
