@@ -21,8 +21,8 @@ EDITION: Final = 2
 
 1: until November 2026. The player due to throw when the dice came to rest had thrown them. A correction kept
    commission paid since the throw. A seven-out by the stickperson ended a shooter's hand. A throw that nobody
-   announced left no trace if it was no roll. A closed table could be left with wagers that no throw decides. A
-   lower role could change what a higher one had corrected. The minimum of one player went up without notice.
+   announced left no trace if it was no roll. A closed table could be left with wagers that no throw decided.
+   A lower role could change what a higher one corrected. The minimum of one player went up without notice.
 2: who threw is remembered. A correction returns commission paid since. Only a player's seven-out ends a hand
    that wagers watch. A no roll ends alike whether the throw was announced or not. A closed table comes to the
    end of every wager. A correction binds the roles below. A higher minimum of one player needs its notice.

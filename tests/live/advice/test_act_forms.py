@@ -9,6 +9,7 @@ from bankcraps.engine import crew, open_table, player, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.live.advice.act_forms import act_forms
+from bankcraps.wagers import Kind, find
 
 BOOKS = ("classic", "nsw", "pennsylvania", "three_four_five", "washington")
 REPORTED = {ev.Rolled}
@@ -19,13 +20,21 @@ HOSTS = {"by", "at", "confirmed", "unrejected"}
 
 
 NEVER = {
-    "classic": {"issue_token", "vacate", "order_pass", "ask_review", "investigate"},
+    "classic": {"confirm", "reject", "issue_token", "vacate", "order_pass", "ask_review", "investigate"},
     "nsw": set(),
-    "pennsylvania": {"issue_token", "vacate", "ask_review", "investigate"},
-    "three_four_five": {"issue_token", "vacate", "order_pass", "ask_review", "investigate"},
-    "washington": {"issue_token", "vacate", "ask_review", "investigate"},
+    "pennsylvania": {"confirm", "reject", "issue_token", "vacate", "ask_review", "investigate"},
+    "three_four_five": {
+        "confirm",
+        "reject",
+        "issue_token",
+        "vacate",
+        "order_pass",
+        "ask_review",
+        "investigate",
+    },
+    "washington": {"confirm", "reject", "issue_token", "vacate", "ask_review", "investigate"},
 }
-"""The acts that the books rule out: tokens, asking for a place, ordering the dice passed, and reviews."""
+"""The acts that the books rule out: such as tokens, asking for a place, ordering the dice passed, reviews."""
 
 SAMPLE = {
     "player": "Ann",
@@ -85,7 +94,9 @@ def test_the_engine_refuses_what_is_marked_in_the_same_words_with_the_same_claus
     for form in act_forms(book):
         if not form.never:
             continue
+        on_pass = ("Ann", find(Kind.PASS))
         values = {"issue_token": ("Ann", 500), "vacate": ("Ann",), "order_pass": ("delay",)}
+        values |= {"confirm": on_pass, "reject": on_pass}
         given = values.get(form.type, (1, "words") if form.type == "investigate" else (1,))
         by = player("Ann") if form.type == "ask_review" else crew((*form.roles, "inspector")[0])
         refused = step(book, decided, acts[form.type](*given, by=by)).refusal

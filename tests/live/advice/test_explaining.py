@@ -92,9 +92,7 @@ def test_a_table_of_any_sign_takes_the_stakes_of_its_examples(house, sign):
                     assert rules.refusal(picture.outlook.stake) is None, f"{kind} {one.on} {picture.when}"
                 else:
                     untaken.add(kind.value)
-    # Washington caps what one of these may win below what the high minimum would win.
-    high = {"hop", "horn", "horn_high", "twelve", "two", "world"}
-    assert untaken == (high if (house, sign) == ("washington", "100:10000:100") else set())
+    assert untaken == set()
 
 
 def test_examples_are_stakes_that_the_table_takes():

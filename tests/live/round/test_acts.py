@@ -13,6 +13,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.wagers import Kind, find
 
 PASS = find(Kind.PASS)
+HARD_6 = find(Kind.HARD, 6)
 HIGHER = Limits(Cents(1000), Cents(50_000), Cents(0))
 CREW_ACTS = [act for act in ACTS if who_may(load_rulebook("nsw"), act)]
 PLAYER_ACTS = [act for act in ACTS if not who_may(load_rulebook("nsw"), act) and act is not ev.Rolled]
@@ -29,7 +30,7 @@ def evening(rules, dice="sealed"):
 
 
 def dice_for(act):
-    return "entered" if act is ev.Correct else "sealed"
+    return "entered" if act in (ev.Correct, ev.Confirm) else "sealed"
 
 
 def reach(room, act):
@@ -40,6 +41,10 @@ def reach(room, act):
         lose_dice(room, held=act is not ev.NewSet)
     if act is ev.OrderPass:
         assert room.act("Ann", ev.Accept()) is None
+    if act is ev.NoAnswer:
+        offer_dice(room)
+    if act is ev.Confirm and room.book.betting.on_confirmed_by:
+        call_on_in_the_air(room)
     if act is ev.Correct:
         throw_real_dice(room)
     if act in (ev.SetLimits, ev.Close):
@@ -68,6 +73,23 @@ def lose_dice(room, *, held):
         taken(room, "boxperson")
         for die in room.state.dice.away:
             assert room.act("Boxperson", ev.DieLost(die)) is None
+
+
+def offer_dice(room):
+    handler = room.book.dice.handled_by[0]
+    taken(room, handler)
+    assert room.act(handler.title(), ev.Offer("Ann")) is None
+    untaken(room, handler)
+
+
+def call_on_in_the_air(room):
+    """Let Ann call a hard way on once betting is closed."""
+    closer = room.book.betting.closed_by[0]
+    room.does("Ann", "hard 6 5")
+    taken(room, closer)
+    assert room.act(closer.title(), ev.NoMoreBets()) is None
+    untaken(room, closer)
+    assert room.act("Ann", ev.Call(HARD_6, "on")) is None
 
 
 def throw_real_dice(room):
@@ -102,6 +124,9 @@ def event_of(book, act):
         ev.ColourUp: ev.ColourUp("Ann"),
         ev.Offer: ev.Offer("Ann"),
         ev.NewSet: ev.NewSet(),
+        ev.NoAnswer: ev.NoAnswer(),
+        ev.Confirm: ev.Confirm("Ann", HARD_6),
+        ev.Reject: ev.Reject("Ann", PASS),
         ev.Inspect: ev.Inspect(1),
         ev.DieLost: ev.DieLost(1),
         ev.OrderPass: ev.OrderPass(next(iter(book.dice.pass_ordered_for), "")),
@@ -142,6 +167,8 @@ def has_no_reason(book, act):
         ev.Warn: not book.floor.breaches,
         ev.Investigate: not book.floor.investigated_by,
         ev.Vacate: True,  # needs a full table: test_places.py
+        ev.Confirm: not book.betting.on_confirmed_by,
+        ev.Reject: True,  # nobody in a room lets a wager outside the limits stand
     }
     return lacking.get(act, False)
 
