@@ -168,9 +168,9 @@ class Going:
                 handler = crew(who_may(self.book, ev.Offer)[0])
                 any(self.does(ev.Offer(seat.name, by=handler)) for seat in self.state.seats)
                 self.somebody_bets()
-            while any(self.leaves(seat) for seat in self.state.seats):
+            while any(self.leaves(seat) for seat in self.state.seats if seat.name != NEWCOMER):
                 pass
-            if not self.state.seats:
+            if not {seat.name for seat in self.state.seats} - {NEWCOMER}:
                 return True
             if not self.throws_next(anybody=True):
                 return False
