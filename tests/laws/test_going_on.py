@@ -164,24 +164,25 @@ class Going:
     def everybody_leaves(self) -> bool:
         """Whether all can leave: at once, or once the dice have decided what holds them."""
         for throws in range(MOST_THROWS):
-            if throws % 50 == 49:  # wagers on a hand wait for a shooter, and end with a hand that is over
+            if throws >= 50:  # wagers on a hand wait for a shooter, and end with a hand that is over
                 handler = crew(who_may(self.book, ev.Offer)[0])
                 any(self.does(ev.Offer(seat.name, by=handler)) for seat in self.state.seats)
                 self.somebody_bets()
-            while any(self.leaves(seat) for seat in self.state.seats if seat.name != NEWCOMER):
-                pass
+            people = [seat for seat in self.state.seats if seat.name != NEWCOMER]
+            while any(self.leaves(seat, takes_down=not throws) for seat in people):
+                people = [seat for seat in self.state.seats if seat.name != NEWCOMER]
             if not {seat.name for seat in self.state.seats} - {NEWCOMER}:
                 return True
             if not self.throws_next(anybody=True):
                 return False
         return False
 
-    def leaves(self, seat: Seat) -> bool:
-        """Whether a player leaves now. Otherwise they take down what comes down."""
+    def leaves(self, seat: Seat, *, takes_down: bool) -> bool:
+        """Whether a player leaves now. If not, they may take down what comes down."""
         by = player(seat.name)
         if self.does(ev.Leave(by=by)):
             return True
-        for standing in seat.wagers:
+        for standing in seat.wagers if takes_down else ():
             self.does(ev.TakeDown(standing.wager, by=by))
         return False
 

@@ -917,6 +917,8 @@ export interface Standing {
   progress?: number[];
   straddles?: boolean;
   withdrawn_cents?: number;
+  asked?: boolean;
+  unrejected_cents?: number;
 }
 /**
  * The table's betting limits, in cents.
@@ -2985,6 +2987,7 @@ export interface Item {
     | Vigorish
     | Capped
     | Button
+    | CallAsked
     | Lost
     | Paid
     | Returned
@@ -3062,10 +3065,13 @@ export interface Acted {
     | Bet
     | TakeDown
     | Call
+    | Confirm
+    | Reject
     | Undo
     | Offer
     | Accept
     | Decline
+    | NoAnswer
     | Choose
     | PassDice
     | OrderPass
@@ -3183,6 +3189,32 @@ export interface Call {
   at?: number | null;
 }
 /**
+ * Confirm a wager that its player called on while the dice are out. The On button is laid on it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Confirm".
+ */
+export interface Confirm {
+  type: "confirm";
+  player: string;
+  wager: Wager;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Reject what a player put on a wager below the minimum or above the maximum, before the dice rest.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reject".
+ */
+export interface Reject {
+  type: "reject";
+  player: string;
+  wager: Wager;
+  by?: Actor;
+  at?: number | null;
+}
+/**
  * Take back the player's own latest bet, take-down or call since the last throw.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -3224,6 +3256,17 @@ export interface Accept {
  */
 export interface Decline {
   type: "decline";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Wait no longer for a player who does not answer an offer of the dice, or does not choose a die.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoAnswer".
+ */
+export interface NoAnswer {
+  type: "no_answer";
   by?: Actor;
   at?: number | null;
 }
@@ -3435,7 +3478,7 @@ export interface Invalidate {
   at?: number | null;
 }
 /**
- * Correct the last throw, which was called or entered wrongly.
+ * Correct the last throw, which was called or entered wrongly, or decide a dispute about its faces.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Correct".
@@ -4045,6 +4088,17 @@ export interface Button {
   call: string;
 }
 /**
+ * A player called a wager on while the dice are out. The call waits until the crew confirms it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CallAsked".
+ */
+export interface CallAsked {
+  type: "call_asked";
+  seat: string;
+  wager: Wager;
+}
+/**
  * The house took a wager, or one leg of it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -4085,7 +4139,7 @@ export interface Returned {
   seat: string;
   wager: Wager;
   amount_cents: number;
-  why: "invalid" | "off" | "taken down" | "tied" | "undone" | "void";
+  why: "invalid" | "off" | "rejected" | "taken down" | "tied" | "undone" | "void";
   tokens_cents?: number[];
 }
 /**
@@ -4833,10 +4887,13 @@ export interface Act {
     | Bet
     | TakeDown
     | Call
+    | Confirm
+    | Reject
     | Undo
     | Offer
     | Accept
     | Decline
+    | NoAnswer
     | Choose
     | PassDice
     | OrderPass
@@ -5225,6 +5282,7 @@ export interface ThrowResult {
     | Vigorish
     | Capped
     | Button
+    | CallAsked
     | Lost
     | Paid
     | Returned
