@@ -85,12 +85,16 @@ def nothing_is_put_back_that_could_not_be_bet(book: Rulebook, moment: Moment) ->
 
 
 def a_call_is_the_last_word(book: Rulebook, moment: Moment) -> None:
-    """A wager that was called is marked as it was called, whatever it would be by itself."""
-    del book
+    """A wager that was called is marked as it was called, unless the crew has to confirm it first.
+
+    Where nobody calls a wager on for a come-out, "on" only takes its button away.
+    """
     if isinstance(moment.event, ev.Call) and moment.came:
         standing = moment.after.seated(moment.event.by.person).on(moment.event.wager)
         assert standing
-        assert standing.call == moment.event.call
+        lifts = moment.event.call == "on" and book.wagers[standing.wager.kind].never_on
+        waits = standing.asked and moment.before.out
+        assert waits or standing.call == (None if lifts else moment.event.call)
 
 
 def whoever_can_go_on_is_told_how(book: Rulebook, moment: Moment) -> None:
