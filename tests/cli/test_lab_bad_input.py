@@ -72,7 +72,7 @@ TABLE = [
     (("session", *HUNDRED, "--throws", "100000000"), "throws would fit; or set a nearer goal"),
     (("session", *HUNDRED, "--throws", "1000000000", "--goal", "200"), "limit 4 GB"),
     (("session", *PASS, "--bankroll", "1000000000", "--throws", "20000000"), "larger units, or simulate it"),
-    ((*FAIR, "--until-settled", "--goal", "9999999999999"), "limit 2,000,000"),
+    ((*FAIR, "--until-settled", "--goal", "99999999999"), "limit 2,000,000"),
     # Files.
     (("compare", "pass", "field", *TEN[2:], "--sessions", "1"), "a comparison needs at least two sessions"),
     (("explain", "--strategy", "place_6_8", "--bankroll", "5"), "does not pay the first wager of place_6_8"),
@@ -107,7 +107,7 @@ TABLE = [
     (("simulate", *TEN, "--dask", ""), "--dask is given without a name"),
     (("simulate", *TEN, "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "leave workers and threads out"),
     (("simulate", *TEN, "--parquet", "x", "--no-paths"), "leave --no-paths out"),
-    (("simulate", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "it has to be below 10737418240"),
+    (("simulate", *PASS, "--bankroll", "99999999990", "--throws", "9"), "it has to be below 10737418240"),
     # Sums a grid of whole numbers does not hold.
     (
         (

@@ -14,7 +14,6 @@ from bankcraps.codec import encode
 from bankcraps.engine.floor import names
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.fields import LONGEST_TEXT
-from bankcraps.notation import spoken
 from bankcraps.server.bots.turns import system_of
 from bankcraps.server.web.edge.answers import answer, guarded
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits
@@ -76,13 +75,6 @@ def test_a_line_that_cannot_be_read_is_parsed_once(parsed):
     text = "x\n" * 1000
     read_slots(text, NSW)
     assert sum(one == "x" for one in parsed) == 1000
-
-
-def test_a_number_in_words_has_an_end():
-    """Words of numbers one after the other are not all tried from each of them."""
-    _, widest = patterns.parse(spoken._NUMBER.replace(r"[ \t-]+", " ")).getwidth()  # noqa: SLF001
-    assert widest < 100
-    assert spoken.plain("seven hundred seventy seven dollars on the line").split()[0] == "777"
 
 
 def test_a_name_is_read_by_a_pattern_of_one_part():
