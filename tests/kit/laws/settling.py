@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bankcraps import Rulebook
+from bankcraps import Cents, Rulebook
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Standing
@@ -75,9 +75,9 @@ def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
 
 
 def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
-    """If calls last for one throw, the throw removes the button."""
-    lasts = book.betting.buttons == "until_called"
-    return standing if lasts else msgspec.structs.replace(standing, call=None)
+    """If calls last for one throw, the throw removes the button. What waits for the crew is over."""
+    call = standing.call if book.betting.buttons == "until_called" else None
+    return msgspec.structs.replace(standing, call=call, asked=False, unrejected=Cents(0))
 
 
 def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
