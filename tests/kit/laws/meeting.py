@@ -192,8 +192,16 @@ def an_invalid_throw_gives_nobody_more(session: Session) -> None:
             now = moment.after.seat(was.name)
             if now is None or any(isinstance(m.event, ev.Leave | ev.Sit) for m in since):
                 continue
+            if any(_hand_decided(m, was.name) for m in since):
+                continue
             change = now.rail + now.at_risk - was.rail - was.at_risk - _bought(since, was.name)
             assert 0 <= change <= sum(standing.commission for standing in was.wagers)
+
+
+def _hand_decided(moment: Moment, name: str) -> bool:
+    """Whether a player's wager on a hand was decided, because the hand ended without a throw."""
+    decided = (e for e in moment.came.effects if isinstance(e, fx.Lost | fx.Paid) and e.seat == name)
+    return not isinstance(moment.event, ev.Correct) and any(decided)
 
 
 def _since_throw(happened: list[Moment], *throws: type[ev.Event]) -> list[Moment]:
