@@ -77,7 +77,7 @@ RANGES = [
     (("nsw", "5:500", "", "craps_eleven", 1000), "6 minimum 7.1, 500 maximum 7.1, 2 legs 8.1.crap_eleven"),
     (
         ("washington", "5:500:5", "", "horn", 1000),
-        "20 minimum convention, 200 max_pay propositions.cap, 20 legs horn.units",
+        "20 minimum convention, 500 maximum convention, 20 legs horn.units",
     ),
 ]
 

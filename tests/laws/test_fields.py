@@ -94,7 +94,7 @@ SAID = {
     ],
     ev.Confirm: [(("Ann: throw", "Bob: on hard 6"), "confirm Bob hard 6")],
     ev.Reject: [(("limits 1:500", "Ann: place 6 600 unrejected"), "reject Ann place 6")],
-    ev.NewSet: [(("no_roll off_table dice 1 2", "die_lost 1", "die_lost 2"), "new_set")],
+    ev.NewSet: [(("no_roll off_table dice 1 2", "Ann: pass_dice", "die_lost 1", "die_lost 2"), "new_set")],
     ev.PostSign: [((), "@10:00 post_sign limits 3:5000"), ((), "@10:00 post_sign closing")],
     ev.SetLimits: [((), "@10:00 limits 2:5000"), ((), "limits 1:500")],
     ev.OwnLimits: [((), "own_limits Ann 1:20000")],

@@ -85,7 +85,7 @@ def rare(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def walk(book: Rulebook, chance: Random, length: int) -> Iterator[Moment]:
-    """What random people and crews do, one act after another."""
+    """Acts of random people and crews, one after another."""
     people = ("Ann", "Bob", "Zoë")[: 1 + chance.randrange(3)]
     limits = Limits(CHIP, Cents(50_000), CHIP)
     state = open_table(book, [(name, Cents(100_000)) for name in people], limits, CHIP)

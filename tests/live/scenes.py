@@ -114,6 +114,8 @@ def possible(book, act):
         ev.Investigate: not book.floor.investigated_by,
         ev.Vacate: not book.floor.idle_rounds,
         ev.AskReview: len(book.floor.disputes) == 1 and not book.floor.investigated_by,
+        ev.Confirm: not book.betting.on_confirmed_by,
+        ev.Reject: True,  # nobody at a live table lets a wager outside the limits stand
     }
     return not lacking.get(act, False)
 
@@ -231,6 +233,16 @@ def _roll(room, role):
     return role, None
 
 
+def _confirm(room, role):
+    """Ann calls a wager on while the dice are out."""
+    room.does("Ann", "hard 8 10", "off hard 8")
+    room.takes_chair(enters_throws(room.book)[0])
+    room.crew(ev.NoMoreBets())
+    if room.book.betting.on_confirmed_by:
+        room.must("Ann", ev.Call(HARD, "on"))
+    return role, ev.Confirm("Ann", HARD)
+
+
 def _vacate(room, role):
     """A full table, and Bob does not play."""
     if room.book.floor.idle_rounds:
@@ -254,6 +266,8 @@ SCENES = {
     ev.Bet: _by_player(ev.Bet(HARD, Cents(1000))),
     ev.TakeDown: _by_player(ev.TakeDown(HARD), "hard 8 10"),
     ev.Call: _by_player(ev.Call(HARD, "off"), "hard 8 10"),
+    ev.Confirm: _confirm,
+    ev.Reject: _by_crew(lambda _: ev.Reject("Ann", PASS)),
     ev.Undo: _by_player(ev.Undo()),
     ev.Accept: _by_player(ev.Accept()),
     ev.Decline: _by_player(ev.Decline()),
@@ -268,6 +282,9 @@ SCENES = {
     ev.Vacate: _vacate,
     ev.ColourUp: _by_crew(lambda _: ev.ColourUp("Ann")),
     ev.Offer: _by_crew(lambda _: ev.Offer("Ann")),
+    ev.NoAnswer: _by_crew(
+        lambda _: ev.NoAnswer(), lambda room, role: (room.takes_chair(role), room.must(role, ev.Offer("Ann")))
+    ),
     ev.NewSet: _by_crew(lambda _: ev.NewSet(), lambda room, _: _lost_dice(room, held=False)),
     ev.Inspect: _by_crew(lambda _: ev.Inspect(1), lambda room, _: _lost_dice(room)),
     ev.DieLost: _by_crew(lambda _: ev.DieLost(1), lambda room, _: _lost_dice(room)),

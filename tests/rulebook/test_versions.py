@@ -56,7 +56,7 @@ def test_a_record_from_before_replays_under_its_own_version():
 
 
 def test_a_record_under_your_own_book_replays_in_the_edition_of_its_day():
-    """Who threw was not remembered in the first edition: a void wager made the seven-out nobody's."""
+    """The first edition did not remember who threw: after a void wager nobody had sevened out."""
     own = read_rulebook({"id": "own", "extends": "pennsylvania", "wagers.field.pays.12": "3 to 1"})
     first = digest_of({name: getattr(own, name) for name in SECTIONS}, own.wagers, 1)
     before = with_digest(own, first)

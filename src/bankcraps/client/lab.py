@@ -201,6 +201,7 @@ class Lab:
         wagers: str | None = None,
         *,
         against: str | None = None,
+        settled: bool = False,
         throws: int | None = None,
         decisions: int | None = None,
         shooters: int | None = None,
@@ -276,8 +277,8 @@ class Lab:
         """The best play for an aim, with the names and meanings of the options of `bankcraps best`.
 
         A goal alone is reached before ruin, perhaps by a deadline, and beside a system to compare with
-        (`against`). With `least_throws_at` it is reached in the fewest throws, and with `utility` what is
-        taken home after the throws is judged; a list of several gives a table. `still_playing` and `action`
+        (`against`) or, if `settled`, without chips that must stay on the layout. With `least_throws_at` it is
+        reached in the fewest throws, and with `utility` what is taken home after the throws is judged; a list of several gives a table. `still_playing` and `action`
         have no goal.
 
         Raises:

@@ -8,11 +8,14 @@ from bankcraps.notation.usage import USAGE
 from bankcraps.notation.vocabulary import WORDS
 from bankcraps.play.commands import COMMANDS
 from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Kind
 
 __all__ = ["completed"]
 
 _EXAMPLES: Final = {word: command.example for word, command in COMMANDS.items()} | USAGE
-_KINDS: Final = {word: row.kind for row in WORDS for word in (row.kind.value, *dict(row.also))}
+_KINDS: Final = {word: row.kind for row in WORDS for word in (row.kind.value, *dict(row.also))} | {
+    "hop_easy": Kind.HOP
+}
 _SPEAKER: Final = re.compile(r"\s*(?:[^\s:\"]+\s*:\s+)?")
 
 

@@ -50,8 +50,17 @@ def listing(book: Rulebook) -> list[Line]:
     return lines
 
 
-_OPTIONAL: Final = ("high", "among", "repeats")
-"""Values listed only if a wager has them."""
+_OPTIONAL: Final = (
+    "high",
+    "among",
+    "repeats",
+    "never_on",
+    "new_pair",
+    "on_confirmed_by",
+    "rejected_by",
+    "removes",
+)
+"""Values listed only where they are set."""
 
 _OF_A_CAP: Final = ("max_pay_on", "over_max_pay")
 """Values listed only if a wager has a cap on pays."""

@@ -28,7 +28,7 @@ async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_que
         await expect(form.get_by_label("Minimum ($)")).to_have_value("5")
         await expect(form.get_by_label("Maximum ($)")).to_have_value("300")
         await expect(form.get_by_text(words)).to_be_visible()
-        await expect(form.get_by_label("Chips")).to_have_value("150")
+        await expect(form.get_by_label("Chips ($)")).to_have_value("150")
         await expect(form.get_by_label("Name", exact=True)).to_have_value("Bea")
         assert await ann.axe() == []
         await form.get_by_role("button", name="Open the table").click()

@@ -36,7 +36,7 @@ def a_no_roll_ends_alike(book: Rulebook, moment: Moment) -> None:
 
 
 def who_threw_is_remembered(session: Session) -> None:
-    """What is done while the dice are in the air does not change who threw them."""
+    """Acts while the dice are in the air do not change who threw them."""
     by = None
     for moment in session.happened:
         if isinstance(moment.event, ev.ThrowDice):

@@ -97,7 +97,8 @@ def test_a_dealers_chair_alone_awards_nothing():
 @pytest.mark.parametrize("rules", BOOKS)
 def test_an_entered_throw_may_be_corrected_until_the_next_is_entered(rules):
     room = dealt(rules, "Bob")
-    roles = tuple(dict.fromkeys(room.book.table.filled(room.book.floor.disputes)))
+    deciders = (*room.book.floor.disputes, *room.book.dice.face_ruled_by)
+    roles = tuple(dict.fromkeys(room.book.table.filled(deciders)))
     assert correctors(room.book, room.table) == ()
     thrown(room, Throw(4, 2))
     assert view(room.book, room.table).correctors == roles
@@ -112,7 +113,7 @@ def test_a_throw_may_be_corrected_to_any_other():
     for throw in (Throw(1, 2), Throw(1, 3)):
         room = dealt("classic", "Bob")
         thrown(room, throw)
-        assert correctors(room.book, room.table) == ("supervisor",)
+        assert correctors(room.book, room.table) == ("supervisor", "boxperson")
 
 
 def test_nobody_corrects_sealed_dice():

@@ -122,8 +122,10 @@ class Bets:
         return tuple(found)
 
     def calls_on(self, puck: int, wager: Wager) -> bool:
-        """Whether a wager must be called on to be decided by the next throw."""
-        return self.takes_calls(wager) and not working(self.book, puck, Standing(wager, Cents(1)))
+        """Whether a wager must be called on to be decided by the next throw, and may be."""
+        one = Standing(wager, Cents(1))
+        on = ev.Call(wager, "on", by=player(_NAME))
+        return not working(self.book, puck, one) and self._act(puck, (one,), on) is not None
 
     @staticmethod
     def listed(amounts: Sums, most: int) -> npt.NDArray[np.int64]:
@@ -186,10 +188,10 @@ class Bets:
         return self._kept_free[key]
 
     def other_call(self, puck: int, one: Standing) -> OnOff | None:
-        """The call by which an owner changes whether a wager works; None if it takes no calls."""
-        if not self.takes_calls(one.wager):
-            return None
-        return "off" if working(self.book, puck, one) else "on"
+        """The call by which an owner changes whether a wager works; None if none does."""
+        if self.takes_calls(one.wager) and working(self.book, puck, one):
+            return "off"
+        return "on" if self.calls_on(puck, one.wager) else None
 
     def can_rest(self, one: Standing, under: Standing | None) -> bool:
         """Whether a wager that binds can stand through any throw, at any puck, as if it were not there."""
