@@ -278,8 +278,8 @@ class Lab:
 
         A goal alone is reached before ruin, perhaps by a deadline, and beside a system to compare with
         (`against`) or, if `settled`, without chips that must stay on the layout. With `least_throws_at` it is
-        reached in the fewest throws, and with `utility` what is taken home after the throws is judged; a list of several gives a table. `still_playing` and `action`
-        have no goal.
+        reached in the fewest throws, and with `utility` what is taken home after the throws is judged; a list
+        of several gives a table. `still_playing` and `action` have no goal.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
