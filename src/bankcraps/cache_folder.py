@@ -20,14 +20,23 @@ def cache_folder(*inside: str) -> Path | None:
     which another user could put answers either, and a `CacheWarning` says so.
     """
     folder = _named()
+    if folder is None:
+        return None
     for name in ("", *inside):
-        folder = None if folder is None else folder / name
-        if folder is not None and folder.exists() and not is_own(folder.stat()):
+        folder /= name
+        if _is_shared(folder):
             message = f"the cache {folder} is not used, because another user can write there"
             helps = "name a folder of your own in BANKCRAPS_CACHE"
             warnings.warn(f"{message}: {helps}", CacheWarning, stacklevel=1)
             return None
     return folder
+
+
+def _is_shared(folder: Path) -> bool:
+    try:
+        return not is_own(folder.stat())
+    except OSError:  # it has to be made first, or nothing can be kept there
+        return False
 
 
 def _named() -> Path | None:
