@@ -3,7 +3,6 @@
 import pytest
 
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.session_clock import SessionClock
 from bankcraps.server.stores.opening import open_store
 
 DAY_S = 24 * 3600
@@ -32,7 +31,7 @@ def times():
 def begin(tmp_path, times):
     """Begin a process of the house."""
     store = open_store(str(tmp_path / "house.db"))
-    yield lambda: Accounts(store, clock=SessionClock(times.clock, times.steady))
+    yield lambda: Accounts(store, clock=times.clock, steady=times.steady)
     store.close()
 
 

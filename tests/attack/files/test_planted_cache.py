@@ -79,8 +79,8 @@ def test_a_shared_folder_is_not_used(folder, shared):
     assert cache_folder("answers") == folder / "answers"
 
 
-def test_a_folder_that_cannot_be_looked_at_keeps_nothing_and_stops_nothing(monkeypatch):
-    monkeypatch.setenv("BANKCRAPS_CACHE", f"/tmp/{'long' * 100}")
+def test_a_folder_that_cannot_be_looked_at_keeps_nothing_and_stops_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / ("long" * 100)))
     answers = KeptAnswers(cache_folder("answers"))
     answers.keep("0" * 32, b"{}")
     assert answers.find("0" * 32) is None

@@ -8,7 +8,6 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps.server.people import accounts
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.session_clock import SessionClock
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person, StoreError
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
@@ -204,7 +203,7 @@ DAY_S = 24 * 3600
 async def test_sessions_expire(tmp_path):
     store = open_store(str(tmp_path / "x.db"))
     days = 0
-    accounts = Accounts(store, clock=SessionClock(lambda: days * DAY_S * 1000, lambda: days * DAY_S))
+    accounts = Accounts(store, clock=lambda: days * DAY_S * 1000, steady=lambda: days * DAY_S)
     token, _ = await accounts.sign_in("Ann", "")
     assert (await accounts.of_token(token)).person.name == "Ann"
     for days, kept in ((31, 1), (431, 0)):  # noqa: B007 - the clock reads it

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
@@ -17,13 +18,19 @@ from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
+from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.lanes import Lane
 from bankcraps.server.people.names import SignInError, checked_name, namesakes
-from bankcraps.server.people.session_clock import SessionClock
 from bankcraps.server.stores.person import BOT
 from bankcraps.server.stores.protocol import EventStore, Person
 
-__all__ = ["GRANTED", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
+__all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
+
+SESSION_S: Final = 30 * 24 * 3600
+"""The time that a sign-in lasts, in seconds."""
+
+_KEPT_S: Final = 400 * 24 * 3600
+"""Seconds that an expired sign-in is kept: it holds again if the clock was ahead, and is set back."""
 
 TEACHER: Final = "teacher"
 """The role of people who make exams for dealers. It has no chair at a table."""
@@ -84,12 +91,21 @@ class Accounts:
         self,
         store: EventStore,
         welcome: Callable[[str], None] | None = None,
-        clock: SessionClock | None = None,
+        clock: Callable[[], int] = now_ms,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Keep accounts in a store. `welcome` is called with a new name in the transaction that adds it."""
+        """Keep accounts in a store.
+
+        Args:
+            store: the store.
+            welcome: called with a new name, in the transaction that adds it.
+            clock: the time in milliseconds since 1970, as this machine has it.
+            steady: a count of seconds that nobody can set.
+        """
         self._store = store
         self._welcome = welcome
-        self._clock = clock or SessionClock()
+        self._clock, self._steady = clock, steady
+        self._began = clock() - round(steady() * 1000)
         self._systems: set[str] = set()
         # Newcomers, however many, do not keep people with an account from signing in.
         self._arriving = Lane(2, 256)
@@ -298,7 +314,15 @@ class Accounts:
         return token, Session(person, _hashed(token), system)
 
     def _keep_session(self, token: str, person: Person) -> None:
-        self._store.save_session(_hashed(token), person.name, self._clock.end())
+        self._store.save_session(_hashed(token), person.name, self._clock() + SESSION_S * 1000)
+
+    def _now(self) -> int:
+        """Return the time that sessions must last for, in milliseconds since 1970.
+
+        A clock that is set forward while the process runs signs nobody out. If it was ahead at the start,
+        people are signed out until it is right. A clock that is set back makes sessions last longer.
+        """
+        return min(self._clock(), self._began + round(self._steady() * 1000))
 
     async def of_token(self, token: str) -> Session | None:
         """Return the session of a token, or None if there is none or it has expired."""
@@ -306,7 +330,7 @@ class Accounts:
 
     async def of_key(self, key: str) -> Session | None:
         """Return the session of the hash of a token, or None."""
-        name = await asyncio.to_thread(self._store.session, key, self._clock.past())
+        name = await asyncio.to_thread(self._store.session, key, self._now())
         person = None if name is None else await self.person(name)
         if person is None or person.deleted:  # also where it was deleted while they signed in
             return None
@@ -319,7 +343,7 @@ class Accounts:
 
     async def forget_expired(self) -> None:
         """Forget the sessions that expired long ago."""
-        await asyncio.to_thread(self._store.forget_sessions, self._clock.long_past())
+        await asyncio.to_thread(self._store.forget_sessions, self._now() - _KEPT_S * 1000)
 
     async def any(self) -> bool:
         """Whether anybody has an account."""

@@ -167,20 +167,16 @@ class SqlStore(SecretStore):
     def commit(self, batches: Sequence[Batch]) -> Results:
         """Write batches in one transaction."""
         try:
-            self._tried(lambda: self._write(batches))
+            self.together(lambda: self._write(batches))
         except (FencedError, ConstraintError):
-            return self._tried(lambda: self._write_what_fits(batches))
+            return self.together(lambda: self._write_what_fits(batches))
         return [None] * len(batches)
 
     def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
         """Write to a log that no process owns."""
-        self._tried(lambda: self._append(table, make))
+        self.together(lambda: self._append(table, make))
 
     def together(self, write: Callable[[], _Written]) -> _Written:
-        """Write several things in one transaction."""
-        return self._tried(write)
-
-    def _tried(self, write: Callable[[], _Written]) -> _Written:
         """Write in a transaction, and retry if another process wrote the same balances.
 
         Inside a transaction, that one is tried again.

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.web.edge.answers import answer, body, read_body
+from bankcraps.server.web.edge.answers import answer, read_body
 
 __all__ = ["LimitsApi"]
 
@@ -39,7 +39,7 @@ class LimitsApi:
 
     async def change(self, request: Request) -> Response:
         """Set all of the person's own limits. Tighter ones count at once, looser a day later."""
-        wanted = read_body(await body(request), PersonalLimits)
+        wanted = await read_body(request, PersonalLimits)
         session = await self._signed_in(request)
         limits = await self._keeper.change(session.person.name, wanted)
         await self._look(session.person.name)

@@ -24,7 +24,7 @@ from bankcraps.server.people.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.rates import Quota, TooManyError
-from bankcraps.server.web.quotas.turns import asking
+from bankcraps.server.web.quotas.turns import who_asks
 
 __all__ = [
     "ERROR_HANDLERS",
@@ -185,12 +185,14 @@ async def body(request: Request, most: int = LARGEST_BODY) -> bytes:
     return read
 
 
-def read_body(data: bytes, kind: type[T]) -> T:
-    """Read the JSON of a request.
+async def read_body(request: Request, kind: type[T], most: int = LARGEST_BODY) -> T:
+    """Read the JSON of a request that changes something.
 
     Raises:
-        BankcrapsError: if it is not of this kind. The message says where, and names the choices there.
+        BankcrapsError: as `body`, or if it is not of this kind. Then the message names the choices.
+        msgspec.DecodeError: if it is not JSON.
     """
+    data = await body(request, most)
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
@@ -217,8 +219,8 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
     async def guarded_handler(request: Request) -> Response:
         try:
             quota.requests.need(address_of(request))
-            with asking(address_of(request), request.headers.get("cookie", "")):
-                return await handler(request)
+            who_asks.set((address_of(request), request.headers.get("cookie", "")))
+            return await handler(request)
         except BankcrapsError as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
             response = answer(

@@ -9,8 +9,7 @@ from starlette.responses import Response
 
 from bankcraps.engine.floor.names import written_name
 from bankcraps.server.house import House
-from bankcraps.server.people.accounts import Accounts, Session
-from bankcraps.server.people.session_clock import SESSION_S
+from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
 from bankcraps.server.web.quotas.rates import Quota
@@ -76,7 +75,7 @@ class Sessions:
 
     async def sign_in(self, request: Request) -> Response:
         """Sign in. The answer sets the session's cookie. A guest's session goes on with a passphrase."""
-        asked = read_body(await body(request), SignIn)
+        asked = await read_body(request, SignIn)
         now, address = await self.of(request), address_of(request)
         with self._quota.signing.hold(address):
             new = not await self._accounts.known(asked.name)

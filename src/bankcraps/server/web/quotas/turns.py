@@ -2,12 +2,10 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Generator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-__all__ = ["Line", "Turns", "asking", "who_asks"]
+__all__ = ["Line", "Turns", "who_asks"]
 
 _AT_ONCE: Final = 4
 """The number of commands decided before the event loop runs other tasks."""
@@ -89,14 +87,4 @@ class Turns:
 
 
 who_asks: Final[ContextVar[tuple[str, str]]] = ContextVar("who_asks", default=("", ""))
-"""The address, and the person there, whose request is being answered."""
-
-
-@contextmanager
-def asking(address: str, person: str) -> Generator[None]:
-    """Answer a request of somebody: what it has the threads do takes their turns."""
-    token = who_asks.set((address, person))
-    try:
-        yield
-    finally:
-        who_asks.reset(token)
+"""The address, and the person there, whose request this task answers. Each request has a task of its own."""

@@ -106,7 +106,7 @@ class ExamApi:
 
     async def make(self, request: Request) -> Response:
         """Make an exam, as a teacher."""
-        asked = read_body(await body(request), NewExam)
+        asked = await read_body(request, NewExam)
         teacher = await teacher_of(request, self._signed_in)
         made = await self._work(teacher, self._made, teacher, asked)
         return answer(ExamMade(made.id), 201)
@@ -180,7 +180,7 @@ class ExamApi:
 
     async def begin(self, request: Request) -> Response:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
-        asked = read_body(await body(request), BeginSitting)
+        asked = await read_body(request, BeginSitting)
         name, at = await self._student(request), self._clock()
 
         def begun() -> SittingNow:
@@ -195,7 +195,7 @@ class ExamApi:
     async def give(self, request: Request) -> Response:
         """Answer a question, and get the next one. An answer counts from when the house got it."""
         at = self._clock()
-        asked = read_body(await body(request), GiveAnswer)
+        asked = await read_body(request, GiveAnswer)
         name = await self._student(request)
 
         def marked() -> SittingNow:

@@ -61,13 +61,13 @@ class RosterApi:
 
     async def make(self, request: Request) -> Response:
         """Make a class, as a teacher."""
-        wanted = read_body(await body(request), NewRoster)
+        wanted = await read_body(request, NewRoster)
         teacher = await teacher_of(request, self._signed_in)
         return answer(await self._threads.work(self._rosters.make, teacher, wanted, self._clock()), 201)
 
     async def change(self, request: Request) -> Response:
         """Give a class another name and other students. It counts at once, also for its exams."""
-        wanted = read_body(await body(request), NewRoster)
+        wanted = await read_body(request, NewRoster)
         own = await self._own(request)
         return answer(await self._threads.work(self._rosters.change, own, wanted))
 

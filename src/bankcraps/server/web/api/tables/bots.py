@@ -91,7 +91,7 @@ class BotApi:
 
     async def seat(self, request: Request) -> Response:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
-        asked = read_body(await body(request, LARGEST_WITH_CHART), NewBot)
+        asked = await read_body(request, NewBot, LARGEST_WITH_CHART)
         host, session = await self._at_own_table(request)
         address, person = address_of(request), session.person.name
         with self.seating(session, address, 1):

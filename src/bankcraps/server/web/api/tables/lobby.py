@@ -17,11 +17,11 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import TableInfo
 from bankcraps.server.web.api.tables.bots import BotApi
-from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Opened, address_of, answer, body, read_body
+from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Opened, address_of, answer, read_body
 from bankcraps.server.web.edge.sessions import Sessions
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
-__all__ = ["LobbyApi", "read_new_table", "table_lines"]
+__all__ = ["LobbyApi", "table_lines"]
 
 _LONGEST_TITLE = 60
 
@@ -56,9 +56,9 @@ class LobbyApi:
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
-        asked = await body(request, LARGEST_WITH_CHART)
+        wanted = await _read_new_table(request)
         session = await self._sessions.signed_in(request)
-        wanted, person = read_new_table(asked), session.person.name
+        person = session.person.name
         if wanted.bots:
             self._bot_api.require_opener(session)
         with self._quota.work(address_of(request)):
@@ -71,14 +71,9 @@ class LobbyApi:
         return answer(Opened(host.table.id), 201)
 
 
-def read_new_table(asked: bytes) -> NewTable:
-    """Read a request to open a table, in JSON.
-
-    Raises:
-        BankcrapsError: if the title is not possible, or it is not what `NewTable` says.
-        msgspec.DecodeError: if it is not JSON.
-    """
-    wanted = read_body(asked, NewTable)
+async def _read_new_table(request: Request) -> NewTable:
+    """Read a request to open a table, and check its title."""
+    wanted = await read_body(request, NewTable, LARGEST_WITH_CHART)
     if len(wanted.title) > _LONGEST_TITLE:
         raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(wanted.title)}")
     if wanted.title.strip() and not can_be_read(wanted.title):

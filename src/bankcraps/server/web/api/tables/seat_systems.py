@@ -45,7 +45,7 @@ class SeatSystemApi:
 
     async def start(self, request: Request) -> Response:
         """Let a betting system play your seat, until you act yourself, stop it or leave."""
-        asked = read_body(await body(request, LARGEST_WITH_CHART), HandOver)
+        asked = await read_body(request, HandOver, LARGEST_WITH_CHART)
         session = await self._signed_in(request)
         host, address = await self._house.find(request.path_params["table"]), address_of(request)
         floor = host.durable.state.floor
