@@ -144,9 +144,6 @@ class Builder(Transformer[Token, Built]):
         built = self.spread(*children)
         return built if isinstance(built, ev.Bet) else _changed(built, each=True)
 
-    nicknamed = spread
-    nicknamed_each = spread_each
-
     # Wagers that stand, and changes to them.
 
     @v_args(inline=False)

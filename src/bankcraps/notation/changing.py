@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import BetRange, Step, bet_range, player
 from bankcraps.engine import effects as fx
@@ -203,7 +205,6 @@ class _Asked(NamedTuple):
 
     def as_much_as_taken(self, bet: ev.Bet) -> ev.Bet:
         """Return as much of a bet as the house takes, or all of it if it takes none."""
-        asked = ev.Bet(bet.wager, bet.amount, bet.press, by=player(self.seat.name))
-        found = bet_range(self.book, self.state, asked)
+        found = bet_range(self.book, self.state, replace(bet, by=player(self.seat.name)))
         most = found.amounts.at_most(bet.amount) if isinstance(found, BetRange) else None
-        return ev.Bet(bet.wager, Cents(most or bet.amount), bet.press)
+        return replace(bet, amount=Cents(most or bet.amount))

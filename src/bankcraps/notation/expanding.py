@@ -6,7 +6,7 @@ from typing import Literal, cast
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, money, printed
-from bankcraps.engine import BetRange, Step, bet_range, player
+from bankcraps.engine import Step, bet_range, player
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.ranges import full_odds
@@ -85,9 +85,9 @@ def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat)
     """Whether the house takes a sum only as a horn high. What a record says is for the house to refuse."""
     if says_exactly(said, bet):
         return False
-    high = replace(bet, wager=find(Kind.HORN_HIGH, 12), by=player(seat.name))
-    takes = [bet_range(book, state, one) for one in (replace(high, wager=bet.wager), high)]
-    return [isinstance(one, BetRange) and bet.amount in one for one in takes] == [False, True]
+    flat = replace(bet, by=player(seat.name))
+    high = replace(flat, wager=find(Kind.HORN_HIGH, 12))
+    return bet.amount not in bet_range(book, state, flat) and bet.amount in bet_range(book, state, high)
 
 
 def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:

@@ -11,16 +11,14 @@ import lark
 from lark import Token, Tree
 
 from bankcraps.chips import Cents, dollars, written_number
-from bankcraps.dice import OUTCOMES, SEVEN, Throw
+from bankcraps.dice import Throw
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import MoneyError
 from bankcraps.notation.nicknames import meaning_of
 from bankcraps.wagers import WAGERS, Kind, Wager, find
 
 __all__ = [
-    "SEVENS",
     "Misplaced",
-    "a_third",
     "combination",
     "kind_of",
     "money",
@@ -41,10 +39,6 @@ DIGITS: Final = 9
 _NUMBERS_OF: Final = {
     kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
 }
-
-
-SEVENS: Final = tuple(WAGERS[f"hop {dice}"] for dice in OUTCOMES if dice.total == SEVEN)
-"""The three hops that make a seven."""
 
 
 class Misplaced(Exception):  # noqa: N818 - becomes a NotationError where the line is known
@@ -69,18 +63,6 @@ def money(token: Token) -> Cents:
         return dollars(str(token).rstrip("."))
     except MoneyError as error:
         raise Misplaced(str(error), token) from None
-
-
-def a_third(token: Token) -> Cents:
-    """Read the sum on the three hops of the seven, and return what goes on each."""
-    amount = money(token)
-    if amount % len(SEVENS):
-        raise Misplaced(
-            f"the sevens are three hops, and {token} does not split in three;"
-            " say, for example: hop sevens 3, or: hop sevens 1 each",
-            token,
-        )
-    return Cents(amount // len(SEVENS))
 
 
 def whole(token: Token, what: str) -> int:

@@ -13,10 +13,9 @@ from lark import Token, Tree
 
 from bankcraps.chips import Cents
 from bankcraps.errors import MoneyError
+from bankcraps.notation.nicknames import GROUPS
 from bankcraps.notation.tokens import (
-    SEVENS,
     Misplaced,
-    a_third,
     spot_of,
     stake_of,
     stakes_of,
@@ -117,12 +116,18 @@ class LineBuilder(PhraseBuilder):
         return _have_up(wagers, positive(amount), first_of(children))
 
     def sevens(self, *children: Token) -> list[Line]:
-        amount = _money(children)
-        positive(amount)
-        return _have_up(SEVENS, a_third(amount), children[0])
+        amount, hops = _money(children), GROUPS["hop_sevens"]
+        each, rest = divmod(positive(amount), len(hops))
+        if rest:
+            raise Misplaced(
+                f"the sevens are three hops, and {amount} does not split in three;"
+                " say, for example: hop sevens 3, or: hop sevens 1 each",
+                amount,
+            )
+        return _have_up(hops, Cents(each), children[0])
 
     def sevens_each(self, *children: Token) -> list[Line]:
-        return _have_up(SEVENS, positive(_money(children)), children[0])
+        return _have_up(GROUPS["hop_sevens"], positive(_money(children)), children[0])
 
     def bet(self, stake: tuple[Wager, Cents, Token], beside: Token | None = None) -> Line:
         wager, amount, token = stake
