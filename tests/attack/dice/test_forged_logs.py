@@ -44,7 +44,7 @@ process.stdout.write(JSON.stringify(found));
 @pytest.fixture(scope="module")
 def fresh() -> dict[str, list[str]]:
     rows = night()
-    return {what: make(rows) for what, make in ALL.items()}
+    return {what: lines_of(make(rows)) for what, make in ALL.items()}
 
 
 @pytest.fixture(scope="module")

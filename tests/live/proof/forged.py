@@ -43,11 +43,10 @@ def night() -> Rows:
     return [decode_row(body) for _, body, _ in evening.rows]
 
 
-def lines_of(rows: Rows, *, numbered: bool = True) -> list[str]:
-    """The lines of a log with these rows, numbered and chained anew."""
-    if numbered:
-        rows = [replace(row, seq=seq) for seq, row in enumerate(rows, 1)]
-    return chained_lines([row.body() for row in rows])
+def lines_of(made: Rows | list[str]) -> list[str]:
+    """The lines of a log with these rows, numbered and chained anew. What is lines already stays as it is."""
+    rows = [replace(row, seq=seq).body() for seq, row in enumerate(made, 1) if isinstance(row, Row)]
+    return chained_lines(rows) if rows else made
 
 
 def chained_lines(bodies: list[bytes], begins: str = "") -> list[str]:
@@ -57,6 +56,10 @@ def chained_lines(bodies: list[bytes], begins: str = "") -> list[str]:
         head = chained(head, body)
         stored.append(StoredRow(seq, body.decode(), head))
     return [line.decode().rstrip("\n") for line in log_lines(TABLE, (0, begins), stored)]
+
+
+def bodies(rows: Rows) -> list[bytes]:
+    return [row.body() for row in rows]
 
 
 def last(rows: Rows, kind: type[en.LogEntry] | type[ev.Event]) -> int:
@@ -76,46 +79,50 @@ def put(
     return [*rows[: at + keep], *(replace(rows[at], entry=entry) for entry in entries), *rows[at + 1 :]]
 
 
+def entry(rows: Rows, kind: type[en.LogEntry] | type[ev.Event]) -> en.AnyEntry:
+    return rows[last(rows, kind)].entry
+
+
 def rolled(rows: Rows, throw: Throw) -> en.Acted:
     """The entry of the last throw, with other faces."""
-    entry = rows[last(rows, ev.Rolled)].entry
-    assert isinstance(entry, en.Acted)
-    return replace(entry, event=replace(entry.event, throw=throw))
+    acted = entry(rows, ev.Rolled)
+    return replace(acted, event=replace(acted.event, throw=throw))
+
+
+def with_throw(rows: Rows, throw: Throw) -> Rows:
+    return put(rows, ev.Rolled, rolled(rows, throw))
 
 
 def seeds(rows: Rows) -> tuple[Seed, ...]:
-    entry = rows[last(rows, en.SeedsLocked)].entry
-    assert isinstance(entry, en.SeedsLocked)
-    return entry.seeds
+    return entry(rows, en.SeedsLocked).seeds
 
 
 def thrown(rows: Rows) -> Throw:
-    event = rows[last(rows, ev.Rolled)].entry.event
-    return event.throw
+    return entry(rows, ev.Rolled).event.throw
+
+
+def secret(rows: Rows) -> bytes:
+    return bytes.fromhex(entry(rows, en.SecretShown).secret)
 
 
 def another(throw: Throw) -> Throw:
     return Throw(throw.a % 6 + 1, throw.b)
 
 
-def by_another_secret(rows: Rows, number: int = 3, given: tuple[Seed, ...] | None = None) -> Rows:
+def other_faces(rows: Rows) -> Rows:
+    return with_throw(rows, another(thrown(rows)))
+
+
+def by_another_secret(rows: Rows, number: int = 3) -> Rows:
     """The same log, in which the last throw comes from another secret."""
-    throw = sealed_throw(CHOSEN, TABLE, number, seeds(rows) if given is None else given)
-    rows = put(rows, ev.Rolled, rolled(rows, throw))
+    rows = with_throw(rows, sealed_throw(CHOSEN, TABLE, number, seeds(rows)))
     return put(rows, en.SecretShown, en.SecretShown(number, CHOSEN.hex()))
 
 
 def by_other_seeds(rows: Rows, *given: Seed) -> Rows:
     """The same log, in which the last throw comes from other seeds, which are locked."""
     rows = put(rows, en.SeedsLocked, en.SeedsLocked(3, given))
-    throw = sealed_throw(secret(rows), TABLE, 3, given)
-    return put(rows, ev.Rolled, rolled(rows, throw))
-
-
-def secret(rows: Rows) -> bytes:
-    entry = rows[last(rows, en.SecretShown)].entry
-    assert isinstance(entry, en.SecretShown)
-    return bytes.fromhex(entry.secret)
+    return with_throw(rows, sealed_throw(secret(rows), TABLE, 3, given))
 
 
 def committed(rows: Rows) -> int:
@@ -128,6 +135,7 @@ def committed(rows: Rows) -> int:
 
 
 OTHER_SEAL = en.CommitmentShown(3, commitment_of(CHOSEN))
+CORRECTED = en.Acted(ev.Correct(throw=Throw(6, 5), by=crew("boxperson")), "0" * 16)
 BET = en.Acted(ev.Bet(wager("field"), 500, by=player("Ann")), "0" * 16)
 
 
@@ -136,28 +144,22 @@ def sealed_twice(rows: Rows) -> Rows:
     return by_another_secret([*rows[:at], replace(rows[at - 1], entry=OTHER_SEAL), *rows[at:]])
 
 
-def sealed_after_the_lock(rows: Rows) -> Rows:
-    return by_another_secret(put(rows, en.SeedsLocked, OTHER_SEAL, keep=True))
-
-
 def locked_twice(rows: Rows) -> Rows:
     given = (Seed("Ann", "suits"),)
     behind = put(rows, en.SeedsLocked, en.SeedsLocked(3, given), keep=True)
-    return put(behind, ev.Rolled, rolled(rows, sealed_throw(secret(rows), TABLE, 3, given)))
+    return with_throw(behind, sealed_throw(secret(rows), TABLE, 3, given))
 
 
 def of_another_table(rows: Rows) -> Rows:
     """The house plays the last throw at many tables, and takes the one that suits it."""
     at = committed(rows)
-    throw = sealed_throw(secret(rows), "another", 3, seeds(rows))
-    rows = put(rows, ev.Rolled, rolled(rows, throw))
+    rows = with_throw(rows, sealed_throw(secret(rows), "another", 3, seeds(rows)))
     return [*rows[:at], *(replace(row, table="another") for row in rows[at:])]
 
 
 def of_another_number(rows: Rows) -> Rows:
     """The house takes the number that suits it when it knows the seeds."""
-    throw = sealed_throw(secret(rows), TABLE, 77, seeds(rows))
-    rows = put(rows, ev.Rolled, rolled(rows, throw))
+    rows = with_throw(rows, sealed_throw(secret(rows), TABLE, 77, seeds(rows)))
     return put(rows, en.SecretShown, en.SecretShown(77, secret(rows).hex()))
 
 
@@ -166,34 +168,13 @@ def numbers_left_out(rows: Rows) -> Rows:
     rows = by_another_secret(rows, 4)
     rows = put(rows, en.SeedsLocked, en.SeedsLocked(4, seeds(rows)))
     at = committed(rows)
-    return [
-        *rows[:at],
-        replace(rows[at], entry=en.CommitmentShown(4, commitment_of(CHOSEN))),
-        *rows[at + 1 :],
-    ]
-
-
-def rolled_unsealed(rows: Rows) -> Rows:
-    """A throw before the next one is sealed."""
-    return put(rows, en.SecretShown, rolled(rows, Throw(6, 5)), keep=True)
-
-
-def never_shown(rows: Rows) -> Rows:
-    return put(put(rows, ev.Rolled, rolled(rows, another(thrown(rows)))), en.SecretShown)
-
-
-def withheld_but_counted(rows: Rows) -> Rows:
-    rows = put(rows, ev.Rolled, rolled(rows, another(thrown(rows))))
-    return put(rows, en.SecretShown, en.SecretShown(3, secret(rows).hex(), "irregular_throw"))
-
-
-def lost_but_counted(rows: Rows) -> Rows:
-    return put(put(rows, ev.Rolled, rolled(rows, another(thrown(rows)))), en.SecretShown, en.SecretLost(3))
+    sealed = replace(rows[at], entry=en.CommitmentShown(4, commitment_of(CHOSEN)))
+    return [*rows[:at], sealed, *rows[at + 1 :]]
 
 
 def reported(rows: Rows) -> Rows:
-    entry = rolled(rows, thrown(rows))
-    return put(rows, ev.Rolled, replace(entry, event=replace(entry.event, by=crew("boxperson"))))
+    acted = entry(rows, ev.Rolled)
+    return put(rows, ev.Rolled, replace(acted, event=replace(acted.event, by=crew("boxperson"))))
 
 
 def opened_again(rows: Rows) -> Rows:
@@ -206,112 +187,92 @@ def opened_again(rows: Rows) -> Rows:
         for row in rows[at:]
         if not isinstance(row.entry, en.CommitmentShown | en.SeedGiven | en.SeedsLocked | en.SecretShown)
     ]
-    return put([*rows[:at], real, *after], ev.Rolled, rolled(rows, Throw(6, 5)))
+    return with_throw([*rows[:at], real, *after], Throw(6, 5))
 
 
 def two_seeds_in_one(rows: Rows) -> Rows:
     """Bob gives no seed, and Ann's reads as both: the house may say later that Bob gave one."""
     rows = [row for row in rows if row.entry != en.SeedGiven("Bob", "bob3")]
     both = Seed("Ann", "ann3\nBob bob3")
-    return put(
-        put(rows, en.SeedGiven, en.SeedGiven(both.player, both.seed)),
-        en.SeedsLocked,
-        en.SeedsLocked(3, (both,)),
-    )
+    rows = put(rows, en.SeedGiven, en.SeedGiven(both.player, both.seed))
+    return put(rows, en.SeedsLocked, en.SeedsLocked(3, (both,)))
 
 
 def key_twice(rows: Rows) -> list[str]:
     """A program that takes the first of two values reads the throw that was sealed."""
-    bodies = [row.body() for row in rows]
+    changed = bodies(rows)
     at, other = last(rows, ev.Rolled), another(thrown(rows))
     throw = b'"throw":{"a":%d,"b":%d}'
     honest = throw % (thrown(rows).a, thrown(rows).b)
-    assert honest in bodies[at]
-    bodies[at] = bodies[at].replace(honest, throw % (other.a, other.b) + b"," + honest)
-    return chained_lines(bodies)
+    assert honest in changed[at]
+    changed[at] = changed[at].replace(honest, throw % (other.a, other.b) + b"," + honest)
+    return chained_lines(changed)
 
 
-def end_of(rows: Rows) -> int:
-    return last(rows, en.SecretShown)
-
-
-HONEST: dict[str, Callable[[Rows], list[str]]] = {
-    "a whole night": lines_of,
-    "the last throw is locked, and not shown yet": lambda rows: lines_of(
-        rows[: last(rows, en.SeedsLocked) + 1]
-    ),
-    "the last throw is cut off; only a published head can show it": lambda rows: lines_of(
-        rows[: committed(rows)]
-    ),
-    "the last throw is lost": lambda rows: lines_of(
-        [
-            *rows[: last(rows, en.SeedsLocked) + 1],
-            replace(rows[-1], by="", command="", entry=en.SecretLost(3)),
-        ]
-    ),
+HONEST: dict[str, Callable[[Rows], Rows | list[str]]] = {
+    "a whole night": list,
+    "the last throw is locked, and not shown yet": lambda rows: rows[: last(rows, en.SeedsLocked) + 1],
+    "the last throw is cut off; only a published head can show it": lambda rows: rows[: committed(rows)],
+    "the last throw is lost": lambda rows: [
+        *rows[: last(rows, en.SeedsLocked) + 1],
+        replace(rows[-1], by="", command="", entry=en.SecretLost(3)),
+    ],
 }
 """Logs that no checker can refuse. The last two tell less than happened, and nothing in them is wrong."""
 
-FORGED: dict[str, Callable[[Rows], list[str]]] = {
+FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     # Chosen throws.
-    "other faces": lambda rows: lines_of(put(rows, ev.Rolled, rolled(rows, another(thrown(rows))))),
-    "another secret": lambda rows: lines_of(by_another_secret(rows)),
-    "a second commitment before the lock": lambda rows: lines_of(sealed_twice(rows)),
-    "a second commitment after the lock": lambda rows: lines_of(sealed_after_the_lock(rows)),
-    "a second lock": lambda rows: lines_of(locked_twice(rows)),
-    "no lock": lambda rows: lines_of(put(rows, en.SeedsLocked)),
-    "a seed locked that nobody gave": lambda rows: lines_of(
-        by_other_seeds(rows, *seeds(rows), Seed("Eve", "suits"))
+    "other faces": other_faces,
+    "another secret": by_another_secret,
+    "a second commitment before the lock": sealed_twice,
+    "a second commitment after the lock": lambda rows: by_another_secret(
+        put(rows, en.SeedsLocked, OTHER_SEAL, keep=True)
     ),
-    "another seed locked than was given": lambda rows: lines_of(
-        by_other_seeds(rows, Seed("Ann", "suits"), Seed("Bob", "bob3"))
+    "a second lock": locked_twice,
+    "no lock": lambda rows: put(rows, en.SeedsLocked),
+    "a seed locked that nobody gave": lambda rows: by_other_seeds(rows, *seeds(rows), Seed("Eve", "suits")),
+    "another seed locked than was given": lambda rows: by_other_seeds(
+        rows, Seed("Ann", "suits"), Seed("Bob", "bob3")
     ),
-    "a seed left out of the lock": lambda rows: lines_of(by_other_seeds(rows, Seed("Ann", "ann3"))),
-    "a seed locked twice": lambda rows: lines_of(by_other_seeds(rows, *seeds(rows), seeds(rows)[-1])),
-    "a seed after the lock": lambda rows: lines_of(
-        put(rows, en.SeedsLocked, en.SeedGiven("Ann", "late"), keep=True)
+    "a seed left out of the lock": lambda rows: by_other_seeds(rows, Seed("Ann", "ann3")),
+    "a seed locked twice": lambda rows: by_other_seeds(rows, *seeds(rows), seeds(rows)[-1]),
+    "a seed after the lock": lambda rows: put(rows, en.SeedsLocked, en.SeedGiven("Ann", "late"), keep=True),
+    "a seed before the commitment": lambda rows: put(
+        rows, en.SecretShown, en.SeedGiven("Ann", "early"), keep=True
     ),
-    "a seed before the commitment": lambda rows: lines_of(
-        put(rows, en.SecretShown, en.SeedGiven("Ann", "early"), keep=True)
+    "a seed that reads as two": two_seeds_in_one,
+    "a throw of another table": of_another_table,
+    "another number for a throw": of_another_number,
+    "a number of a throw left out": numbers_left_out,
+    "a lock of another throw": lambda rows: put(rows, en.SeedsLocked, en.SeedsLocked(77, seeds(rows))),
+    "a wager between a throw and its secret": lambda rows: put(rows, ev.Rolled, BET, keep=True),
+    "a throw that counts twice": lambda rows: put(
+        rows, ev.Rolled, rolled(rows, another(thrown(rows))), entry(rows, ev.Rolled)
     ),
-    "a seed that reads as two": lambda rows: lines_of(two_seeds_in_one(rows)),
-    "a throw of another table": lambda rows: lines_of(of_another_table(rows)),
-    "another number for a throw": lambda rows: lines_of(of_another_number(rows)),
-    "a number of a throw left out": lambda rows: lines_of(numbers_left_out(rows)),
-    "a lock of another throw": lambda rows: lines_of(
-        put(rows, en.SeedsLocked, en.SeedsLocked(77, seeds(rows)))
+    "a throw that was never sealed": lambda rows: put(
+        rows, en.SecretShown, rolled(rows, Throw(6, 5)), keep=True
     ),
-    "a wager between a throw and its secret": lambda rows: lines_of(put(rows, ev.Rolled, BET, keep=True)),
-    "a throw that counts twice": lambda rows: lines_of(
-        put(rows, ev.Rolled, rolled(rows, another(thrown(rows))), rolled(rows, thrown(rows)))
+    "a throw that counted and was never shown": lambda rows: put(other_faces(rows), en.SecretShown),
+    "a throw that counted, said to be withheld": lambda rows: put(
+        other_faces(rows), en.SecretShown, en.SecretShown(3, secret(rows).hex(), "irregular_throw")
     ),
-    "a throw that was never sealed": lambda rows: lines_of(rolled_unsealed(rows)),
-    "a throw that counted and was never shown": lambda rows: lines_of(never_shown(rows)),
-    "a throw that counted, said to be withheld": lambda rows: lines_of(withheld_but_counted(rows)),
-    "a throw that counted, said to be lost": lambda rows: lines_of(lost_but_counted(rows)),
-    "a secret shown twice": lambda rows: lines_of(
-        put(rows, en.SecretShown, rows[end_of(rows)].entry, keep=True)
+    "a throw that counted, said to be lost": lambda rows: put(
+        other_faces(rows), en.SecretShown, en.SecretLost(3)
     ),
-    "a throw that somebody reports": lambda rows: lines_of(reported(rows)),
-    "a throw that somebody corrects": lambda rows: lines_of(
-        put(
-            rows,
-            en.SecretShown,
-            en.Acted(ev.Correct(throw=Throw(6, 5), by=crew("boxperson")), "0" * 16),
-            keep=True,
-        )
-    ),
-    "a wager when the throw was fixed": lambda rows: lines_of(put(rows, en.SeedsLocked, BET, keep=True)),
-    "the table opened again, with real dice": lambda rows: lines_of(opened_again(rows)),
+    "a secret shown twice": lambda rows: put(rows, en.SecretShown, entry(rows, en.SecretShown), keep=True),
+    "a throw that somebody reports": reported,
+    "a throw that somebody corrects": lambda rows: put(rows, en.SecretShown, CORRECTED, keep=True),
+    "a wager when the throw was fixed": lambda rows: put(rows, en.SeedsLocked, BET, keep=True),
+    "the table opened again, with real dice": opened_again,
     # Rows that are not what they seem.
     "a key twice": key_twice,
-    "a row left out": lambda rows: lines_of([*rows[:-9], *rows[-8:]], numbered=False),
-    "two rows swapped": lambda rows: lines_of([*rows[:-9], rows[-8], rows[-9], *rows[-7:]], numbered=False),
-    "a log without its opening": lambda rows: lines_of(rows[1:]),
+    "a row left out": lambda rows: chained_lines(bodies([*rows[:-9], *rows[-8:]])),
+    "two rows swapped": lambda rows: chained_lines(bodies([*rows[:-9], rows[-8], rows[-9], *rows[-7:]])),
+    "a log without its opening": lambda rows: rows[1:],
     "a row changed, with its old hash": lambda rows: [
         line.replace("ann3", "sly3", 1) for line in lines_of(rows)
     ],
-    "the chain begins with another hash": lambda rows: chained_lines([row.body() for row in rows], "0" * 64),
+    "the chain begins with another hash": lambda rows: chained_lines(bodies(rows), "0" * 64),
     "a key twice in the first line": lambda rows: [
         lines_of(rows)[0].replace('"table":', '"table":"another","table":'),
         *lines_of(rows)[1:],
@@ -319,7 +280,7 @@ FORGED: dict[str, Callable[[Rows], list[str]]] = {
     # A tail cut off.
     "the end cut off": lambda rows: lines_of(rows)[:-5],
     "rows cut off before the end": lambda rows: [*lines_of(rows)[:-5], lines_of(rows)[-1]],
-    "cut off before the secret of a throw that counted": lambda rows: lines_of(rows[: end_of(rows)]),
+    "cut off before the secret of a throw that counted": lambda rows: rows[: last(rows, en.SecretShown)],
     "rows after the end": lambda rows: [*lines_of(rows), lines_of(rows)[-2]],
 }
 """Logs that every checker must refuse, by the trick of the house."""
