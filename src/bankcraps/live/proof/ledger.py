@@ -109,12 +109,20 @@ def moves(table: str, effects: Iterable[Effect], *, own: bool = False) -> list[M
         effects: the effects.
         own: whether the table has chips of its own.
     """
+
+    def account(place: Place, seat: str) -> str:
+        match place:
+            case "cash":
+                return taken(table, seat) if own else wallet(seat)
+            case "rail":
+                return rail(table, seat, own=own)
+            case "layout":
+                return layout(table, seat, own=own)
+            case "bank":
+                return bank(table)
+
     return [
-        Move(
-            _account(table, one.seat, one.source, own=own),
-            _account(table, one.seat, one.target, own=own),
-            one.amount,
-        )
+        Move(account(one.source, one.seat), account(one.target, one.seat), one.amount)
         for effect in effects
         for one in transfers(effect)
         if one.amount  # tokens are not chips
@@ -122,27 +130,10 @@ def moves(table: str, effects: Iterable[Effect], *, own: bool = False) -> list[M
 
 
 def chips_returned(table: str, chips: Iterable[ReturnedChips]) -> tuple[Move, ...]:
-    """Return the moves that pay players their chips of a table that ended.
-
-    Args:
-        table: the table.
-        chips: the chips of each player.
-    """
+    """Return the moves that pay players their chips of a table that ended."""
     return tuple(
         Move(account, wallet(one.player), amount)
         for one in chips
         for account, amount in ((rail(table, one.player), one.rail), (layout(table, one.player), one.layout))
         if amount
     )
-
-
-def _account(table: str, seat: str, place: Place, *, own: bool) -> str:
-    match place:
-        case "cash":
-            return taken(table, seat) if own else wallet(seat)
-        case "rail":
-            return rail(table, seat, own=own)
-        case "layout":
-            return layout(table, seat, own=own)
-        case "bank":
-            return bank(table)

@@ -334,10 +334,8 @@ def _wallets(outcome: Outcome) -> set[str]:
     effects = [
         effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
     ]
-    prefix, changed = (
-        wallet(""),
-        changes(moves(outcome.table.id, effects, own=outcome.table.settings.own_chips)),
-    )
+    prefix, own = wallet(""), outcome.table.settings.own_chips
+    changed = changes(moves(outcome.table.id, effects, own=own))
     return {account.removeprefix(prefix) for account in changed if account.startswith(prefix)}
 
 
