@@ -110,9 +110,7 @@ def features() -> frozenset[str]:
 
 
 @contextmanager
-def told_of_compiling(
-    tell: Callable[[], None], between: Callable[[], None] = lambda: None
-) -> Generator[None]:
+def told_of_compiling(tell: Callable[[], None], between: Callable[[], None]) -> Generator[None]:
     """Call a function when machine code is first made, and another one before and after each function's.
 
     Code that comes from the disk is not made.

@@ -23,7 +23,7 @@ SUGGESTED = {
     "come 6 odds 20": "odds come 8 20",
     "move my eight to the six": "down place 6, place 5 10",
     "take my place bets down to 22 inside": "regress place 8 to 6",
-    "iron cross": "5 on the 5, 6 each on the 6 and 8, field 5",
+    "iron cross": "iron_cross 22",
     "ten with twenty odds": "pass 10, odds 20",
     "all tall small 5": "small 5, tall 5, make_em_all 5",
     "lay the outside": "lay 4 40, lay 10 40",

@@ -61,14 +61,16 @@ def solving(quicker: str) -> "Generator[None]":
     _load_kernels()
     with (
         handling(signal.SIGINT, signal.SIG_DFL),
-        _compiling(warn, _nothing),
+        _compiling(warn),
         patience(f"still solving; {quicker}"),
     ):
         yield
 
 
 @contextmanager
-def _compiling(say: "Callable[[str], None]", between: "Callable[[], None]") -> "Generator[None]":
+def _compiling(
+    say: "Callable[[str], None]", between: "Callable[[], None]" = lambda: None
+) -> "Generator[None]":
     """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
     from bankcraps.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
 
@@ -144,9 +146,6 @@ def progress(sessions: int) -> "Generator[Callable[[Summable], None]]":
     _load_kernels()
     with handling(signal.SIGTERM, _exit), _ctrl_c() as again, _shown(sessions, again) as advance:
         yield advance
-
-
-def _nothing() -> None: ...
 
 
 def _exit(number: int, frame: object) -> None:

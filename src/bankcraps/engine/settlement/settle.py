@@ -25,7 +25,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
 from bankcraps.wagers import Kind, Wager, find
 
-__all__ = ["Settled", "end_of_hand", "leg_winnings", "net_of_legs", "pay_at", "settle", "winnings"]
+__all__ = ["Settled", "end_of_hand", "pay_at", "settle", "winnings"]
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -252,10 +252,11 @@ class _Settlement(msgspec.Struct, gc=False):
         Where a winner stays up, one leg wins less what the others lose, and nothing else moves. If that is
         nothing, the wager ties. Otherwise the whole wager comes down.
         """
-        net = net_of_legs(self.book, ruling, self.chip, standing.amount)
-        if net >= 0 and not standing.tokens and self.stays_up(standing, ruling.terms):
-            self.stays_with_legs(standing, ruling, net)
-            return
+        if not standing.tokens and self.stays_up(standing, ruling.terms):
+            net = net_of_legs(self.book, ruling, self.chip, standing.amount)
+            if net >= 0:
+                self.stays_with_legs(standing, ruling, net)
+                return
         units = sum(leg.units for leg in ruling.legs)
         unit, free_unit = standing.amount // units, sum(standing.tokens) // units
         for leg in ruling.legs:
