@@ -27,16 +27,13 @@ TARGETS = ("help", "run", "lab", "check", "mutants", "bench", "docs", "format", 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("makefile")]
 
 
-def make(folder: Path, *words: str, path: Path | None = None) -> str:
-    """Run make without a terminal, maybe with a folder before the PATH; return its words. It must succeed."""
+def make(folder: Path, *words: str) -> str:
+    """Run make without a terminal, and return what it printed. It must succeed."""
     ours = ("LONG", "PYTEST", "MAKE", "MFLAGS")
     done = subprocess.run(
         ["make", *words],  # noqa: S607 - the one on the PATH
         cwd=folder,
-        env={
-            **{name: value for name, value in os.environ.items() if not name.startswith(ours)},
-            "PATH": os.pathsep.join([*([str(path)] if path else []), os.environ["PATH"]]),
-        },
+        env={name: value for name, value in os.environ.items() if not name.startswith(ours)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -59,20 +56,6 @@ def promised_megabytes() -> tuple[int, int]:
     files = (ROOT / name for name in ("README.md", "Makefile"))
     readme, makefile = (int(re.findall(says, file.read_text())[-1]) for file in files)
     return readme, makefile
-
-
-def another_python(environment: Path, folder: Path) -> Path | None:
-    """A folder for the PATH with a Python that this environment was not made with; None if there is none."""
-    home = re.search(r"home = (.*)", (environment / "pyvenv.cfg").read_text())
-    assert home
-    for python in (Path("/usr/bin/python3.11"), *Path.home().glob(".pyenv/versions/3.1[1-9].*/bin/python3")):
-        if python.exists() and python.parent != Path(home[1]):
-            programs = folder / "other"
-            programs.mkdir()
-            for name in ("python3.11", "python3"):
-                (programs / name).symlink_to(python)
-            return programs
-    return None
 
 
 @pytest.fixture(scope="module")
@@ -118,10 +101,6 @@ def test_run_installs_what_playing_needs_and_lab_adds_the_lab(tmp_path):
     refused = subprocess.run(session, capture_output=True, text=True, check=False)
     assert "in a checkout `make lab`" in refused.stderr
     make(own, "lab")
-    lean = {path.name for path in pieces.glob("lib/*/site-packages/*")}
-    if other := another_python(pieces, tmp_path):
-        make(own, "lean", path=other)
-        assert {path.name for path in pieces.glob("lib/*/site-packages/*")} == lean, "uv made .venv anew"
     assert "ends in ruin" in subprocess.run(session, capture_output=True, text=True, check=True).stdout
     shutil.rmtree(own)
 
