@@ -1,8 +1,10 @@
 """A house in a file with one table, which does only what a test says."""
 
+import asyncio
 import itertools
 from contextlib import asynccontextmanager
 
+from click.testing import CliRunner
 from tests.server.live import a_table
 
 from bankcraps.live.log.rows import decode_row
@@ -11,7 +13,7 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 
-__all__ = ["Night", "a_night", "entries"]
+__all__ = ["Night", "a_night", "entries", "run"]
 
 ANN = cm.Sender("Ann")
 
@@ -80,3 +82,9 @@ async def a_night(database, table=""):
 def entries(store, table, kind):
     """All entries of a type in a table's log."""
     return [entry for row in store.rows(table) if isinstance(entry := decode_row(row.body).entry, kind)]
+
+
+async def run(command, *words) -> tuple[int, str]:
+    """Run a command; return its exit status, and what it says."""
+    result = await asyncio.to_thread(CliRunner().invoke, command, words)
+    return result.exit_code, result.output + str(result.exception or "")

@@ -36,14 +36,9 @@ _VERBS: Final = {
     "raise": "press",
     "units": "press",
     "half": "half press",
-    "parlay": "parlay",
     "take": "take from",
-    "regress": "regress",
-    "down": "down",
-    "on": "on",
-    "off": "off",
 }
-"""The words that ask for each change."""
+"""The words that ask for a change, where they are not its name."""
 
 
 def changes(
@@ -112,7 +107,8 @@ class _Asked(NamedTuple):
 
     def which(self, wagers: Sequence[Wager]) -> NotationError:
         """Make the error that asks which of several wagers is meant."""
-        ways = [f"{_VERBS[self.words.act]} {wager.name}" for wager in wagers]
+        act = self.words.act
+        ways = [f"{_VERBS.get(act, act)} {wager.name}" for wager in wagers]
         few = len(ways) <= _FEW
         return self.said.unclear(
             f"say which: {' or '.join(ways)}" if few else f"say which, as in: {ways[-1]}"

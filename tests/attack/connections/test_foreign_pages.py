@@ -37,17 +37,14 @@ async def test_a_house_with_a_public_address_answers_to_one_name_more(tmp_path, 
                 pass
 
 
-@pytest.mark.parametrize(
-    "origin", ["{host}", "://{host}", "ftp://{host}", "null", "", "http://{host}/", "x://{host}"]
-)
-async def test_an_origin_is_of_the_house_with_its_scheme_alone(tmp_path, origin):
+async def test_an_origin_is_of_the_house_with_its_scheme_alone(tmp_path):
     async with open_house(tmp_path) as house:
         host = house.address.removeprefix("http://")
-        for scheme, status in (("http", 200), ("https", 200), ("", 403)):
-            said = f"{scheme}://{host}" if scheme else origin.format(host=host)
-            asked = {"name": f"Ann{scheme}"}
-            answer = await house.get("/api/session", method="POST", json=asked, headers={"origin": said})
-            assert answer.status_code == status, said
+        wrong = (host, f"://{host}", f"ftp://{host}", "null", "", f"http://{host}/", f"x://{host}")
+        for number, origin in enumerate((f"http://{host}", f"https://{host}", *wrong)):
+            asked = {"name": f"Ann{number}"}
+            answer = await house.get("/api/session", method="POST", json=asked, headers={"origin": origin})
+            assert answer.status_code == (200 if origin not in wrong else 403), origin
 
 
 async def test_sockets_of_foreign_pages_leave_nothing_in_the_log(tmp_path):

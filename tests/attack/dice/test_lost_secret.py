@@ -1,11 +1,9 @@
 """A house does not show a throw that it has sealed: the process is killed, and the secret is gone."""
 
-import asyncio
 from http import HTTPStatus
 
 import pytest
-from click.testing import CliRunner
-from tests.attack.nights import a_night, entries
+from tests.attack.nights import a_night, entries, run
 from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import audit, verify
@@ -16,11 +14,6 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.server.stores.dice_key import require_key
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError
-
-
-async def run(command, *words) -> tuple[int, str]:
-    result = await asyncio.to_thread(CliRunner().invoke, command, words)
-    return result.exit_code, result.output + str(result.exception or "")
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ import asyncio
 from contextlib import suppress
 
 import pytest
-from click.testing import CliRunner
-from tests.attack.nights import a_night, entries
+from tests.attack.nights import a_night, entries, run
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.cli.commands import verify
@@ -17,11 +16,6 @@ from bankcraps.server.stores.protocol import StoreError
 
 FULL = 2**62
 """The largest balance that the database holds. No wager that the engine takes can lead there."""
-
-
-async def run(command, *words) -> tuple[int, str]:
-    result = await asyncio.to_thread(CliRunner().invoke, command, words)
-    return result.exit_code, result.output + str(result.exception or "")
 
 
 @pytest.fixture

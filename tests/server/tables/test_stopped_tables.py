@@ -3,8 +3,7 @@
 import asyncio
 
 import pytest
-from click.testing import CliRunner
-from tests.attack.nights import a_night
+from tests.attack.nights import a_night, run
 from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import audit
@@ -46,11 +45,6 @@ async def test_only_the_first_reason_counts(host):
     host.stop("the database failed")
     host.stop("another", "http://elsewhere")
     assert (host.stopped, host.moved_to) == ("the database failed", "")
-
-
-async def run(command, *words) -> tuple[int, str]:
-    result = await asyncio.to_thread(CliRunner().invoke, command, words)
-    return result.exit_code, result.output + str(result.exception or "")
 
 
 @pytest.fixture

@@ -338,31 +338,29 @@ class ApiThreads:
 
     async def work(self, work: Callable[..., T], *given: object) -> T:
         """Do the work of a request, when it is the turn of those who ask."""
-        if not self._free:
-            await self._turn()
-        else:
-            self._free -= 1
-        doing = asyncio.get_running_loop().run_in_executor(self._answers, work, *given)
-        doing.add_done_callback(self._go_on)
-        return await asyncio.shield(doing)  # a request that is given up does not free its thread
-
-    async def _turn(self) -> None:
         turn = self._line.join(*who_asks.get())
+        self._give()
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # it was given a thread in the same moment
-                self._go_on()
+                self._end()
             raise
+        doing = asyncio.get_running_loop().run_in_executor(self._answers, work, *given)
+        doing.add_done_callback(self._end)
+        return await asyncio.shield(doing)  # a request that is given up does not free its thread
 
-    def _go_on(self, _: object = None) -> None:
-        """Give a free thread to the next, or keep it."""
-        while self._line:
+    def _end(self, _: object = None) -> None:
+        self._free += 1
+        self._give()
+
+    def _give(self) -> None:
+        """Give free threads to the next in line."""
+        while self._line and self._free:
             turn = self._line.next()
             if not turn.done():  # otherwise the request was given up
                 turn.set_result(None)
-                return
-        self._free += 1
+                self._free -= 1
 
     def close(self) -> None:
         """Begin no more work."""
