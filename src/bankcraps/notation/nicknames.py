@@ -21,13 +21,15 @@ class Named(NamedTuple):
         throw: a total, a total thrown hard or easy, or two faces: `5`, `hard 4`, `easy 4`, `5-4`.
         called: names that are only called, the plainest first.
         names: names that players bet with, too.
-        bet: the wager that such a bet means, or a question if it could be one of several.
+        bet: the wager that such a bet means.
+        asks: a question instead, if it could be one of several.
     """
 
     throw: str
     called: str
     names: str = ""
     bet: str = ""
+    asks: str = ""
 
 
 _NINE: Final = "that is a nine of 5-4: say place 9 10, for the number, or hop 5-4 1, for the next throw"
@@ -53,14 +55,14 @@ THROWS: Final = (
     Named("5", "Five, fever five; No field five", _FIVE, "place 5"),
     Named("easy 6", "Easy six; Six, came easy"),
     Named("hard 6", "Hard six; Six, the hard way", "Gag six", "hard 6"),
-    Named("6", "", "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice", _SIX),
+    Named("6", "", "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice", asks=_SIX),
     Named("7", "Seven; Big red"),
     Named("6-1", "", "Up pops the devil; Up jumped the devil", "any_seven"),
     Named("6-1", "", "Six ace", "hop 1-6"),
     Named("easy 8", "Easy eight; Eight, came easy"),
     Named("hard 8", "Hard eight; Eight, the hard way", _EIGHT, "hard 8"),
     Named("9", "Nine; Centerfield nine", _NINES, "place 9"),
-    Named("5-4", "", "Jesse James; Railroad nine", _NINE),
+    Named("5-4", "", "Jesse James; Railroad nine", asks=_NINE),
     Named("easy 10", "Easy ten; Ten, came easy"),
     Named("hard 10", "Hard ten; Ten, the hard way", _TEN, "hard 10"),
     Named("11", "Yo-leven; Yo", "Six-five, no jive", "eleven"),
@@ -165,7 +167,7 @@ class _Row(NamedTuple):
 
 _ROWS: Final = (
     *(
-        _Row(_pattern(_of_name(name)), "" if ":" in row.bet else row.bet, row.bet if ":" in row.bet else "")
+        _Row(_pattern(_of_name(name)), row.bet, row.asks)
         for row in THROWS
         for name in row.names.split("; ")
         if name

@@ -25,7 +25,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
 from bankcraps.wagers import Kind, Wager, find
 
-__all__ = ["Settled", "end_of_hand", "pay_at", "settle", "winnings"]
+__all__ = ["Settled", "end_of_hand", "pay_at", "settle"]
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -79,14 +79,10 @@ def _is_touched(seat: Seat, ruled: Mapping[Wager, Ruling | None]) -> bool:
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
-    """Return a stake's winnings at a pay, in cents, rounded to chips and capped as the book says."""
-    won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
-    most = terms.most_won(stake)
-    return won if most is None else Cents(min(won, most // chip * chip))
+    """Return a stake's winnings at a pay, in cents, rounded to chips and capped as the book says.
 
-
-def leg_winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
-    """Return what a leg wins, in cents. With its stake, which comes down, that is a number of chips."""
+    A leg may stake parts of a chip. Then what it wins and its stake, which comes down, are whole chips.
+    """
     paid = multiple_of(chip, stake * (pay.num + pay.den), pay.den, book.betting.rounding)
     most = terms.most_won(stake)
     return Cents((paid if most is None else min(paid, (stake + most) // chip * chip)) - stake)
@@ -266,7 +262,7 @@ class _Settlement(msgspec.Struct, gc=False):
                 self.lost.append(fx.Lost(self.seat.name, standing.wager, stake, leg.wager, tokens))
                 self.bank += stake - free
                 continue
-            won = leg_winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
+            won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
             self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
             if tokens:
                 self.forfeits(standing.wager, free, tokens)
