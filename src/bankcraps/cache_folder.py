@@ -16,8 +16,8 @@ class CacheWarning(UserWarning):
 def cache_folder(*inside: str) -> Path | None:
     """Return the folder or one inside it, or None if nothing is kept. It may have to be made.
 
-    `BANKCRAPS_CACHE` names another folder; if it is empty, nothing is kept. Nothing is kept in a folder in
-    which another user could put answers either, and a `CacheWarning` says so.
+    `BANKCRAPS_CACHE` names another folder; if it is empty, nothing is kept. If another user can write to the
+    folder, a `CacheWarning` says so, and nothing is kept.
     """
     folder = _named()
     if folder is None:

@@ -107,9 +107,9 @@ def _number(amount: object) -> Decimal:
 
 
 def written_number(text: str, digits: int = 18) -> int | None:
-    """Read a whole number that somebody writes; None if it is none, or longer than that many digits.
+    """Read a whole number of at most so many digits; None for any other text.
 
-    Only the digits 0 to 9 count: other digits look different and are easily taken for one another.
+    Only the digits 0 to 9 count. Those of other scripts are easily taken for one another.
 
     >>> written_number("12"), written_number("٣"), written_number("-1")
     (12, None, None)

@@ -111,9 +111,9 @@ def features() -> frozenset[str]:
 
 @contextmanager
 def told_of_compiling(tell: Callable[[], None], between: Callable[[], None]) -> Generator[None]:
-    """Call a function when machine code is first made, and another one before and after each function's.
+    """Call `tell` when Numba first compiles, and `between` before and after each function that it compiles.
 
-    Code that comes from the disk is not made.
+    Code that is loaded from the disk is not compiled.
     """
     from numba.core import event  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
 

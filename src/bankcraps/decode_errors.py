@@ -1,4 +1,4 @@
-"""The decoder's errors in plain words: a value that is none of the choices is answered with all of them."""
+"""Names the allowed values in the decoder's errors."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ Place = tuple[inspect.Type, object]
 
 
 def with_choices(error: Exception, type_: Any, data: object) -> str:  # noqa: ANN401 - a type or a union of types
-    """Return the decoder's message. Where a value is none of its choices, the message names them.
+    """Return the decoder's message. It lists the allowed values if there are only a few.
 
     Args:
         error: the error of msgspec.

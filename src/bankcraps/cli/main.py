@@ -1,4 +1,4 @@
-"""The command `bankcraps`: it runs a command, and ends as a command must.
+"""The command `bankcraps`, and how it ends: with a status, after Ctrl-C, at a closed pipe.
 
 It imports little before it can answer Ctrl-C.
 """

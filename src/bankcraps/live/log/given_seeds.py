@@ -53,7 +53,7 @@ class GivenSeeds:
         return tuple(sorted(Seed(player, one.seed) for player, one in self._given.items()))
 
     def fixed_before(self) -> set[str]:
-        """Return the players before whose seed, if it was random, everything else of the throw was fixed."""
+        """Return the players whose seeds were unknown, if random, when all else of the throw was fixed."""
         free = {player for player, one in self._given.items() if not one.promised} | self.broken()
         return {player for player in self._given if self.whole and not free - {player}}
 

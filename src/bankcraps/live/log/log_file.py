@@ -53,7 +53,7 @@ class _End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _read(line: bytes, kind: type[T]) -> T:
-    """Read the first or the last line of a file. It has one form, so that no key is in it twice."""
+    """Read the first or the last line of a file. Other bytes than we write, as a key twice, are refused."""
     found = msgspec.json.decode(line, type=kind)
     if encode(found) != line.removesuffix(b"\n"):
         raise msgspec.ValidationError("it is written otherwise")

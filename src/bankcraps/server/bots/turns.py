@@ -17,10 +17,10 @@ __all__ = ["LONGEST_CHART", "BotTurn", "accepted", "system_of"]
 _LONGEST_TEXT: Final = 4000
 
 _MOST_PROGRESSIONS: Final = 8
-"""The most progressions at once. Each asks what is inside it twice, and the house itself plays bots."""
+"""The most progressions at once. Each may double the work of a throw, and the house plays its bots itself."""
 
 _MOST_THROUGH: Final = 16
-"""The most layouts that a bet of a chart goes through: each is bets of the same round."""
+"""The most layouts on the way to a bet of a chart. Each is bets in the same round."""
 
 LONGEST_CHART: Final = 2**16
 """The most characters of a chart, which a table keeps in its log."""

@@ -93,10 +93,9 @@ class OwnHost:
     """Rejects requests for another host name.
 
     Somebody else's page can have its name lead to the house, and is then the house's own page to a browser
-    (DNS rebinding). But the browser still asks for that name. So the house answers to the names that are its
-    own: `localhost`, the name of its machine, and that of its public address. An address in numbers is no
-    name, and leads nowhere else: people in a network may reach a house through one that it does not know, as
-    at the port of a container.
+    (DNS rebinding). But the browser still asks for that name. So the house answers only to its own names:
+    `localhost`, the name of its machine, and that of its public address. It answers to every IP address: that
+    is no name that could lead elsewhere, and a house in a container does not know the address of its machine.
     """
 
     def __init__(self, app: ASGIApp, addresses: tuple[str, ...]) -> None:
