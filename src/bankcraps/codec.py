@@ -217,7 +217,7 @@ _MOST_SEATS: Final = 2048
 def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
     """Return the JSON Schema of events, effects, states and refusals, and of other objects.
 
-    Whatever is none of them does not fit the schema. Each has its own under `$defs`.
+    Nothing else fits the schema. Each kind has its own under `$defs`.
     """
     # States, refusals and other structs stand in `parts` under their own names.
     (event, effect, *more), parts = schema_parts((AnyEvent, AnyEffect, State, Refusal, *others))

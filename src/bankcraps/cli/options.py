@@ -183,7 +183,7 @@ _SPELLED: Final = {"house": "rules", "system": "strategy"}
 
 
 class Dollars(click.ParamType[str]):
-    """The type of a sum of money, as text: what is no sum is refused with the name of the option."""
+    """The type of an option with a sum of money. Its value stays text; a wrong one names the option."""
 
     name = "dollars"
 

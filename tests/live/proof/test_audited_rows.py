@@ -167,7 +167,7 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
     evening = a_friday(3)
     assert evening.say("Ann", "choose 1 2") is None
     assert evening.table.state.last.dice
-    # The log has the options of the book, and an older log has fewer.
+    # The log has the options of the book; an older log has fewer.
     settings = replace(evening.settings, digest="", options=(("winning_buy", "charged"),))
     room = replace(evening.table, settings=settings)
     version = table_loading._FORMAT  # noqa: SLF001

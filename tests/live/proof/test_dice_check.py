@@ -84,7 +84,7 @@ FORGERIES = {
     "a secret shown twice": "without a commitment",
     "a throw that somebody corrects": "sealed dice",
 }
-"""What the check says of forged logs. Another test has it refuse all of them."""
+"""The sentences for forged logs, all of which another test has `verify` refuse."""
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,7 @@ class JsonVerdict(TypedDict):
 def command(*, messages: bool, addresses: bool) -> None:
     """Print the JSON Schema of events, effects, states, refusals and results.
 
-    A value that is none of these does not fit it. `play --json` and `replay --json` write lines with events,
+    Nothing else fits it. `play --json` and `replay --json` write lines with events,
     effects and refusals. The commands of the lab write results with `--json`. Money is in cents, under keys
     that end in `_cents`. With `--messages`, `ClientMessage` is what a client of a live table says, and
     `ServerMessage` what it hears. With `--addresses` it is what an open house shows at /api/openapi.json, the

@@ -56,7 +56,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
         pace, timing, dice, title, guests, listed, steady, dealt, calls: as in `TableSettings`.
-        hosted: whether whoever opens the table is its host. Then it has chips of its own.
+        hosted: whether the person who opens the table is its host. Then it has chips of its own.
         bots: bots of the house that play there.
     """
 
