@@ -284,7 +284,7 @@ class House:
         books say whose the chips are.
 
         Raises:
-            BankcrapsError: if the table can go on, or there is no such table here.
+            BankcrapsError: if a throw is locked and can be played, or there is no such table here.
             StoreError: if the database fails, or another process serves the table now.
         """
         try:

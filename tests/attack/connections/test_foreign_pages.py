@@ -1,10 +1,14 @@
 """Pages of other sites that lead a browser to the house, or to a name that leads there."""
 
 import pytest
+from httpx import ASGITransport, AsyncClient
+from starlette.responses import PlainTextResponse
 from tests.attack.connections.test_broken_requests import a_silent_house
 from tests.server.live import held_port, open_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+
+from bankcraps.server.web.edge.headers import OwnHost
 
 PUBLIC = "https://craps.example"
 
@@ -45,6 +49,14 @@ async def test_an_origin_is_of_the_house_with_its_scheme_alone(tmp_path):
             asked = {"name": f"Ann{number}"}
             answer = await house.get("/api/session", method="POST", json=asked, headers={"origin": origin})
             assert answer.status_code == (200 if origin not in wrong else 403), origin
+
+
+async def test_a_name_that_cannot_be_read_is_not_that_of_a_machine_without_one(monkeypatch):
+    monkeypatch.setattr("socket.gethostname", lambda: "")
+    house = OwnHost(PlainTextResponse("come in"), ("http://127.0.0.1:8420",))
+    async with AsyncClient(transport=ASGITransport(house), base_url="http://127.0.0.1:8420") as client:
+        for host, status in (("127.0.0.1", 200), ("a@evil.example", 403), ("[", 403)):
+            assert (await client.get("/", headers={"host": host})).status_code == status, host
 
 
 async def test_sockets_of_foreign_pages_leave_nothing_in_the_log(tmp_path):

@@ -102,7 +102,7 @@ class OwnHost:
         """Wrap an application that is reached by some addresses, and by the name of this machine."""
         self._app = app
         machine = socket.gethostname().casefold()
-        self._names = {"localhost", machine, *(_host(urlsplit(one).netloc) for one in addresses)}
+        self._names = {"localhost", machine, *(_host(urlsplit(one).netloc) for one in addresses)} - {""}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
