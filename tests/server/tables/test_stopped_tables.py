@@ -13,6 +13,7 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web.api.health import HealthApi
 
 ANN = cm.Sender("Ann")
 
@@ -72,6 +73,19 @@ async def test_a_table_that_cannot_be_opened_is_no_fault_of_the_house(damaged):
         assert "bankcraps_tables_stopped 1.0" in (await house.get("/metrics")).text
         assert (await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost"))[0] == 0
         assert (await house.get(f"/api/tables/{table}/rules")).status_code == 404
+
+
+async def test_health_does_not_show_the_link_of_an_unlisted_table():
+    table = "k3x9" * 6
+
+    class Failing:
+        hosts, stopped = (), {table: f"the log of table {table} is damaged at row 3"}
+
+        async def tables(self):
+            return []
+
+    told = await HealthApi(Failing(), None).health(None)
+    assert told.body == b'{"tables":0,"stopped":{"k3x9...":"the log of table k3x9... is damaged at row 3"}}'
 
 
 async def test_its_keeper_ends_it_and_the_players_have_what_the_books_say(damaged):

@@ -39,14 +39,12 @@ class HealthApi:
     async def health(self, _: Request) -> Response:
         """Whether the house is ready, which means that its database answers; and which tables do not play."""
         await self._house.tables()  # the database answers, or this says why not
-        stopped = {_public_name(table): why for table, why in self._house.stopped.items()}
+        stopped = dict[str, str]()
+        for table, why in self._house.stopped.items():
+            name = table if is_listed(table) else f"{table[:4]}..."  # the whole id is the link to the table
+            stopped[name] = why.replace(table, name)
         return answer(Health(len(self._house.hosts), stopped))
 
     async def measured(self, _: Request) -> Response:
         """Measurements for Prometheus."""
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
-
-
-def _public_name(table: str) -> str:
-    """Return the id of a table; of one that the lobby does not show, only how it begins."""
-    return table if is_listed(table) else f"{table[:4]}..."
