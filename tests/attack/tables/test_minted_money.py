@@ -75,3 +75,18 @@ async def test_no_throw_of_the_house_is_vetoed_by_a_full_rail(tmp_path):
     assert thrown == len(entries(store, locked, en.SecretShown)) >= 20
     store.close()
     assert "the books balance" in audited(str(tmp_path / "house.db"))
+
+
+async def test_large_chips_make_no_money_for_a_wallet(tmp_path):
+    """At nsw a winner is paid up to the next chip (6.7): with chips of $100, $100 on the six wins $200."""
+    asked = {"rules": "nsw", "dice": "sealed", "limits": "100:100", "chip": "100"}
+    async with open_house(tmp_path) as house:
+        ann = await house.sign_in("Ann")
+        for how, status in (({"hosted": False}, 400), ({"hosted": False, "chip": "1"}, 201), ({}, 201)):
+            opened = await house.get("/api/tables", ann, "POST", json=HOME | asked | how)
+            assert opened.status_code == status, opened.text
+        hosted = opened.json()["table"]
+        async with house.at(table=hosted, cookie=ann) as host:  # the chips there are the table's own
+            await host.done("sit")
+            await host.done("buy in 1000")
+        assert await wallet(house, ann) == GIFT

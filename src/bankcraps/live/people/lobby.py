@@ -4,7 +4,7 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from bankcraps.chips import dollars
+from bankcraps.chips import dollars, printed
 from bankcraps.decode_errors import with_choices
 from bankcraps.engine import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP
@@ -117,7 +117,8 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
     """Return the settings of a new table. One that no person opens has no host.
 
     Raises:
-        BankcrapsError: if the house, its options, limits, chip or times are not possible.
+        BankcrapsError: if the house, its options, limits, chip or times are not possible, or a person chooses
+            large chips for a table for money: what is rounded up to them would make money.
     """
     timing = asked.timing
     if asked.calls and not asked.dealt:
@@ -132,20 +133,26 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
     if asked.rules.partition(":")[0] not in BOOKS:
         raise BankcrapsError(_no_house(asked.rules))
     book = load_rulebook(asked.rules, **asked.options)
+    chip, hosted = dollars(asked.chip) if asked.chip else DEFAULT_CHIP, asked.hosted and bool(opener)
+    if chip > DEFAULT_CHIP and opener and not hosted:  # nsw 6.7 rounds what a winner is paid up to a chip
+        raise BankcrapsError(
+            f"a table that a person opens for money has chips of {printed(DEFAULT_CHIP)} or less, not "
+            f"{printed(chip)}: payments are rounded to chips. At a table that you host, choose any chip"
+        )
     return TableSettings(
         rules=book.id,
         digest=book.digest,
         options=tuple(sorted(book.chosen.items())),
         limits=Limits.read(asked.limits),
-        chip=dollars(asked.chip) if asked.chip else DEFAULT_CHIP,
+        chip=chip,
         pace=asked.pace,
         timing=asked.timing,
         dice=asked.dice,
         title=asked.title,
         guests=asked.guests,
         listed=asked.listed,
-        hosted=asked.hosted and bool(opener),
-        own_chips=asked.hosted and bool(opener),
+        hosted=hosted,
+        own_chips=hosted,
         steady=asked.steady,
         dealt=asked.dealt,
         calls=asked.calls,
