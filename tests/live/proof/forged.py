@@ -6,6 +6,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from tests.live.evening import Evening, withhold
 
+from bankcraps.codec import encode
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
@@ -209,6 +210,15 @@ def key_twice(rows: Rows) -> list[str]:
     return chained_lines(changed)
 
 
+def act_in_another_row(rows: Rows) -> list[str]:
+    """A program that looks for acts reads a wager where another reads the lock."""
+    changed = bodies(rows)
+    at = last(rows, en.SeedsLocked)
+    assert changed[at].endswith(b"}}")
+    changed[at] = changed[at][:-2] + b',"event":' + encode(BET.event) + b"}}"
+    return chained_lines(changed)
+
+
 HONEST: dict[str, Callable[[Rows], Rows | list[str]]] = {
     "a whole night": list,
     "the last throw is locked, and not shown yet": lambda rows: rows[: last(rows, en.SeedsLocked) + 1],
@@ -266,6 +276,7 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     "the table opened again, with real dice": opened_again,
     # Rows that are not what they seem.
     "a key twice": key_twice,
+    "an act in another row": act_in_another_row,
     "a row left out": lambda rows: chained_lines(bodies([*rows[:-9], *rows[-8:]])),
     "two rows swapped": lambda rows: chained_lines(bodies([*rows[:-9], rows[-8], rows[-9], *rows[-7:]])),
     "a log without its opening": lambda rows: rows[1:],

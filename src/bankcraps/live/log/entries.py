@@ -78,7 +78,7 @@ People who are not the box see "dealt" for what was right or wrong and happened.
 """
 
 
-class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True):
     """Something that happened at a live table."""
 
 
