@@ -190,7 +190,9 @@ def test_a_word_without_an_amount_bets_the_least_that_may_be_bet():
     assert means(table, "inside") == "place 5 10; place 6 12; place 8 12; place 9 10"
 
 
-@pytest.mark.parametrize("line", [*(ON_THE_COME_OUT | ON_A_POINT), "", "Ann: field 5", "THE the A dollar"])
+@pytest.mark.parametrize(
+    "line", [*(ON_THE_COME_OUT | ON_A_POINT), "", "Ann: field 5", "THE the A dollar", "six - hundred outside"]
+)
 def test_plain_words_keep_their_places(line):
     assert len(plain(line)) == len(line)
 

@@ -108,7 +108,7 @@ def _in_digits(said: str) -> str:
     if words in _NAMES:
         return str(_NAMES[words])
     numbers = [0]
-    for word in re.split(r"[ -]", words.removeprefix("a ")):
+    for word in re.split(r"[ -]+", words.removeprefix("a ")):
         value, number = _NUMBERS[word], numbers[-1]
         if word == "hundred" and number < 10:  # noqa: PLR2004 - one to nine hundred
             numbers[-1] = max(1, number) * value
