@@ -5,16 +5,21 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from importlib import import_module
 from tempfile import TemporaryFile
 
+import click
 import pytest
 from tests.kit.console import run_main
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.cli.main import CHECKS
 from bankcraps.cli.running import progress
+from bankcraps.cli.written import Fraction, Whole
 
 EVENING = "examples/evening.craps"
+SCREEN = b"\x1b[?1049h"
+"""The code by which a program takes the whole screen."""
 
 INTO_A_PIPE = [
     ("--help",),
@@ -98,6 +103,45 @@ def ctrl_c():
     signal.signal(signal.SIGINT, before)
 
 
+def test_ctrl_c_ends_a_solver_that_lets_no_handler_run():
+    program = (
+        "import signal, time; from bankcraps.cli.running import solving\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "with solving('a nearer goal is quicker'):\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "    time.sleep(600)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=IN_TIME
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "bankcraps: stopped\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal as POSIX has it")
+@pytest.mark.parametrize(
+    "arguments", [("play", "--seat", "Ann:500"), ("play",), ("replay", EVENING, "--step")]
+)
+def test_an_interrupted_screen_ends_as_every_command(arguments):
+    program = (
+        "import signal, sys; from bankcraps.cli.main import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.argv[0] = 'bankcraps'; main()\n"
+    )
+    keeper, terminal = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *arguments], stdin=terminal, stdout=terminal, stderr=terminal
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        with suppress(OSError):  # how a terminal ends that nobody writes to any more
+            while read := os.read(keeper, 65536):
+                if SCREEN not in shown and SCREEN in shown + read:
+                    process.send_signal(signal.SIGINT)
+                shown += read
+        assert (process.wait(IN_TIME), shown.splitlines()[-1]) == (130, b"bankcraps: stopped")
+    os.close(keeper)
+
+
 def test_ctrl_c_that_the_compiler_swallows_stops_the_run_all_the_same(ctrl_c):
     with progress(10) as finished:
         with suppress(BaseException):  # as some code of Numba does
@@ -110,6 +154,9 @@ VALUES = {
     "not a number": ("simulate", "--strategy", "pass", "--bankroll", "100", "--seed", "x"),
     "not a sum": ("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"),
     "not a house": ("odds", "--rules", "nowhere"),
+    "digits of another script": ("perft", EVENING, "--depth", "\u0663"),
+    "a seed in such digits": ("simulate", "--strategy", "pass", "--bankroll", "100", "--seed", "\u0663"),
+    "a chance in such digits": ("risk", "--strategy", "pass", "--throws", "9", "--ruin", "0.\u0663"),
     "not a choice": ("drill", "--asks", "everything"),
     "not an option": ("odds", "--bogus"),
     "not a command": ("nothing",),
@@ -134,3 +181,28 @@ def test_a_wrong_sum_is_said_with_its_option(bankcraps):
     ran = bankcraps("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x")
     assert "invalid value for '--bankroll': 'x' is not a sum of money" in ran.err
     assert "(bankcraps session --help)" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("best", "--bankroll", "100", "--goal", "x"), "--goal"),
+        (("serve", "--gift", "x"), "--gift"),
+        (("serve", "--more-up-to", "\u0663"), "--more-up-to"),
+        (("admin", "money", "Ann", "x"), "DOLLARS"),
+    ],
+)
+def test_every_wrong_sum_is_said_with_its_option(bankcraps, arguments, named):
+    assert f"invalid value for '{named}': " in bankcraps(*arguments).err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_number_of_a_command_is_written_in_plain_digits(name):
+    """int() and float() read the digits of every script."""
+    takers = [import_module(f"bankcraps.cli.commands.{name.replace('-', '_')}").command]
+    while takers:
+        taker = takers.pop()
+        takers += getattr(taker, "commands", {}).values()
+        kinds = [parameter.type for parameter in taker.params]
+        numbers = [kind for kind in kinds if isinstance(kind, (type(click.INT), type(click.FLOAT)))]
+        assert all(isinstance(kind, (Whole, Fraction)) for kind in numbers), taker.name

@@ -140,7 +140,7 @@ export const english = {
   // Closing a table
   "close.open": "Close the table",
   "close.title": "Close {table}?",
-  "close.says": "The table closes for good. All chips go back to their players as money, those on wagers too. A wager that may not come down now is decided first, so nobody loses a chip by this. Bots are sent away.",
+  "close.says": "The table closes for good. All players are cashed out, with the chips on their wagers. A wager that may not come down now is decided first, so nobody loses a chip by this. Bots are sent away.",
   "close.others": "These people play here now: {names}.",
   "close.notice": "While others play, the rules of the house ask for a notice. It hangs at the table, and when its time is over you can close the table.",
   "close.post": "Post the notice",

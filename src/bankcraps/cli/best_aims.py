@@ -5,6 +5,7 @@ from typing import Any, Final, TypedDict, TypeVar
 
 import click
 
+from bankcraps.cli.written import Dollars, Fraction, Whole
 from bankcraps.lab_options import AimOptions, options_of
 
 __all__ = ["AimArgs", "asks_aim", "spelled"]
@@ -31,20 +32,22 @@ class AimArgs(TypedDict):
 
 _SETTINGS: Final[Mapping[str, dict[str, Any]]] = {
     "settled": {"is_flag": True},
-    "throws": {"type": int},
-    "decisions": {"type": int},
-    "shooters": {"type": int},
-    "least_throws_at": {"type": float},
-    "still_playing": {"type": int},
+    "throws": {"type": Whole()},
+    "decisions": {"type": Whole()},
+    "shooters": {"type": Whole()},
+    "least_throws_at": {"type": Fraction()},
+    "still_playing": {"type": Whole()},
     "utility": {"multiple": True},
 }
-"""Settings for click; options not listed are text."""
+"""Settings for click; options not listed are sums in dollars, or text."""
 
 
 def asks_aim(command: F) -> F:
     """The options for an aim."""
     for name, option in reversed(options_of(AimOptions).items()):
         settings: dict[str, Any] = {"help": option.says, "metavar": option.unit, **_SETTINGS.get(name, {})}
+        if option.unit == "DOLLARS":
+            settings["type"] = Dollars()
         command = click.option(spelled(name), name, **settings)(command)
     return command
 

@@ -70,6 +70,7 @@ async def join(address: str, name: str, table: str, asked: Asked) -> int:
 async def _show(house: House, live: LiveTable, system: Policy | None = None, bankroll: str = "") -> int:
     """Show the table on the screen. A system may play beside it."""
     from bankcraps.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
+    from bankcraps.play import check_left  # noqa: PLC0415
 
     app = JoinApp(live, house)
 
@@ -87,8 +88,7 @@ async def _show(house: House, live: LiveTable, system: Policy | None = None, ban
         if playing is not None:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
-    if app.return_code:
-        raise BankcrapsError("the live table stopped because of an error in the program")
+    check_left(app)
     click.echo(said or "Goodbye.")
     return 0
 

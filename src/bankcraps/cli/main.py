@@ -9,7 +9,7 @@ import sys
 import threading
 from typing import Final
 
-__all__ = ["CHECKS", "STOPPED", "main"]
+__all__ = ["CHECKS", "STOPPED", "main", "stopped"]
 
 STOPPED: Final = 130
 """The exit status after Ctrl-C, even if partial results were printed."""
@@ -33,13 +33,13 @@ def main() -> None:
         if sys.stdout:  # a stream that is closed is None
             sys.stdout.flush()
     except KeyboardInterrupt as stop:
-        status = _stopped(str(stop))
+        status = stopped(str(stop))
     except BrokenPipeError:
         status = _unread()
     sys.exit(status)
 
 
-def _stopped(said: str) -> int:
+def stopped(said: str = "") -> int:
     """Say that Ctrl-C stopped the command. Another Ctrl-C while the process ends changes nothing."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)

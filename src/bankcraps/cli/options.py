@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_
 
 import click
 
-from bankcraps.chips import dollars
-from bankcraps.errors import BankcrapsError, MoneyError
+from bankcraps.cli.written import Dollars, Whole
+from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import (
     MoreOptions,
     Option,
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_BOOK",
     "SCREEN",
-    "Dollars",
     "HouseArgs",
     "QuestionArgs",
     "SimulationArgs",
@@ -182,20 +181,6 @@ _SPELLED: Final = {"house": "rules", "system": "strategy"}
 """The spelling in commands of arguments that have another name in Python."""
 
 
-class Dollars(click.ParamType[str]):
-    """The type of an option with a sum of money. Its value stays text; a wrong one names the option."""
-
-    name = "dollars"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - click's
-        """Check that the text is a sum."""
-        try:
-            dollars(value)
-        except MoneyError as error:
-            self.fail(str(error), param, ctx)
-        return value
-
-
 def lab_option(name: str, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - settings of click
     """The option of a command that asks for an argument of the lab: typed, with its default and its help.
 
@@ -209,7 +194,7 @@ def lab_option(name: str, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - se
         usual["is_flag"] = True
     else:
         shown = {"default": option.default, "show_default": True} if option.default is not None else {}
-        usual |= shown | {"type": str if str in takes else int, "metavar": option.unit or None}
+        usual |= shown | {"type": str if str in takes else Whole(), "metavar": option.unit or None}
     if option.unit == "DOLLARS":
         usual["type"] = Dollars()
     return click.option(f"--{_SPELLED.get(name, name).replace('_', '-')}", name, **usual | more)

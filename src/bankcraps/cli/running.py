@@ -7,9 +7,12 @@ import threading
 import time
 from contextlib import contextmanager
 from importlib import import_module
+from socket import socketpair
 from typing import TYPE_CHECKING, Final
 
 import click
+
+from bankcraps.cli.main import stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -54,23 +57,47 @@ def warn(said: str) -> None:
 
 @contextmanager
 def solving(quicker: str) -> "Generator[None]":
-    """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker.
-
-    A running solver would not notice Ctrl-C.
-    """
+    """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker."""
     _load_kernels()
     with (
-        handling(signal.SIGINT, signal.SIG_DFL),
-        _compiling(warn),
+        _ctrl_c_at_once(),
+        _compiling(warn, _nothing),
         patience(f"still solving; {quicker}"),
     ):
         yield
 
 
 @contextmanager
-def _compiling(
-    say: "Callable[[str], None]", between: "Callable[[], None]" = lambda: None
-) -> "Generator[None]":
+def _ctrl_c_at_once() -> "Generator[None]":
+    """Let Ctrl-C end the process as it ends every command, though a running kernel lets no handler run.
+
+    Python writes the number of each signal to a socket at once, and a thread reads it there.
+    """
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # as in a background job
+    if ignored or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    reads, writes = socketpair()
+    writes.setblocking(False)  # noqa: FBT003 - its own
+
+    def wait() -> None:
+        with reads:
+            while number := reads.recv(1):
+                if number[0] == signal.SIGINT:
+                    os._exit(stopped())
+
+    threading.Thread(target=wait, daemon=True).start()
+    before = signal.set_wakeup_fd(writes.fileno(), warn_on_full_buffer=False)
+    try:
+        with handling(signal.SIGINT, _nothing):
+            yield
+    finally:
+        signal.set_wakeup_fd(before)
+        writes.close()
+
+
+@contextmanager
+def _compiling(say: "Callable[[str], None]", between: "Callable[[], None]") -> "Generator[None]":
     """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
     from bankcraps.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
 
@@ -146,6 +173,9 @@ def progress(sessions: int) -> "Generator[Callable[[Summable], None]]":
     _load_kernels()
     with handling(signal.SIGTERM, _exit), _ctrl_c() as again, _shown(sessions, again) as advance:
         yield advance
+
+
+def _nothing(*_: object) -> None: ...
 
 
 def _exit(number: int, frame: object) -> None:

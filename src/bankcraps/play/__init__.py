@@ -20,7 +20,16 @@ from bankcraps.play.statistics import goodbye, throws_in_words
 from bankcraps.rulebook import Rulebook
 from bankcraps.table import Table
 
-__all__ = ["TableApp", "choose_table", "goodbye", "results", "run", "step_through", "throws_in_words"]
+__all__ = [
+    "TableApp",
+    "check_left",
+    "choose_table",
+    "goodbye",
+    "results",
+    "run",
+    "step_through",
+    "throws_in_words",
+]
 
 _R = TypeVar("_R")
 
@@ -77,6 +86,18 @@ def step_through(record: Record, book: Rulebook, source: str = "") -> None:
 
 def _run(app: App[_R]) -> _R | None:
     result = app.run()
-    if app.return_code:
-        raise BankcrapsError("the terminal table stopped because of an error in the program")
+    check_left(app)
     return result
+
+
+def check_left(app: App[_R]) -> None:
+    """Raise what ended a screen before its user left it.
+
+    Raises:
+        BankcrapsError: if the program failed.
+        KeyboardInterrupt: if the process was interrupted, which Textual takes for an end like any other.
+    """
+    if app.return_code is None:
+        raise KeyboardInterrupt
+    if app.return_code:
+        raise BankcrapsError("the table on the screen stopped because of an error in the program")

@@ -251,7 +251,7 @@ class House:
     async def close_table(
         self, table: str, *, abandoned: bool = False, lost: bool = False, by: str = ""
     ) -> None:
-        """Close a table for good. Its players are cashed out into their wallets.
+        """Close a table for good. Its players are cashed out.
 
         Args:
             table: its id.

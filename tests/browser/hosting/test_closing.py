@@ -26,7 +26,7 @@ async def test_a_table_of_ones_own_is_closed_with_all_chips_back(visiting):
         await ann.bet("place 6", 25)
         await ann.page.get_by_role("button", name="Close the table").click()
         dialog = ann.page.get_by_role("dialog")
-        await expect(dialog).to_contain_text("All chips go back to their players")
+        await expect(dialog).to_contain_text("All players are cashed out")
         assert await ann.axe("dialog") == []
         await dialog.get_by_role("button", name="Close it for good").click()
         await expect(ann.page.get_by_role("heading", name="Tables")).to_be_visible()

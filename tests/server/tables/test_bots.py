@@ -252,17 +252,19 @@ async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
         await _opens(opened, "Bob", "A", "B", "C")
         with pytest.raises(HouseError, match="too many bots from your address"):
             await _opens(opened, "Cid", "D", "E")
+        with pytest.raises(HouseError, match="too many bots from your address"):  # no text is read before
+            await _opens(opened, "Fay", "D", "E", system="no system at all")
         await _opens(opened, "Eve")
         with pytest.raises(HouseError, match="too many new tables from your address"):
             await _opens(opened, "Dee")
         assert len((await opened.get("/api/tables")).json()) == 3
 
 
-async def _opens(opened, name, *bots):
+async def _opens(opened, name, *bots, system="when come_out: pass 10"):
     """Open a table with bots as a guest."""
     async with House(opened.address) as house:
         await house.sign_in(name)
-        seated = (NewBot(name=f"Bot{bot}", system="when come_out: pass 10", bankroll="50") for bot in bots)
+        seated = (NewBot(name=f"Bot{bot}", system=system, bankroll="50") for bot in bots)
         await house.open_table(NewTable(rules="nsw", timing=BRISK, bots=tuple(seated)))
 
 

@@ -16,6 +16,7 @@ from bankcraps.cli.keeping.house_copies import backup_command, restore_command
 from bankcraps.cli.keeping.house_options import DATABASE, dice_key
 from bankcraps.cli.keeping.personal_data import export_command, forget_command
 from bankcraps.cli.saved_sign_ins import new_passphrase
+from bankcraps.cli.written import Dollars
 from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError, RecordError
 
@@ -149,7 +150,7 @@ def passphrase(database: str, *, name: str) -> None:
 
 @command.command()
 @click.argument("name")
-@click.argument("amount", metavar="DOLLARS")
+@click.argument("amount", metavar="DOLLARS", type=Dollars())
 @click.pass_obj
 def money(database: str, *, name: str, amount: str) -> None:
     """Give NAME play money. It is an entry in the books of the house."""
@@ -175,7 +176,7 @@ def money(database: str, *, name: str, amount: str) -> None:
 @click.option("--lost", is_flag=True, help="the table cannot go on: give all wagers back.")
 @click.pass_obj
 def close(database: str, *, table: str, lost: bool) -> None:
-    """Close TABLE for good. Its players get their chips back as money.
+    """Close TABLE for good. Its players are cashed out.
 
     A table at which a wager may not come down cannot close before that wager is decided.
 

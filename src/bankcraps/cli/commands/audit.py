@@ -23,6 +23,7 @@ from bankcraps.cli.keeping.audit_processes import (
 from bankcraps.cli.keeping.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.cli.keeping.house_options import DATABASE, own_rules
 from bankcraps.cli.progress_bar import progress_bar
+from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text
 from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances
@@ -61,7 +62,7 @@ _TRIES: Final = 20
 @click.option(
     "--workers",
     metavar="W",
-    type=click.IntRange(1, 64),
+    type=Whole(1, 64),
     help="how many processes audit; as many as the rows are worth if you do not say.",
 )
 @click.argument("table", required=False)

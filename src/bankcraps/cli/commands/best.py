@@ -8,6 +8,7 @@ from bankcraps.cli.best_aims import AimArgs, asks_aim, spelled
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import HouseArgs, asks_house, draws, lab_option, names_file, picture_first
 from bankcraps.cli.running import solving
+from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import AimOptions, picked
 
@@ -31,7 +32,10 @@ class _Asked(HouseArgs, AimArgs):
     "[default: pass, odds; those of --against, with odds]",
 )
 @click.option(
-    "--at-once", type=int, metavar="K", help="at most K wagers that may come down at once.  [default: all]"
+    "--at-once",
+    type=Whole(),
+    metavar="K",
+    help="at most K wagers that may come down at once.  [default: all]",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @names_file("--save", says="write the play as a system's file, for `session`, `simulate`, `explain`.")

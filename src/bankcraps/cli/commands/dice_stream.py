@@ -7,15 +7,14 @@ from collections.abc import Iterator
 
 import click
 
+from bankcraps.cli.written import Whole
 from bankcraps.live.log.fairness import message_of, stream
 
 _BLOCK = 32
 
 
 @click.command("dice-stream")
-@click.option(
-    "--bytes", "count", type=click.IntRange(min=1), help="how many bytes. [default: until the reader stops]"
-)
+@click.option("--bytes", "count", type=Whole(min=1), help="how many bytes. [default: until the reader stops]")
 @click.option(
     "--seed", metavar="TEXT", help="make the secrets from this text, so that the stream can be had again."
 )

@@ -11,6 +11,7 @@ from bankcraps.chips import dollars, money
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import lab_option
+from bankcraps.cli.written import Whole
 from bankcraps.drill import (
     AMOUNTS,
     ASKS,
@@ -91,9 +92,9 @@ _Score = dict[str, list[float]]
     show_default=True,
     help="; ".join(f"{name}: {says}" for name, says in AMOUNTS.items()) + ".",
 )
-@click.option("--players", type=click.IntRange(1, MOST_PLAYERS), default=3, show_default=True)
-@click.option("--exercises", type=click.IntRange(1, 1000), default=5, show_default=True)
-@click.option("--seed", type=click.IntRange(0), help="What decides the exercises; without it, chance.")
+@click.option("--players", type=Whole(1, MOST_PLAYERS), default=3, show_default=True)
+@click.option("--exercises", type=Whole(1, 1000), default=5, show_default=True)
+@click.option("--seed", type=Whole(0), help="What decides the exercises; without it, chance.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the exercises with their answers, and ask nothing."
 )

@@ -11,6 +11,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import QuestionArgs, asks_house_and_system, asks_plan, lab_option
 from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience
+from bankcraps.cli.written import Whole
 from bankcraps.lab_options import TOLD_BANKROLL
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--session",
     "number",
-    type=int,
+    type=Whole(),
     default=0,
     help="the number of the session, as in `simulate`; the first is 0.",
 )

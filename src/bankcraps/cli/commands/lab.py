@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bankcraps.cli.written import Whole
+
 if TYPE_CHECKING:
     from bankcraps.server.serving import Opened
 
 
 @click.command("lab")
-@click.option(
-    "--port", default=0, type=click.IntRange(0, 65535), help="the port. [default: any that is free]"
-)
+@click.option("--port", default=0, type=Whole(0, 65535), help="the port. [default: any that is free]")
 @click.option(
     "--processes",
     default=2,
     show_default=True,
-    type=click.IntRange(1, 64),
+    type=Whole(1, 64),
     metavar="N",
     help="how many questions are worked on at once.",
 )

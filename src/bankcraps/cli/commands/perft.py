@@ -7,6 +7,7 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.keeping.house_options import own_rules
+from bankcraps.cli.written import Whole
 from bankcraps.notation import book_of, opened, read_record, replay
 from bankcraps.perft import perft
 from bankcraps.results.wager_data import DepthData, PerftData
@@ -15,9 +16,7 @@ from bankcraps.rulebook import Rulebook
 
 @click.command("perft")
 @click.argument("file")
-@click.option(
-    "--depth", type=click.IntRange(1, 12), default=2, show_default=True, help="the number of throws."
-)
+@click.option("--depth", type=Whole(1, 12), default=2, show_default=True, help="the number of throws.")
 @own_rules("the rulebook file, if the record was played under your own.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> None:

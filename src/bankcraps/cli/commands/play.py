@@ -10,6 +10,7 @@ from bankcraps.cli.files import Recorder, last_session, new_session
 from bankcraps.cli.options import lab_option
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
+from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.files import exists
 from bankcraps.notation import read_record
@@ -36,7 +37,7 @@ _TABLE = ("house", "seats", "limits", "chip", "practice")
 @click.option(
     "--others", is_flag=True, help="other people play here too, and throw when none of the seats can."
 )
-@click.option("--seed", type=int, help="throw the same dice every time; without it the dice are random.")
+@click.option("--seed", type=Whole(), help="throw the same dice every time; without it the dice are random.")
 @click.option("--record", metavar="FILE", help="write the session to a .craps record.")
 @click.option("--overwrite", is_flag=True, help="replace the record if it exists.")
 @click.option(
@@ -174,13 +175,14 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
         if path is not None:
             raise
         notice = f"This session is not saved: {error}."
-    with recorder or nullcontext():
-        saved = str(recorder.path) if recorder else ""
-        sync = recorder.sync if recorder else lambda: None
-        again = run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
-    click.echo(f"{goodbye(table)} {throws_in_words(table)}.")
-    if recorder is not None and path is None and not recorder.written:
-        recorder.path.unlink()
-    elif recorder is not None:
-        click.echo(f"Saved in {saved}; bankcraps play --resume goes on.")
-    return again
+    saved = str(recorder.path) if recorder else ""
+    sync = recorder.sync if recorder else lambda: None
+    try:
+        with recorder or nullcontext():
+            return run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
+    finally:
+        click.echo(f"{goodbye(table)} {throws_in_words(table)}.")
+        if recorder is not None and path is None and not recorder.written:
+            recorder.path.unlink()
+        elif recorder is not None:
+            click.echo(f"Saved in {saved}; bankcraps play --resume goes on.")

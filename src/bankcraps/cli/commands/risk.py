@@ -18,6 +18,7 @@ from bankcraps.cli.options import (
 )
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
+from bankcraps.cli.written import Fraction
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
 
@@ -35,7 +36,7 @@ class _Asked(HouseArgs, SessionOptions):
 @lab_option("floor", help="the player leaves when they own less; the risk counts that, too.")
 @click.option(
     "--ruin",
-    type=float,
+    type=Fraction(),
     multiple=True,
     metavar="CHANCE",
     help="find the bankroll for this risk of ruin, such as 0.05.",

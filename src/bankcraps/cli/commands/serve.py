@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bankcraps.chips import dollars
 from bankcraps.cli.keeping.house_options import DATABASE, dice_key
+from bankcraps.cli.written import Dollars, Whole
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
 from bankcraps.live.people.more_money import MoneyRule, PlayMoney
@@ -31,9 +32,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
 @click.option(
     "--host", default=_LOOPBACK, show_default=True, metavar="ADDRESS", help="the address to listen at."
 )
-@click.option(
-    "--port", default=8420, show_default=True, type=click.IntRange(0, 65535), help="the port; 0 for any."
-)
+@click.option("--port", default=8420, show_default=True, type=Whole(0, 65535), help="the port; 0 for any.")
 @click.option("--lan", is_flag=True, help="listen to the whole network, and show the address for phones.")
 @click.option(
     "--public-url",
@@ -87,7 +86,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "keep_days",
     default=8,
     show_default=True,
-    type=click.IntRange(0, 3650),
+    type=Whole(0, 3650),
     metavar="DAYS",
     help="close a table that the lobby does not show when nobody came for so long; 0 for never.",
 )
@@ -96,7 +95,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "listed_days",
     default=1,
     show_default=True,
-    type=click.IntRange(0, 3650),
+    type=Whole(0, 3650),
     metavar="DAYS",
     help="the same for a table of the lobby that a person opened.",
 )
@@ -104,6 +103,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "--gift",
     default="1000",
     show_default=True,
+    type=Dollars(),
     metavar="DOLLARS",
     help="play money for everybody who is new.",
 )
@@ -116,7 +116,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
 )
 @click.option(
     "--more-up-to",
-    default="",
+    type=Dollars(),
     metavar="DOLLARS",
     help="what they have then in all. [default: as much as somebody who is new]",
 )
@@ -125,7 +125,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "--lab-processes",
     default=2,
     show_default=True,
-    type=click.IntRange(1, 64),
+    type=Whole(1, 64),
     metavar="N",
     help="how many questions to the lab are worked on at once, at the lowest priority.",
 )
@@ -147,7 +147,7 @@ def command(
     listed_days: int,
     gift: str,
     more_money: MoneyRule,
-    more_up_to: str,
+    more_up_to: str | None,
     no_lab: bool,
     lab_processes: int,
 ) -> None:

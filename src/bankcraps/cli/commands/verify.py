@@ -11,6 +11,7 @@ import click
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.keeping.house_logs import Log, open_logs
 from bankcraps.cli.keeping.house_options import own_rules
+from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.beside_log import check_end
@@ -24,8 +25,8 @@ _NAMED: Final = 8
 @click.command("verify")
 @click.argument("source")
 @click.argument("table", required=False)
-@click.option("--throw", "number", type=click.IntRange(min=1), help="show only the throw of that number.")
-@click.option("--hand", type=click.IntRange(min=1), help="show only the shooter's hand of that number.")
+@click.option("--throw", "number", type=Whole(min=1), help="show only the throw of that number.")
+@click.option("--hand", type=Whole(min=1), help="show only the shooter's hand of that number.")
 @own_rules("the rulebook file for --hand, if they played under your own.")
 @click.option("--summary", is_flag=True, help="show only the counts.")
 @click.option(

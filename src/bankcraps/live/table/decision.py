@@ -37,7 +37,7 @@ SEALED: Final = "the throw is sealed and cannot change: all wagers stand until t
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
 """The effect of betting that opens again: nobody is left to throw, or the shooter gave the dice up."""
-_GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
+_GO_AWAY: Final = "If you go away, your wagers play on without you, and then you are cashed out"
 
 
 class Refused(

@@ -58,14 +58,14 @@ class LobbyApi:
         """Open a table."""
         wanted = await _read_new_table(request)
         session = await self._sessions.signed_in(request)
-        person = session.person.name
+        person, address = session.person.name, address_of(request)
         if wanted.bots:
             self._bot_api.require_opener(session)
-        with self._quota.work(address_of(request)):
-            bots = await self._threads.work(bots_of, wanted)
-        await self._bots.check(bots)
-        with self._bot_api.seating(session, address_of(request), len(bots)):
-            self._quota.open_table(person, address_of(request), len(bots))
+        with self._bot_api.seating(session, address, len(wanted.bots)):
+            self._quota.open_table(person, address, len(wanted.bots))
+            with self._quota.work(address):
+                bots = await self._threads.work(bots_of, wanted)
+            await self._bots.check(bots)
             host = await self._house.open_table(settings_of(wanted, person), person)
             await self._bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
