@@ -10,6 +10,7 @@ from tests.kit.words import events
 
 from bankcraps import NotationError, RecordError, Table, read_record, replay
 from bankcraps.notation import book_of, read, understand, write_event
+from bankcraps.notation.spoken import hint_for
 from bankcraps.notation.usage import USAGE
 
 WORDS = st.sampled_from(
@@ -181,3 +182,9 @@ def test_every_line_of_a_record_counts_but_its_sentences():
             continue
         with pytest.raises(RecordError):
             examined(text)
+
+
+def test_a_hint_is_for_the_beginning_of_a_long_line():
+    """Some patterns look at each pair of words: a line of thousands of words took seconds."""
+    assert hint_for("give me all and tall 5")
+    assert not hint_for(f"give me {'chips ' * 100} all and tall 5")

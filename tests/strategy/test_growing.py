@@ -93,7 +93,7 @@ def test_around_a_system_of_python_too():
 @pytest.mark.turns
 def test_what_cannot_be_told_is_not_named(asked):
     said = refused(asked)
-    assert " states: if it counts without end, a cap would help; a simulation plays it" in said
+    assert " states: a cap, a lower one or larger steps would make them fewer; a simulation plays it" in said
 
 
 def test_too_many_layouts_play_stepwise_as_well():

@@ -190,7 +190,7 @@ class Walk:
             found = f"{memories:,} different ones after {states:,} states"
             return f"its memory grows without end, {found}: {part}"
         if memories > MAX_MEMORIES and not self.bounded:
-            why = part or "if it counts without end, a cap would help"
+            why = part or "a cap, a lower one or larger steps would make them fewer"
             return (
                 f"it has more than {MAX_MEMORIES:,} memories, the most that a chain may have, after "
                 f"{states:,} states: {why}"

@@ -119,6 +119,9 @@ def _in_digits(said: str) -> str:
     return " ".join(map(str, numbers))
 
 
+_LONGEST: Final = 200
+"""The most characters of a saying."""
+
 _FOR_TWO: Final = (
     _compiled(r"^(?:place )?\$?(?P<sum>\d+)(?: on)? (?P<a>\d+) and (?P<b>\d+)$"),
     _compiled(r"^(?:place )?(?P<a>\d+) and (?P<b>\d+) \$?(?P<sum>\d+)$"),
@@ -127,7 +130,11 @@ _FOR_TWO: Final = (
 
 
 def hint_for(words: str) -> str:
-    """Return what to say instead of words that are unclear or mean nothing here; empty for other words."""
+    """Return what to say instead of words that are unclear or mean nothing here; empty for other words.
+
+    Only the beginning of a long line counts, because some patterns look at each pair of its words.
+    """
+    words = words[:_LONGEST]
     plainer = plain(words)
     for pattern in _FOR_TWO:
         if two := pattern.search(plainer):
