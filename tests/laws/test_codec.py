@@ -197,6 +197,7 @@ def test_money_is_where_it_should_be():
         "tokens_cents",
         "unit_cents",
         "unrejected_cents",
+        "unrejected_tokens_cents",
         "value_cents",
         "withdrawn_cents",
         "won_cents",

@@ -52,7 +52,7 @@ HOUSES = {
 def rare(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """An act that the other walks seldom do: silence, calls and wagers in the air, closing after notice."""
     stands = [(seat.name, standing) for seat in state.seats for standing in seat.wagers]
-    waits = [(who, one) for who, one in stands if one.asked or one.unrejected]
+    waits = [(who, one) for who, one in stands if one.asked or one.rejectable]
     if waits and tape.once_in(2):
         return tape.pick((ev.Confirm, ev.Reject))(waits[0][0], waits[0][1].wager, by=crew("boxperson"))
     name, wager = tape.pick([(who, one.wager) for who, one in stands]) if stands else ("Ann", BETS[0])

@@ -48,7 +48,7 @@ DiceAct = ev.PassDice | ev.OrderPass | ev.Offer | ev.Accept | ev.Decline | ev.No
 _ORDER: Final = attrgetter("wager.order")
 _PLACE: Final = attrgetter("place")
 
-_MONEY = "amount bank chip commission rail tokens unrejected withdrawn"
+_MONEY = "amount bank chip commission rail tokens unrejected unrejected_tokens withdrawn"
 _CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
 """JSON keys of sums end in `_cents`."""
 
@@ -66,8 +66,9 @@ class Standing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename
         straddles: whether this is a pass wager made after the point and set across the line: it is paid as a
             place wager on the point.
         asked: whether its owner has called it on while the dice are out, and the crew has not confirmed it.
-        unrejected: the sum put there outside the limits since the dice last rested, in cents. The crew may
-            still reject it.
+        unrejected: the chips put there outside the limits since the dice last rested, in cents. The crew may
+            still reject them.
+        unrejected_tokens: the tokens put there so, by face value in cents, sorted.
         withdrawn: chips that have come down from it while the house kept their vigorish, in cents, as far as
             they decide what chips put back must pay.
     """
@@ -82,11 +83,17 @@ class Standing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename
     withdrawn: Cents = Cents(0)
     asked: bool = False
     unrejected: Cents = Cents(0)
+    unrejected_tokens: tuple[Cents, ...] = ()
 
     @property
     def chips(self) -> Cents:
         """The chips there, in cents, without the tokens."""
         return Cents(self.amount - sum(self.tokens)) if self.tokens else self.amount
+
+    @property
+    def rejectable(self) -> Cents:
+        """The chips and tokens put there outside the limits since the dice last rested, in cents."""
+        return Cents(self.unrejected + sum(self.unrejected_tokens))
 
     @property
     def parts(self) -> dict[str, Cents]:
@@ -124,7 +131,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CE
         tokens: promotional tokens held, by face value in cents.
         limits: limits that apply to this player alone, or None.
         idle: the number of rounds at a full table in which the player has not wagered; -1 once they have
-            wagered in this round.
+            wagered in this round, and from its start if a wager still stands from the round before.
         earlier: the state of the seat before each act that the player can still undo, the latest at the end.
     """
 

@@ -77,7 +77,8 @@ def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
 def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
     """If calls last for one throw, the throw removes the button. What waits for the crew is over."""
     call = standing.call if book.betting.buttons == "until_called" else None
-    return msgspec.structs.replace(standing, call=call, asked=False, unrejected=Cents(0))
+    over = {"asked": False, "unrejected": Cents(0), "unrejected_tokens": ()}
+    return msgspec.structs.replace(standing, call=call, **over)
 
 
 def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:

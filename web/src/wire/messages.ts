@@ -919,6 +919,7 @@ export interface Standing {
   withdrawn_cents?: number;
   asked?: boolean;
   unrejected_cents?: number;
+  unrejected_tokens_cents?: number[];
 }
 /**
  * The table's betting limits, in cents.

@@ -296,5 +296,8 @@ def _count_idle(book: Rulebook, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def _seat_idle(book: Rulebook, seat: Seat, *, full: bool) -> Seat:
+    """Count a round, or note that a wager which still stands has been made for the next round too."""
     idle = min(seat.idle + 1, book.floor.idle_rounds) if full and not seat.wagers else 0
+    if full and seat.wagers and book.edition > 1:
+        idle = -1
     return seat if idle == seat.idle else replace(seat, idle=idle)

@@ -14,7 +14,7 @@ from bankcraps.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.engine.wagering.commission import prepaid
 from bankcraps.engine.wagering.odds import odds_bounds
 from bankcraps.engine.wagering.payment import RailBound, chip_bound
-from bankcraps.engine.wagering.sign_bounds import cap_on, sign_bounds
+from bankcraps.engine.wagering.sign_bounds import cap_on, is_outside, sign_bounds
 from bankcraps.engine.wagering.stakes import Stake, no_tokens, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.undoing import with_present
 from bankcraps.errors import quoted
@@ -84,10 +84,14 @@ def payment_bounds(stake: Stake) -> tuple[Bound, RailBound]:
     return chip_bound(stake.state.floor.chip, stake.there), RailBound(stake)
 
 
-def _is_outside(stake: Stake) -> bool:
-    """Whether a bet breaks the minimum or the maximum of the sign."""
-    sign = sign_bounds(stake.book, stake.state, stake.seat, stake.wager)
-    return stake.total not in sign.takes
+def _with_unrejected(stake: Stake, old: Standing | None, new: Standing) -> Standing:
+    """Note what a bet outside the limits puts on a wager, on top of what lay there outside them already."""
+    book, state, seat, wager = stake.book, stake.state, stake.seat, stake.wager
+    if not is_outside(book, state, seat, wager, stake.total):
+        return new
+    before = old if old and is_outside(book, state, seat, wager, old.amount) else Standing(wager, Cents(0))
+    chips, tokens = before.unrejected + stake.event.chips, (*before.unrejected_tokens, *stake.event.tokens)
+    return replace(new, unrejected=Cents(chips), unrejected_tokens=tuple(sorted(tokens)))
 
 
 _LET_STAND: Final = frozenset[Rule]({"minimum", "maximum"})
@@ -134,8 +138,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
     on_it = tuple(sorted((*before.tokens, *event.tokens))) if event.tokens else before.tokens
     new = replace(before, amount=stake.total, commission=paid, tokens=on_it)
-    if event.unrejected and book.betting.rejected_by and _is_outside(stake):
-        new = replace(new, unrejected=Cents(before.unrejected + event.amount))
+    if event.unrejected and book.betting.rejected_by:
+        new = _with_unrejected(stake, old, new)
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.tokens)]
     if fee:
         effects.append(fx.Vigorish(seat.name, wager, Cents(fee)))

@@ -114,8 +114,9 @@ def settle_calls(book: Rulebook, state: State) -> State:
     if not (rules.on_confirmed_by or rules.rejected_by):
         return state
     for seat in state.seats:
-        if any(standing.asked or standing.unrejected for standing in seat.wagers):
-            wagers = tuple(replace(one, asked=False, unrejected=Cents(0)) for one in seat.wagers)
+        if any(standing.asked or standing.rejectable for standing in seat.wagers):
+            rested = {"asked": False, "unrejected": Cents(0), "unrejected_tokens": ()}
+            wagers = tuple(replace(one, **rested) for one in seat.wagers)
             state = state.with_seat(replace(seat, wagers=wagers))
     return state
 

@@ -25,6 +25,7 @@ __all__ = [
     "cap_on",
     "could_stand",
     "exact_unit",
+    "is_outside",
     "limits_for",
     "reduced_below_limits",
     "sign_bounds",
@@ -59,6 +60,11 @@ def reduced_below_limits(
 def could_stand(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> bool:
     """Whether the rest of a wager could be bet: the minimum, in units, with a commission."""
     return left in sign_bounds(book, state, seat, wager).without(_UPPER).takes
+
+
+def is_outside(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> bool:
+    """Whether a total in cents on a wager breaks the sign."""
+    return total not in sign_bounds(book, state, seat, wager).takes
 
 
 def limits_for(state: State, seat: Seat) -> Limits:

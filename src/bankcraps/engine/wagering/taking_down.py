@@ -13,7 +13,7 @@ from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.odds import odds_bounds
 from bankcraps.engine.wagering.payment import chip_bound
-from bankcraps.engine.wagering.sign_bounds import reduced_below_limits
+from bankcraps.engine.wagering.sign_bounds import is_outside, reduced_below_limits
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
@@ -163,11 +163,14 @@ def no_rejecting(book: Rulebook) -> Refusal | None:
 
 
 def judge_reject(book: Rulebook, state: State, event: ev.Reject) -> Refusal | None:
-    """Refuse unless the player has put chips outside the limits on the wager since the dice last rested."""
+    """Refuse unless the wager is outside the limits by what was put there since the dice last rested."""
     seat = state.seat(event.player)
     standing = seat.on(event.wager) if seat else None
-    if standing is not None and standing.unrejected:
-        return None
+    if seat and standing and standing.rejectable:
+        if is_outside(book, state, seat, event.wager, standing.amount):
+            return None
+        says = "{wager} is inside the limits now, so there is nothing to reject"
+        return refuse("not_now", says, book.betting, "limits", wager=event.wager)
     says = "{name:has} put nothing on {wager} outside the limits since the dice last rested"
     return refuse("not_now", says, book.betting, "unrejected_stand", name=event.player, wager=event.wager)
 
@@ -177,13 +180,12 @@ def reject(book: Rulebook, state: State, event: ev.Reject) -> tuple[State, list[
     seat = state.seated(event.player)
     standing = seat.on(event.wager)
     assert standing is not None
-    amount = Cents(min(standing.unrejected, standing.chips))
-    if standing.unrejected >= standing.amount or not amount:
+    amount, tokens = standing.rejectable, standing.unrejected_tokens
+    if amount == standing.amount:
         odds = seat.odds_on(event.wager)
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "rejected")
-    lower = replace(standing, unrejected=Cents(0))
-    seat = replace(seat, wagers=seat.wagers_with(standing, lower))
-    return _reduce(book, state, seat, lower, fx.Returned(seat.name, event.wager, amount, "rejected"))
+    returned = fx.Returned(seat.name, event.wager, amount, "rejected", tokens)
+    return _reduce(book, state, seat, standing, returned)
 
 
 def _reduce(
@@ -203,6 +205,10 @@ def _reduce(
     commission = min(standing.commission, prepaid(terms, wager, left, chip))
     on_it = tokens_without(standing.tokens, tokens)
     lower = replace(standing, amount=left, commission=commission, tokens=on_it)
+    if standing.rejectable:  # what was put there last comes down first
+        chips = Cents(max(0, standing.unrejected - amount + sum(tokens)))
+        free = tokens_without(standing.unrejected_tokens, tokens)
+        lower = replace(lower, unrejected=chips, unrejected_tokens=free)
     effects: list[fx.Effect] = [returned]
     back = 0
     if refunds(terms) or returned.why == "rejected":
