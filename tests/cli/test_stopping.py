@@ -13,6 +13,7 @@ import pytest
 from tests.kit.console import run_main
 from tests.kit.deadline import IN_TIME
 
+from bankcraps.cli.group import COMMANDS
 from bankcraps.cli.main import CHECKS
 from bankcraps.cli.running import progress
 from bankcraps.cli.written import Fraction, Whole

@@ -31,7 +31,7 @@ NAMES = {
     "1-6": "Six ace; Up pops the devil; Big red; Seven",
     "4-4": "Eighter from Decatur; Ada from Decatur; Square pair; Mom and Dad; Ozzie and Harriet; Gag eight",
     "4-5": "Centerfield nine; Railroad nine; Jesse James; Nina from Pasadena; Nina at the Marina; "
-    "Niner from Carolina; Old Mike",
+    "Niner from Carolina; Old Mike; Nina",
     "5-5": "Big Dick; Big Dick from Boston; Big Dick the ladies' friend; Dos equis; Puppy paws; "
     "Pair of sunflowers; Big John; Moose head; Woman's best friend; Gag ten",
     "5-6": "Yo; Yo-leven; Six-five, no jive",
@@ -45,7 +45,6 @@ ONLY_CALLED = (
     "Twelve, craps",
     "Three, ace",
     "No field",
-    "Centerfield",
     "Seven",
     "Easy",
 )

@@ -41,7 +41,9 @@ _FIVE: Final = "Little Phoebe; Fever in the south; Phoebe; Fever five; Fever; We
 _EIGHT: Final = (
     "Eighter from Decatur; Square pair; Ada from Decatur; Mom and Dad; Ozzie and Harriet; Gag eight"
 )
-_NINES: Final = "Nina from Pasadena; Nina at the Marina; Niner from Carolina; Old Mike"
+_NINES: Final = (
+    "Centerfield nine; Nina from Pasadena; Nina at the Marina; Niner from Carolina; Old Mike; Nina"
+)
 _TEN: Final = (
     "Puppy paws; Pair of sunflowers; Dos equis; Moose head; Woman's best friend; Big John; Gag ten; "
     "Big Dick; Big Dick from Boston; Big Dick the ladies' friend"
@@ -61,7 +63,7 @@ THROWS: Final = (
     Named("6-1", "", "Six ace", "hop 1-6"),
     Named("easy 8", "Easy eight; Eight, came easy"),
     Named("hard 8", "Hard eight; Eight, the hard way", _EIGHT, "hard 8"),
-    Named("9", "Nine; Centerfield nine", _NINES, "place 9"),
+    Named("9", "Nine", _NINES, "place 9"),
     Named("5-4", "", "Jesse James; Railroad nine", asks=_NINE),
     Named("easy 10", "Easy ten; Ten, came easy"),
     Named("hard 10", "Hard ten; Ten, the hard way", _TEN, "hard 10"),
@@ -155,6 +157,7 @@ def _of_name(name: str) -> str:
         re.escape(name.lower().replace(",", "").replace("-", " "))
         .replace(r"\ ", " ")
         .replace(" a ", "(?: a)? ")
+        .replace("deucey", "deuce?y")
         .replace("'", "'?")
     )
 
