@@ -8,6 +8,7 @@ import pytest
 from tests.kit.every_play import EveryPlay
 
 from bankcraps import AtTheEnd, BankcrapsError, Limits, best, exact, load_rulebook
+from bankcraps.best_play.aims.at_the_end import draw_between
 from bankcraps.best_play.aims.utilities import read_utility
 from bankcraps.best_play.bets.menu import read_menu
 from bankcraps.server.bots.turns import system_of
@@ -139,3 +140,22 @@ def test_a_quadratic_utility_has_the_least_variance_at_its_mean():
             return play.spread**2 + play.mean**2 - slope * play.mean
 
         assert all(line(corner) <= line(other) + 1e-9 for other in others)
+
+
+def test_the_least_variance_at_any_mean_is_a_draw_between_two_plays():
+    """From any two plays on, the sum at which both are worth the same leads to the two in a few steps."""
+    table = {"wagers": "place 6, place 8", "limits": "1:9"}
+    low, high = (best("nsw", 10, AtTheEnd(20, 4, f"quadratic:{wanted}"), **table) for wanted in (9, 60))
+    for _ in range(20):
+        wanted = draw_between(low, high)
+        third = best("nsw", 10, AtTheEnd(20, 4, f"quadratic:{wanted!r}"), **table)
+        if not low.mean + 1e-9 < third.mean < high.mean - 1e-9:
+            break
+        low, high = (low, third) if third.mean > 10.6 else (third, high)
+    assert low.mean < 10.6 < high.mean
+    line = -third.value  # of every play, the mean of (w - wanted)^2 is no less
+    for play in (low, high):
+        assert play.spread**2 + (play.mean - wanted) ** 2 == pytest.approx(line, abs=1e-9)
+    for utility in ("log", "exponential:-0.02", "quadratic:12", "quadratic:14"):
+        play = best("nsw", 10, AtTheEnd(20, 4, utility), **table)
+        assert play.spread**2 + (play.mean - wanted) ** 2 > line - 1e-9

@@ -25,7 +25,7 @@ from bankcraps.engine.limits import Limits
 from bankcraps.results.best_data import BestFrontierData, BestUtilityData
 from bankcraps.strategy.chart import Chart
 
-__all__ = ["AtTheEnd", "UtilityPlay", "at_the_end", "frontier_dict"]
+__all__ = ["AtTheEnd", "UtilityPlay", "at_the_end", "draw_between", "frontier_dict"]
 
 
 @dataclass(frozen=True)
@@ -138,6 +138,15 @@ class UtilityPlay(Drawn):
 def frontier_dict(plays: Sequence[UtilityPlay]) -> dict[str, object]:
     """Return the output of `bankcraps best --json` with several utilities as a dict."""
     return BestFrontierData(house=plays[0].house, plays=[one.to_data() for one in plays]).to_dict()
+
+
+def draw_between(one: UtilityPlay, other: UtilityPlay) -> float:
+    """The C in dollars whose quadratic utility is worth the same with two plays of different means.
+
+    If no play is worth more to it, the least spread at each mean between theirs is a draw between these two.
+    """
+    squares = other.spread**2 + other.mean**2 - one.spread**2 - one.mean**2
+    return squares / (2 * (other.mean - one.mean))
 
 
 def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:

@@ -1,12 +1,13 @@
 """The output of `bankcraps best`, by the aim."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil, floor
 from typing import Final
 
 import click
 
-from bankcraps.best_play.aims.at_the_end import UtilityPlay
+from bankcraps.best_play.aims.at_the_end import UtilityPlay, draw_between
 from bankcraps.best_play.aims.least_cost import CheapestAction
 from bankcraps.best_play.aims.least_time import FewestThrows
 from bankcraps.best_play.aims.still_playing import Survival
@@ -24,6 +25,9 @@ _MOST_ROWS: Final = 16
 
 _SURE: Final = "certainty equivalent"
 _SURE_MEANS: Final = f"the {_SURE} is the sure sum that is worth as much to this player"
+
+_SAME: Final = 1e-9
+"""Means that differ by no more are of one play."""
 
 _SHOWN: Final = 10**9
 """Bounds are shown in billionths."""
@@ -157,10 +161,25 @@ def show_frontier(found: Sequence[UtilityPlay]) -> None:
         for play in found
     ]
     echo_columns(["  utility", "mean", "spread", _SURE, "first bet"], rows)
+    for number, line in enumerate(_draws([play for play in found if play.utility.kind == "quadratic"])):
+        click.echo(line if number else f"\n{line}")
     for play in found:
         if play.note:
             click.echo(f"\n{play.utility}: {play.note}")
     click.echo(f"\n{_SURE_MEANS}")
+
+
+def _draws(plays: Sequence[UtilityPlay]) -> list[str]:
+    """Say between which plays of quadratic utilities to draw for the least spread at a mean.
+
+    A play between the two would be the best one for the sum at which the two are worth the same.
+    """
+    return [
+        f"least spread at a mean from {low.mean:.4f} to {high.mean:.4f}: draw between {low.utility} and "
+        f"{high.utility}, unless quadratic:{draw_between(low, high):.4f} has a mean between them"
+        for low, high in pairwise(sorted(plays, key=lambda play: play.mean))
+        if high.mean - low.mean > _SAME
+    ]
 
 
 def show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
