@@ -250,9 +250,11 @@ def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
 def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | None:
     """Refuse a reason the book does not list, and a shooter whose dice are in the air.
 
-    The person need not be at the table.
+    The person need not be at the table. Somebody who is excluded already, and has no wagers left there, is
+    sent away by another order.
     """
-    if event.player in state.floor.excluded:
+    seat = state.seat(event.player)
+    if event.player in state.floor.excluded and (seat is None or seat.wagers):
         return refuse("excluded", "{name:is} already excluded", name=event.player)
     refused = bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
     if refused is None and state.thrown and not state.by_stick and event.player == holder(state):
@@ -263,9 +265,10 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     """Bar the person from playing on. Their wagers stay until they are decided or voided.
 
-    A person without wagers leaves at once; the others leave when theirs are gone. A shooter passes the dice.
+    A person without wagers leaves at once; the others may leave when theirs are gone. A shooter passes the
+    dice.
     """
-    state = state.with_floor(excluded=tuple(sorted((*state.floor.excluded, event.player))))
+    state = state.with_floor(excluded=tuple(sorted({*state.floor.excluded, event.player})))
     effects: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
     seat = state.seat(event.player)
     if seat is None:
