@@ -104,20 +104,6 @@ def ctrl_c():
     signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_ends_a_solver_that_lets_no_handler_run():
-    program = (
-        "import signal, time; from bankcraps.cli.running import solving\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "with solving('a nearer goal is quicker'):\n"
-        "    signal.raise_signal(signal.SIGINT)\n"
-        "    time.sleep(600)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=IN_TIME
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "bankcraps: stopped\n")
-
-
 @pytest.mark.skipif(os.name != "posix", reason="a terminal as POSIX has it")
 @pytest.mark.parametrize(
     "arguments", [("play", "--seat", "Ann:500"), ("play",), ("replay", EVENING, "--step")]

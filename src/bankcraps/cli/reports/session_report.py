@@ -40,6 +40,9 @@ _RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
 
 _NOTHING: Final = 1e-13
 
+_NOTICED: Final = 1e-9
+"""Chances that differ by less are the same."""
+
 _ENDS: Final = {
     "goal": "reaches the goal",
     "ruin": "ends in ruin",
@@ -194,13 +197,7 @@ def _show_figures(
     """Print the common figures; `beside` has standard errors for some of them."""
     plan = found.plan
     _show_heading(found)
-    rows: list[tuple[str, str]] = []
-    for end, chance in found.ends.items():
-        if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
-            continue
-        rows.append((_end_words(end, plan), percent(chance) + beside.get(end, "")))
-        if end == "goal" and plan.beyond is not None:
-            rows.append((f"goal of {printed(plan.beyond)}", "not played for: the system stops before"))
+    rows = _end_rows(found, beside)
     final = found.final
     rows += [
         ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
@@ -223,6 +220,23 @@ def _show_figures(
     for name, value in rows:
         click.echo(f"  {name:<21} {value}")
     _show_costs(found, beside.get("together", ""))
+
+
+def _end_rows(found: "SessionFigures", beside: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The chance of each end, and that to take home what was reached."""
+    plan = found.plan
+    rows: list[tuple[str, str]] = []
+    for end, chance in found.ends.items():
+        if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
+            continue
+        rows.append((_end_words(end, plan), percent(chance) + beside.get(end, "")))
+        if end == "goal" and plan.beyond is not None:
+            rows.append((f"goal of {printed(plan.beyond)}", "not played for: the system stops before"))
+        if end == "goal" and plan.goal is not None:
+            home = found.final.p_above(plan.goal - 1)
+            if chance - home > _NOTICED:
+                rows.append(("takes that home", f"{percent(home)}: chips that wait may still lose"))
+    return rows
 
 
 def _end_words(end: str, plan: "Plan") -> str:
