@@ -70,3 +70,26 @@ def test_a_goal_at_face_value_stands_beside_the_chance_to_take_it_home(lab, comm
     reached, home = (line.split("  ")[-1].partition("%")[0] for line in ran.out.splitlines()[1:3])
     assert ("takes that home" in ran.out) == differs
     assert not differs or float(home) < float(reached) - 5
+
+
+def test_a_comparison_says_how_many_take_the_goal_home(lab):
+    come = "when come_out: pass 10; when point: come 10"
+    asked = (
+        "--bankroll",
+        "60",
+        "--until-settled",
+        "--goal",
+        "80",
+        "--limits",
+        "10:60:10",
+        "--sessions",
+        "100",
+    )
+    ran = lab("compare", "pass", come, *asked)
+    plain, with_come = ran.out.splitlines()[2:4]
+    assert "home)" in with_come
+    assert "home)" not in plain
+    assert "home: takes the goal home" in ran.out
+    first, second = lab("compare", "pass", come, *asked, "--json").json["systems"]
+    assert "taken_home" not in first["exact"]
+    assert second["exact"]["ends"]["goal"] - second["exact"]["taken_home"] > 0.25

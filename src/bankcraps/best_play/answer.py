@@ -11,10 +11,11 @@ from bankcraps.best_play.chart.charting import SumPoint, Then
 from bankcraps.best_play.chart.first import Ranked, bet_data, ranked_data
 from bankcraps.best_play.compared.against import Against, against_data
 from bankcraps.best_play.saved import Saved
-from bankcraps.best_play.solving.taken_home import NOTICED, face_value_note
+from bankcraps.best_play.solving.taken_home import face_value_note
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.results.best_data import BestData, BetBySumData
+from bankcraps.results.session import NOTICED
 from bankcraps.strategy.chart import Bet, Chart
 
 if TYPE_CHECKING:

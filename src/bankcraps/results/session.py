@@ -14,7 +14,10 @@ from bankcraps.results.equal import Equal
 from bankcraps.strategy.plan import LengthUnit, Plan
 from bankcraps.tabular import ArrowTable, Same, Tabular, arrow_table, html
 
-__all__ = ["QUANTILES", "SessionFigures", "money_data", "quantiles"]
+__all__ = ["NOTICED", "QUANTILES", "SessionFigures", "money_data", "quantiles"]
+
+NOTICED: Final = 1e-9
+"""Chances that differ by less are the same to a reader."""
 
 QUANTILES: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 
@@ -63,14 +66,30 @@ class SessionFigures(Equal, Tabular):
 
     def __repr__(self) -> str:
         """Write it in a line."""
-        ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
         kind = type(self).__name__
-        told = f"mean {self.final.mean / 100:,.2f}; {ends}{self._remark()}"
+        told = f"mean {self.final.mean / 100:,.2f}; {self._ends_in_words()}{self._remark()}"
         return f"<{kind} {self.system!r}, {self.house}: {told}>"
 
     def _remark(self) -> str:
         """The end of the line: why no wager was made, if none was."""
         return f"; no wager is made, {self.refused[0].message}" if self.refused and not self.action else ""
+
+    def _ends_in_words(self) -> str:
+        ends = [f"{end} {share:.2%}" for end, share in self.ends.items() if share]
+        home = [] if self.taken_home is None else [f"goal taken home {self.taken_home:.2%}"]
+        return ", ".join(ends + home)
+
+    @property
+    def taken_home(self) -> float | None:
+        """The probability of taking the goal home, where it is less than that of reaching the goal.
+
+        The goal counts chips on the layout at face value, and those that must wait may still lose. None
+        without a goal, or where nothing is lost so.
+        """
+        if self.plan.goal is None:
+            return None
+        home = self.final.p_above(self.plan.goal - 1)
+        return home if self.ends["goal"] - home > NOTICED else None
 
     @property
     def p_ahead(self) -> float:
@@ -124,6 +143,7 @@ class SessionFigures(Equal, Tabular):
             "stops_behind_cents": plan.stops_behind or UNSET,
             "beyond_cents": UNSET if plan.beyond is None else plan.beyond,
             "ends": dict(self.ends),
+            "taken_home": UNSET if self.taken_home is None else self.taken_home,
             "mean_cents": final.mean,
             "sd_cents": final.sd,
             "skew": final.skew,
@@ -154,9 +174,8 @@ class SessionFigures(Equal, Tabular):
 
     def _repr_html_(self) -> str:
         plan, final = self.plan, self.final
-        ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
         rows = [
-            ("ends", ends),
+            ("ends", self._ends_in_words()),
             ("ahead", f"{self.p_ahead:.2%}"),
             ("taken home", f"{final.mean / 100:,.2f} ± {final.sd / 100:,.2f} (sd)"),
             ("median", f"{final.quantile(0.5) / 100:,.2f}"),

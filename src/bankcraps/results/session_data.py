@@ -112,6 +112,8 @@ class FiguresData(Result, frozen=True, kw_only=True):
     `goal_cents` and `floor_cents` may be the system's own, from `stop after winning 50` and `stop after
     losing 200`. Then `stops_ahead_cents` and `stops_behind_cents` have the sums in its words, and the ends
     "goal" and "floor" are these stops. `beyond_cents` is a goal that was asked for above such a stop.
+    `taken_home` is the chance to take the goal home, where it is less than that of the end "goal": the goal
+    counts chips on the layout at face value, and those that must wait may still lose.
     `skew` and `excess_kurtosis` are of what is taken home, and null if it does not vary.
     """
 
@@ -125,6 +127,7 @@ class FiguresData(Result, frozen=True, kw_only=True):
     stops_behind_cents: int | UnsetType = UNSET
     beyond_cents: int | UnsetType = UNSET
     ends: dict[str, float]
+    taken_home: float | UnsetType = UNSET
     mean_cents: float
     sd_cents: float
     skew: float | UnsetType | None = UNSET

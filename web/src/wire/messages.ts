@@ -1741,6 +1741,7 @@ export interface SessionData {
   ends: {
     [k: string]: number;
   };
+  taken_home?: number;
   mean_cents: number;
   sd_cents: number;
   skew?: number | null;
@@ -1930,6 +1931,7 @@ export interface SimulateData {
   ends: {
     [k: string]: number;
   };
+  taken_home?: number;
   mean_cents: number;
   sd_cents: number;
   skew?: number | null;

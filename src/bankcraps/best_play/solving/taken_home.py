@@ -20,15 +20,13 @@ from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 from bankcraps.best_play.solving.following import chosen
 from bankcraps.best_play.solving.improving import NO_CHOICE, largest_system, worth_of
 from bankcraps.best_play.solving.problem import Problem
+from bankcraps.results.session import NOTICED
 
-__all__ = ["NOTICED", "act_of_leaving", "face_value_note", "taken_home"]
+__all__ = ["act_of_leaving", "face_value_note", "taken_home"]
 
 # SciPy has no types.
 _sparse: Any = sparse
 _linalg: Any = linalg
-
-NOTICED: Final = 1e-9
-"""Chances that differ by less are the same."""
 
 _LEFT: Final = 1e-15
 """The rest of a play that is followed throw by throw ends when less probability than this plays on."""

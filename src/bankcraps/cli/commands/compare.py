@@ -24,6 +24,7 @@ from bankcraps.lab_options import RunOptions, picked
 
 if TYPE_CHECKING:
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
+    from bankcraps.results.session import SessionFigures
 
 
 def _no_option(context: click.Context, option: click.Parameter, given: str | None) -> None:
@@ -97,12 +98,21 @@ def _show(found: "SystemComparison") -> None:
         "exactly",
     ]
     echo_columns(head, [_row(found, number, one) for number, one in enumerate(found.systems)])
+    if any(one.best.taken_home is not None for one in found.systems):
+        click.echo("\nhome: takes the goal home; chips on the layout count at face value, and may still lose")
     click.echo(
         "\nagainst the first: the mean final bankroll less that of the first system, on the same dice,"
     )
     click.echo("as a 95 % confidence interval; exactly: the same difference, solved")
     if found.interrupted:
         click.echo("stopped before all sessions were played")
+
+
+def _goal(figures: "SessionFigures") -> str:
+    if figures.plan.goal is None:
+        return ""
+    home = "" if figures.taken_home is None else f" ({percent(figures.taken_home)} home)"
+    return percent(figures.ends["goal"]) + home
 
 
 def _row(found: "SystemComparison", number: int, one: "ComparedSystem") -> list[str]:
@@ -114,7 +124,7 @@ def _row(found: "SystemComparison", number: int, one: "ComparedSystem") -> list[
         money(figures.final.mean),
         money(figures.final.sd),
         percent(figures.p_ahead),
-        "" if figures.plan.goal is None else percent(figures.ends["goal"]),
+        _goal(figures),
         percent(figures.p_ruin_or_floor),
         money(figures.action),
         f"{signed_money(low)} to {signed_money(high)}" if number else "",

@@ -40,9 +40,6 @@ _RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
 
 _NOTHING: Final = 1e-13
 
-_NOTICED: Final = 1e-9
-"""Chances that differ by less are the same."""
-
 _ENDS: Final = {
     "goal": "reaches the goal",
     "ruin": "ends in ruin",
@@ -232,10 +229,8 @@ def _end_rows(found: "SessionFigures", beside: Mapping[str, str]) -> list[tuple[
         rows.append((_end_words(end, plan), percent(chance) + beside.get(end, "")))
         if end == "goal" and plan.beyond is not None:
             rows.append((f"goal of {printed(plan.beyond)}", "not played for: the system stops before"))
-        if end == "goal" and plan.goal is not None:
-            home = found.final.p_above(plan.goal - 1)
-            if chance - home > _NOTICED:
-                rows.append(("takes that home", f"{percent(home)}: chips that wait may still lose"))
+        if end == "goal" and found.taken_home is not None:
+            rows.append(("takes that home", f"{percent(found.taken_home)}: chips that wait may still lose"))
     return rows
 
 
