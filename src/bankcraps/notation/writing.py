@@ -223,7 +223,8 @@ def _button(effect: fx.Button, names: Names) -> str:
 
 def _call_asked(effect: fx.CallAsked, names: Names) -> str:
     calls = names.person(effect.seat, "calls")
-    return f"{calls} {names.of(effect.wager)} on, and the crew has to confirm it"
+    how = f"confirm {effect.seat} {effect.wager}"
+    return f"{calls} {names.of(effect.wager)} on, and the crew has to confirm it: {how}"
 
 
 def _counted(effect: fx.Counted, names: Names) -> str:
@@ -260,6 +261,10 @@ def _invalid(effect: fx.ThrowInvalid, names: Names) -> str:
 
 def _corrected(effect: fx.ThrowCorrected, _: Names) -> str:
     return f"the throw was {effect.throw} and not {effect.wrong}"
+
+
+def _confirmed(effect: fx.ThrowConfirmed, names: Names) -> str:
+    return f"the {names.words(effect.role)} decides that the throw was {effect.throw}, as it was called"
 
 
 def _limits(effect: fx.LimitsSet, names: Names) -> str:
@@ -357,6 +362,7 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.LimitsSet: _limits,
     fx.TableClosed: lambda _, __: "the table is closed",
     fx.ThrowInvalid: _invalid,
+    fx.ThrowConfirmed: _confirmed,
     fx.ThrowCorrected: _corrected,
     fx.Owed: _owed,
     fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",

@@ -396,7 +396,7 @@ def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, 
     code, told = run("verify", tmp_path / "house.db", TABLE, "--summary")
     assert code == 0, told
     assert "throws of real dice, which nobody can prove: 30\n" in told
-    assert "corrected by a supervisor after they counted: 10\n" in told
+    assert "corrected after they counted: 10\n" in told
     record = record_of(corrected)
     assert verified(record) == sum('"type":"acted"' in body for _, body, _ in corrected.rows)
     assert sum(isinstance(entry.event, ev.Correct) for entry in record.entries) == 10

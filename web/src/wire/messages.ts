@@ -3023,6 +3023,7 @@ export interface Item {
     | GameInvalid
     | ThrowInvalid
     | ThrowCorrected
+    | ThrowConfirmed
     | Reversed
     | Owed
     | Excluded
@@ -4456,6 +4457,17 @@ export interface ThrowCorrected {
   throw: Throw;
 }
 /**
+ * A role that decides which faces count says that the last throw was called rightly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowConfirmed".
+ */
+export interface ThrowConfirmed {
+  type: "throw_confirmed";
+  throw: Throw;
+  role: string;
+}
+/**
  * An effect of the last throw, or since, was undone: chips, puck or dice went back the way they came.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -5318,6 +5330,7 @@ export interface ThrowResult {
     | GameInvalid
     | ThrowInvalid
     | ThrowCorrected
+    | ThrowConfirmed
     | Reversed
     | Owed
     | Excluded

@@ -155,7 +155,7 @@ def _told(counts: DiceCounts, *, whole: bool) -> Iterator[str]:
         yield f"throws of real dice, which nobody can prove: {counts.entered:,}"
         yield f"throws of real dice entered again before they counted: {counts.corrected:,}"
     if counts.overruled:
-        yield f"throws of real dice corrected by a supervisor after they counted: {counts.overruled:,}"
+        yield f"throws of real dice corrected after they counted: {counts.overruled:,}"
 
 
 def _counted(counted: Counter[str]) -> str:

@@ -37,6 +37,7 @@ __all__ = [
     "Reversible",
     "SignPosted",
     "TableClosed",
+    "ThrowConfirmed",
     "ThrowCorrected",
     "ThrowInvalid",
     "Warned",
@@ -83,6 +84,13 @@ class ThrowCorrected(Effect, frozen=True, tag="throw_corrected"):
 
     wrong: Throw
     throw: Throw
+
+
+class ThrowConfirmed(Effect, frozen=True, tag="throw_confirmed"):
+    """A role that decides which faces count says that the last throw was called rightly."""
+
+    throw: Throw
+    role: str
 
 
 OF_THE_LINE = (PointSet, Natural, Craps, PointMade, SevenOut)

@@ -105,7 +105,8 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     last = state.last
     assert last is not None
     if event.throw.combination == last.throw.combination:
-        return replace(state, last=replace(last, ruled=event.by.role)), []
+        confirmed = fx.ThrowConfirmed(last.throw, event.by.role)
+        return replace(state, last=replace(last, ruled=event.by.role)), [confirmed]
     settled, came = throw_again(book, last)
     state, undone = open_betting(state)
     voids: list[fx.Effect] = []

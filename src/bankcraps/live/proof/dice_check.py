@@ -91,7 +91,7 @@ class DiceCounts(msgspec.Struct, kw_only=True):
         void: single wagers that were declared void, by reason.
         entered: throws of real dice.
         corrected: throws of real dice that were entered anew before they counted.
-        overruled: throws of real dice that a supervisor corrected after they counted.
+        overruled: throws of real dice that were corrected after they counted.
     """
 
     thrown: int = 0
@@ -137,6 +137,8 @@ class DiceCheck:
         self._locked = 0
         self._rolled: Throw | None = None
         self._entered: Throw | None = None
+        self._counted: Throw | None = None
+        self._overruled = False
 
     def read(self, row: Row) -> CheckedThrow | None:
         """Read the next row. Return the throw whose secret it shows.
@@ -282,8 +284,13 @@ class DiceCheck:
                 self.counts.no_rolls[reason] += 1
             case ev.Invalidate(reason):
                 self.counts.invalid[reason] += 1
-            case ev.Correct():
-                self.counts.overruled += 1
+            case ev.Rolled(throw):
+                self._counted, self._overruled = throw, False
+            case ev.Correct(throw):
+                confirmed = self._counted is not None and self._counted.combination == throw.combination
+                if not confirmed:
+                    self.counts.overruled += not self._overruled
+                    self._counted, self._overruled = throw, True
             case ev.VoidWager(_, _, reason):
                 self.counts.void[reason] += 1
             case _:

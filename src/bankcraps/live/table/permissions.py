@@ -75,7 +75,8 @@ def enters_now(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refu
         return Refused("not_now", "the dice of this table are sealed: nobody enters throws")
     caller = caller_of(book, table, sender)
     if isinstance(caller, Actor) and not table.state.out:
-        return Refused("not_now", 'the betting is open: call "no more bets" before the throw')
+        says = 'the betting is open: first the shooter throws, or the crew calls "no more bets"'
+        return Refused("not_now", says)
     return caller
 
 
