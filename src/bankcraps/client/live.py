@@ -367,6 +367,7 @@ class LiveTable:
             )
             return
         self._view, self._you, self.seq = message.table, message.you, message.seq
+        self.own_seeds.welcome(message.table, message.seq, message.you.name)
         self._clock.restart(message.now)
         self.connected = True
         self._entered.set()

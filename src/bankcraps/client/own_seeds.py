@@ -6,8 +6,9 @@ the house likes; only the client knows what it sent.
 
 from collections.abc import Iterable
 
-from bankcraps.live.log.entries import SeedsLocked
-from bankcraps.live.log.fairness import Seed
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.entries import CommitmentShown, SecretShown, SeedsLocked
+from bankcraps.live.log.fairness import Seed, commitment_of
 from bankcraps.live.table.commands import GiveSeed, PersonCommand
 from bankcraps.live.wire.messages import Answer, Item
 from bankcraps.live.wire.table_view import TableView
@@ -31,11 +32,15 @@ class OwnSeeds:
         self._asked: dict[str, tuple[int, str]] = {}
         self._taken: list[tuple[int, int, str]] = []
         self._lock: tuple[int, SeedsLocked] | None = None
+        self._sealed: tuple[int, str] | None = None
 
     def ask(self, command: PersonCommand, view: TableView) -> None:
-        """Remember the seed of a command, and for which throw it is given."""
+        """Remember the seed of a command, and for which throw and under which commitment it is given."""
         if isinstance(command, GiveSeed):
-            self._asked[command.id] = view.fairness.number, command.seed
+            number = view.fairness.number
+            self._asked[command.id] = number, command.seed
+            if self._sealed is None or self._sealed[0] != number:
+                self._sealed = number, view.fairness.commitment
 
     def answered(self, answer: Answer, name: str) -> None:
         """Note the answer for a seed. The lock may arrive before it."""
@@ -45,13 +50,42 @@ class OwnSeeds:
         self._compare(name)
 
     def hear(self, items: Iterable[Item], view: TableView, name: str) -> None:
-        """Note the locks among the news of the table."""
+        """Note the commitments, the locks and the secrets among the news of the table."""
         for item in items:
-            if isinstance(item.entry, SeedsLocked):
-                self._lock = item.seq, item.entry
-                plays = any(seat.name == name for seat in view.seats)
-                self.missing += plays and all(seed.player != name for seed in item.entry.seeds)
-                self._compare(name)
+            match item.entry:
+                case SeedsLocked() as lock:
+                    self._lock = item.seq, lock
+                    plays = any(seat.name == name for seat in view.seats)
+                    self.missing += plays and all(seed.player != name for seed in lock.seeds)
+                    self._compare(name)
+                case CommitmentShown(number=number, commitment=commitment):
+                    self._find_sealed(number, commitment)
+                case SecretShown(number=number, secret=secret):
+                    self._find_sealed(number, _commitment(secret))
+                    if not item.entry.withheld and any(one[1] == number for one in self._taken):
+                        self._find_locked(number)
+                case _:
+                    pass
+
+    def welcome(self, view: TableView, seq: int, name: str) -> None:
+        """Take the whole table, because news may have been missed."""
+        fairness = view.fairness
+        self._taken = [one for one in self._taken if one[1] >= fairness.number]
+        if fairness.commitment:
+            self._find_sealed(fairness.number, fairness.commitment)
+        if fairness.locked:
+            self._lock = seq + 1, SeedsLocked(fairness.number, fairness.seeds)
+            self._compare(name)
+
+    def _find_sealed(self, number: int, commitment: str) -> None:
+        """Find a throw that is sealed otherwise than when this client gave its seed for it."""
+        if self._sealed is not None and self._sealed[0] == number and self._sealed[1] != commitment:
+            self.wrong = f"the house sealed throw {number} anew after you gave your seed for it"
+
+    def _find_locked(self, number: int) -> None:
+        """Find a throw that counted without a lock of this client's seed."""
+        if self._lock is None or self._lock[1].number != number:
+            self.wrong = f"the house took your seed for throw {number}, and never locked it"
 
     def _compare(self, name: str) -> None:
         """Compare the latest lock with the last seed before it, unless another seed is still unanswered."""
@@ -65,3 +99,11 @@ class OwnSeeds:
             self.wrong = f"the house took your seed for throw {lock.number}, and locked the throw without it"
         self._taken = [one for one in self._taken if one[1] > lock.number]
         self._asked = {name: one for name, one in self._asked.items() if one[0] > lock.number}
+
+
+def _commitment(secret: str) -> str:
+    """Return the commitment to a secret, or empty for what is no secret."""
+    try:
+        return commitment_of(bytes.fromhex(secret))
+    except (ValueError, BankcrapsError):
+        return ""

@@ -39,8 +39,8 @@ class Seeds:
 
 
 def is_due(live: LiveTable) -> bool:
-    """Whether a player may give a seed for the next throw, and has given none."""
-    return "give_seed" in live.you.may and not live.you.seed
+    """Whether a player may give a seed for the next throw, whose commitment is shown, and has given none."""
+    return bool(live.view.fairness.commitment) and "give_seed" in live.you.may and not live.you.seed
 
 
 @asynccontextmanager

@@ -25,7 +25,8 @@ LATE = Refused(code="bets_closed", message="too late")
 
 def view(number, *players):
     return SimpleNamespace(
-        fairness=SimpleNamespace(number=number), seats=[SimpleNamespace(name=name) for name in players]
+        fairness=SimpleNamespace(number=number, commitment="c"),
+        seats=[SimpleNamespace(name=name) for name in players],
     )
 
 
