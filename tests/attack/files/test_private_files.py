@@ -11,6 +11,7 @@ from tests.server.live import a_table
 from bankcraps.files import make_private
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.dice_key import make_key
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError
 
@@ -127,3 +128,18 @@ async def test_whoever_only_looks_leaves_what_a_killed_house_left(tmp_path):
     assert len(reader.tables()) == 2
     reader.close()
     assert contents(killed) == before
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only the administrator can read it")
+def test_a_key_that_another_user_put_beside_the_database_is_not_taken(tmp_path):
+    """The planter would know every secret. The owner of the folder could change any file there anyway."""
+    key, eve = tmp_path / "house.db.key", 12_345
+    key.write_text("ab" * 32)
+    os.chown(key, eve, eve)
+    key.chmod(0o600)
+    with pytest.raises(
+        StoreError, match="is another user's, who may know every throw before it is thrown: name"
+    ):
+        make_key(key)
+    os.chown(tmp_path, eve, eve)
+    assert make_key(key).file == key

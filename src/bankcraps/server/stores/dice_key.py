@@ -147,10 +147,15 @@ def load_key(file: Path) -> DiceKey | None:
     """Read a key, and keep its file for this user alone. Return None if there is no such file.
 
     Raises:
-        StoreError: if the file cannot be read, or holds no key.
+        StoreError: if the file cannot be read, holds no key, or is another user's, who knows the key.
     """
     if not exists(file):
         return None
+    if _is_planted(file):
+        raise StoreError(
+            f"the dice key {file} is another user's, who may know every throw before it is thrown: "
+            "name another file with --dice-key, or, if the key is yours, make the file your own: chown"
+        )
     try:
         text = read_text(file, 4096).strip()
         if _KEY.fullmatch(text):
@@ -161,6 +166,19 @@ def load_key(file: Path) -> DiceKey | None:
     if not _KEY.fullmatch(text):
         raise StoreError(f"{file} holds no dice key: that is a line of {2 * _BYTES} hexadecimal digits")
     return DiceKey(bytes.fromhex(text), file)
+
+
+def _is_planted(file: Path) -> bool:
+    """Whether a file belongs neither to this user, nor to the administrator, nor to the owner of its folder.
+
+    The administrator may read everybody's files, and so would take a key that anybody put into a
+    shared folder.
+    """
+    try:
+        owners = 0, os.geteuid() if os.name == "posix" else 0, file.parent.stat().st_uid
+        return file.stat().st_uid not in owners
+    except OSError:  # reading it says why not
+        return False
 
 
 def make_key(file: Path) -> DiceKey:
