@@ -22,6 +22,12 @@ function keysIn(value) {
   return Object.values(value).reduce((sum, part) => sum + keysIn(part) + !Array.isArray(value), 0);
 }
 
+function words({ player, seed }) {
+  const texts = typeof player === "string" && typeof seed === "string";
+  must(texts && /^\S+ \S{1,64}$/u.test(`${player} ${seed}`), "a seed is one short word");
+  return `${player} ${seed}`;
+}
+
 function throwOf(secret, bytes = []) {
   const players = locked.map((one) => Buffer.from(one)).sort(Buffer.compare);
   const message = ["bankcraps dice 1", table, number, ...players].map((line) => `${line}\n`).join("");
@@ -30,57 +36,59 @@ function throwOf(secret, bytes = []) {
   return { a: (bytes[0] % 6) + 1, b: (bytes[1] % 6) + 1 };
 }
 
-const rows = require("fs").readFileSync(process.argv[2], "utf8").replace(/\n$/, "").split("\n");
-const first = rows.shift(), last = rows.pop();
-let seq = 0, number = 0, state = "open", commitment = "", given = new Map(), locked = [], rolled = null;
-const { table } = JSON.parse(first);
-let head = sha256(`bankcraps log 1\n${table}\n`);
-const whole = `{"bankcraps_log":1,"table":"${table}","after":0,"hash":"${head}"}`;
-must(first === whole, "this is not the first line of a whole log");
-for (const line of rows) {
-  seq += 1;
-  const body = line.slice(81, -1);
-  head = sha256(`${head}\n${body}`);
-  must(line === `{"hash":"${head}","row":${body}}`, "it was changed, or a row above it");
-  const row = JSON.parse(body), { entry } = row, { event } = entry;
-  const keys = (body.match(/"(?:[^"\\]|\\.)*"(\s*:)?/g) ?? []).filter((text) => text.endsWith(":"));
-  must(keys.length === keysIn(row), "a key is there twice, so the row can be read in two ways");
-  const what = event ? event.type : entry.withheld ? "withheld" : entry.type;
-  must(row.table === table && row.seq === seq, "it says that it is of another table or place");
-  must((what === "table_opened") === (seq === 1), "only the first row opens the table");
-  must(seq > 1 || (entry.settings.dice ?? "sealed") === "sealed", "nobody can prove real dice");
-  must(what !== "correct", "a throw of sealed dice was corrected");
-  must(state !== "rolled" || !event, "the secret of a throw that counted is not shown at once");
-  must(state !== "locked" || what !== "bet" || event.confirmed?.length, "a wager when the throw was fixed");
-  if (WATCHED.includes(what)) {
-    must(`${state} ${what}` in WAY, `${what} cannot come while a throw is ${state}`);
-    state = WAY[`${state} ${what}`];
-    number += what === "commitment_shown";
-    must((entry.number ?? number) === number, `it is not about throw ${number}`);
+let seq = 0, number = 0, state = "open", commitment = "", given = new Map(), locked = [], rolled = null, table;
+try {
+  const [first, ...rows] = require("fs").readFileSync(process.argv[2], "utf8").replace(/\n$/, "").split("\n");
+  const last = rows.pop();
+  ({ table } = JSON.parse(first));
+  let head = sha256(`bankcraps log 1\n${table}\n`);
+  const whole = `{"bankcraps_log":1,"table":"${table}","after":0,"hash":"${head}"}`;
+  must(first === whole, "this is not the first line of a whole log");
+  for (const line of rows) {
+    seq += 1;
+    const body = line.slice(81, -1);
+    head = sha256(`${head}\n${body}`);
+    must(line === `{"hash":"${head}","row":${body}}`, "it was changed, or a row above it");
+    const row = JSON.parse(body), { entry } = row, { event } = entry;
+    const keys = (body.match(/"(?:[^"\\]|\\.)*"(\s*:)?/g) ?? []).filter((text) => text.endsWith(":"));
+    must(keys.length === keysIn(row), "a key is there twice, so the row can be read in two ways");
+    const what = event ? event.type : entry.withheld ? "withheld" : entry.type;
+    must(row.table === table && row.seq === seq, "it says that it is of another table or place");
+    must((what === "table_opened") === (seq === 1), "only the first row opens the table");
+    must(seq > 1 || (entry.settings.dice ?? "sealed") === "sealed", "nobody can prove real dice");
+    must(what !== "correct", "a throw of sealed dice was corrected");
+    must(state !== "rolled" || !event, "the secret of a throw that counted is not shown at once");
+    must(state !== "locked" || what !== "bet" || event.confirmed?.length, "a wager when the throw was fixed");
+    if (WATCHED.includes(what)) {
+      must(`${state} ${what}` in WAY, `${what} cannot come while a throw is ${state}`);
+      state = WAY[`${state} ${what}`];
+      number += what === "commitment_shown";
+      must((entry.number ?? number) === number, `it is not about throw ${number}`);
+    }
+    if (what === "commitment_shown") {
+      [commitment, given] = [entry.commitment, new Map()];
+    } else if (what === "seed_given") {
+      given.set(entry.player, words(entry));
+    } else if (what === "seeds_locked") {
+      locked = (entry.seeds ?? []).map(words);
+      must(same([...locked].sort(), [...given.values()].sort()), "players gave other seeds than these");
+    } else if (what === "roll") {
+      must(same(event.by, { role: "dice" }), "somebody reports a throw of sealed dice");
+      rolled = event.throw;
+    } else if (what === "secret_lost") {
+      console.log(number, "never shown: the house says that it lost the secret");
+    } else if (what === "secret_shown" || what === "withheld") {
+      const secret = Buffer.from(entry.secret, "hex");
+      const known = secret.toString("hex") === entry.secret && sha256(secret) === commitment;
+      must(known, "this secret was not sealed");
+      must(what === "withheld" || same(rolled, throwOf(secret)), "the secret gives another throw");
+      console.log(number, what === "withheld" ? what : `${rolled.a}-${rolled.b}, seeds: ${locked.length}`);
+    }
   }
-  if (what === "commitment_shown") {
-    [commitment, given] = [entry.commitment, new Map()];
-  } else if (what === "seed_given") {
-    must(/^\S+ \S{1,64}$/u.test(`${entry.player} ${entry.seed}`), "a seed is one short word");
-    given.set(entry.player, entry.seed);
-  } else if (what === "seeds_locked") {
-    locked = (entry.seeds ?? []).map((one) => `${one.player} ${one.seed}`);
-    const gave = [...given].map((one) => one.join(" "));
-    must(same([...locked].sort(), gave.sort()), "players gave other seeds than these");
-  } else if (what === "roll") {
-    must(same(event.by, { role: "dice" }), "somebody reports a throw of sealed dice");
-    rolled = event.throw;
-  } else if (what === "secret_lost") {
-    console.log(number, "never shown: the house says that it lost the secret");
-  } else if (what === "secret_shown" || what === "withheld") {
-    const secret = Buffer.from(entry.secret, "hex");
-    const known = secret.toString("hex") === entry.secret && sha256(secret) === commitment;
-    must(known, "this secret was not sealed");
-    must(what === "withheld" || same(rolled, throwOf(secret)), "the secret gives another throw");
-    console.log(number, what === "withheld" ? what : `${rolled.a}-${rolled.b}, seeds: ${locked.length}`);
-  }
+  must(last === `{"rows":${seq},"head":"${head}"}`, "the log ends otherwise than its last line says");
+  must(state !== "rolled", "the log ends before the secret of a throw that counted");
+  if (state === "locked") console.log(number, "locked and not shown yet");
+  console.log(`good up to row ${seq}, head ${head}`);
+} catch (error) {
+  throw error.constructor === Error ? error : new Error(`row ${seq}: it cannot be read`);
 }
-must(last === `{"rows":${seq},"head":"${head}"}`, "the log ends otherwise than its last line says");
-must(state !== "rolled", "the log ends before the secret of a throw that counted");
-if (state === "locked") console.log(number, "locked and not shown yet");
-console.log(`good up to row ${seq}, head ${head}`);

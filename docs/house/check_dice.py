@@ -20,56 +20,64 @@ def unique(pairs):
     must(len(dict(pairs)) == len(pairs), "a key is there twice, so the row can be read in two ways")
     return dict(pairs)
 
+def words(one):
+    said = " ".join([one["player"], one["seed"]])
+    must(re.fullmatch(r"\S+ \S{1,64}", said), "a seed is one short word")
+    return said
+
 def throw(secret):
     message = "".join(f"{line}\n" for line in ["bankcraps dice 1", table, number, *sorted(locked)])
     blocks = (hmac.digest(secret, f"{message}{n}".encode(), "sha256") for n in itertools.count())
     faces = (byte % 6 + 1 for byte in itertools.chain.from_iterable(blocks) if byte < 252)
     return {"a": next(faces), "b": next(faces)}
 
-first, *rows, last = pathlib.Path(sys.argv[1]).read_bytes().removesuffix(b"\n").split(b"\n")
-seq, number, state, commitment, given, locked, rolled = 0, 0, "open", "", {}, [], None
-table = json.loads(first)["table"]
-head = sha256(f"bankcraps log 1\n{table}\n".encode())
-whole = f'{{"bankcraps_log":1,"table":"{table}","after":0,"hash":"{head}"}}'
-must(first == whole.encode(), "this is not the first line of a whole log")
-for seq, line in enumerate(rows, 1):
-    body = line[81:-1]
-    head = sha256(head.encode() + b"\n" + body)
-    must(line == b'{"hash":"%b","row":%b}' % (head.encode(), body), "it was changed, or a row above it")
-    row = json.loads(body.decode(), object_pairs_hook=unique)
-    entry, event = row["entry"], row["entry"].get("event", {})
-    what = event["type"] if event else "withheld" if entry.get("withheld") else entry["type"]
-    must((row["table"], row["seq"]) == (table, seq), "it says that it is of another table or place")
-    must((what == "table_opened") == (seq == 1), "only the first row opens the table")
-    must(seq > 1 or entry["settings"].get("dice", "sealed") == "sealed", "nobody can prove real dice")
-    must(what != "correct", "a throw of sealed dice was corrected")
-    must(state != "rolled" or not event, "the secret of a throw that counted is not shown at once")
-    must(state != "locked" or what != "bet" or event.get("confirmed"), "a wager when the throw was fixed")
-    if what in {each for _, each in WAY}:
-        must((state, what) in WAY, f"{what} cannot come while a throw is {state}")
-        state = WAY[state, what]
-        number += what == "commitment_shown"
-        must(entry.get("number", number) == number, f"it is not about throw {number}")
-    if what == "commitment_shown":
-        commitment, given = entry["commitment"], {}
-    elif what == "seed_given":
-        must(re.fullmatch(r"\S+ \S{1,64}", f"{entry['player']} {entry['seed']}"), "a seed is one short word")
-        given[entry["player"]] = entry["seed"]
-    elif what == "seeds_locked":
-        locked = [f"{one['player']} {one['seed']}" for one in entry.get("seeds", [])]
-        must(sorted(locked) == sorted(map(" ".join, given.items())), "players gave other seeds than these")
-    elif what == "roll":
-        must(event["by"] == {"role": "dice"}, "somebody reports a throw of sealed dice")
-        rolled = event["throw"]
-    elif what == "secret_lost":
-        print(number, "never shown: the house says that it lost the secret")
-    elif what in ("secret_shown", "withheld"):
-        secret = bytes.fromhex(entry["secret"])
-        must((secret.hex(), sha256(secret)) == (entry["secret"], commitment), "this secret was not sealed")
-        must(what == "withheld" or rolled == throw(secret), "the secret gives another throw")
-        print(number, what if what == "withheld" else f"{rolled['a']}-{rolled['b']}, seeds: {len(locked)}")
-must(last == f'{{"rows":{seq},"head":"{head}"}}'.encode(), "the log ends otherwise than its last line says")
-must(state != "rolled", "the log ends before the secret of a throw that counted")
-if state == "locked":
-    print(number, "locked and not shown yet")
-print(f"good up to row {seq}, head {head}")
+seq = 0
+try:
+    first, *rows, last = pathlib.Path(sys.argv[1]).read_bytes().removesuffix(b"\n").split(b"\n")
+    number, state, commitment, given, locked, rolled = 0, "open", "", {}, [], None
+    table = json.loads(first)["table"]
+    head = sha256(f"bankcraps log 1\n{table}\n".encode())
+    whole = f'{{"bankcraps_log":1,"table":"{table}","after":0,"hash":"{head}"}}'
+    must(first == whole.encode(), "this is not the first line of a whole log")
+    for seq, line in enumerate(rows, 1):
+        body = line[81:-1]
+        head = sha256(head.encode() + b"\n" + body)
+        must(line == b'{"hash":"%b","row":%b}' % (head.encode(), body), "it was changed, or a row above it")
+        row = json.loads(body.decode(), object_pairs_hook=unique)
+        entry, event = row["entry"], row["entry"].get("event", {})
+        what = event["type"] if event else "withheld" if entry.get("withheld") else entry["type"]
+        must((row["table"], row["seq"]) == (table, seq), "it says that it is of another table or place")
+        must((what == "table_opened") == (seq == 1), "only the first row opens the table")
+        must(seq > 1 or entry["settings"].get("dice", "sealed") == "sealed", "nobody can prove real dice")
+        must(what != "correct", "a throw of sealed dice was corrected")
+        must(state != "rolled" or not event, "the secret of a throw that counted is not shown at once")
+        must(state != "locked" or what != "bet" or event.get("confirmed"), "a wager when the throw was fixed")
+        if what in {each for _, each in WAY}:
+            must((state, what) in WAY, f"{what} cannot come while a throw is {state}")
+            state = WAY[state, what]
+            number += what == "commitment_shown"
+            must(entry.get("number", number) == number, f"it is not about throw {number}")
+        if what == "commitment_shown":
+            commitment, given = entry["commitment"], {}
+        elif what == "seed_given":
+            given[entry["player"]] = words(entry)
+        elif what == "seeds_locked":
+            locked = [words(one) for one in entry.get("seeds", [])]
+            must(sorted(locked) == sorted(given.values()), "players gave other seeds than these")
+        elif what == "roll":
+            must(event["by"] == {"role": "dice"}, "somebody reports a throw of sealed dice")
+            rolled = event["throw"]
+        elif what == "secret_lost":
+            print(number, "never shown: the house says that it lost the secret")
+        elif what in ("secret_shown", "withheld"):
+            secret = bytes.fromhex(entry["secret"])
+            must((secret.hex(), sha256(secret)) == (entry["secret"], commitment), "this secret was not sealed")
+            must(what == "withheld" or rolled == throw(secret), "the secret gives another throw")
+            print(number, what if what == "withheld" else f"{rolled['a']}-{rolled['b']}, seeds: {len(locked)}")
+    must(last == f'{{"rows":{seq},"head":"{head}"}}'.encode(), "the log ends otherwise than its last line says")
+    must(state != "rolled", "the log ends before the secret of a throw that counted")
+    if state == "locked":
+        print(number, "locked and not shown yet")
+    print(f"good up to row {seq}, head {head}")
+except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
+    sys.exit(f"row {seq}: it cannot be read")
