@@ -14,6 +14,7 @@ from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.web.quotas import rates
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, TooManyError
 
 MAX = "\u041c\u0430\u0445"
@@ -143,6 +144,17 @@ async def test_an_address_that_signed_up_is_known_for_that_name_alone():
     quota.know("10.0.0.1", "Eve")
     assert [fails(quota, "10.0.0.1", "Ann") for _ in range(3)] == [True, False, False]
     assert [fails(quota, "10.0.0.1", "EVE") for _ in range(2)] == [True, True]
+
+
+def test_newcomers_of_one_address_do_not_make_another_address_unknown(monkeypatch):
+    monkeypatch.setattr(rates, "_KEPT", 20)
+    quota = Quota(QuotaLimits(wrong_name_elsewhere=Rate(1, 0.000_001)))
+    quota.know("home", "Ann")
+    for number in range(100):
+        quota.know("10.0.0.1", f"Guest{number}")
+    assert [fails(quota, "10.0.0.1", "Ann") for _ in range(2)] == [True, False]
+    with quota.trying("home", "Ann"):
+        pass
 
 
 async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):

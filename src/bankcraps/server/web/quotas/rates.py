@@ -232,7 +232,7 @@ class Quota:
         self.wrong_name: RateLimit = RateLimit("wrong passphrases", limits.wrong_name)
         self._elsewhere: RateLimit = RateLimit("wrong passphrases for this name", limits.wrong_name_elsewhere)
         self.signing: Slots = Slots("people of your address who sign in", limits.signing)
-        self._known: OrderedDict[str, None] = OrderedDict()
+        self._known: dict[str, OrderedDict[str, None]] = {}
         self.greeting: Slots = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets: Slots = Slots("connections from your address", limits.sockets)
         self._exports: Slots = Slots("exports from your address", limits.exports)
@@ -297,27 +297,29 @@ class Quota:
             TooManyError: if there is none left, for the address, for the name at that address, or for the
                 name at all addresses where nobody has signed in under it.
         """
-        folded = name.casefold()[:64]
-        at_name = _at_name(address, name)
+        folded = _folded(name)
         with ExitStack() as used:
             used.enter_context(self.wrong.spared(address, SignInError))
-            used.enter_context(self.wrong_name.spared(at_name, SignInError))
-            if at_name not in self._known:
+            used.enter_context(self.wrong_name.spared(f"{address} {folded}", SignInError))
+            if folded not in self._known.get(address, ()):
                 used.enter_context(self._elsewhere.spared(folded, SignInError))
             yield
         self.know(address, name)
 
     def know(self, address: str, name: str) -> None:
         """Note that somebody came in under their name at an address: strangers' guesses never lock it out."""
-        at_name = _at_name(address, name)
-        self._known[at_name] = None
-        self._known.move_to_end(at_name)
-        if len(self._known) > _KEPT:
-            self._known.popitem(last=False)
+        names = self._known.setdefault(address, OrderedDict())
+        names[_folded(name)] = None
+        names.move_to_end(_folded(name))
+        if sum(map(len, self._known.values())) > _KEPT:
+            most = max(self._known, key=lambda one: len(self._known[one]))  # so newcomers displace their own
+            self._known[most].popitem(last=False)
+            if not self._known[most]:
+                del self._known[most]
 
 
-def _at_name(address: str, name: str) -> str:
-    return f"{address} {name.casefold()[:64]}"
+def _folded(name: str) -> str:
+    return name.casefold()[:64]
 
 
 class ApiThreads:
