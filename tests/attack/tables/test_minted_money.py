@@ -1,11 +1,14 @@
 """Two guests make money at a table of their own, and take it to a table of the house to choose its throws."""
 
+import pytest
 from tests.attack.nights import entries
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house
 
 from bankcraps.chips import LARGEST, printed
+from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
+from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.opening import open_store
 
 GIFT = 100_000
@@ -90,3 +93,21 @@ async def test_large_chips_make_no_money_for_a_wallet(tmp_path):
             await host.done("sit")
             await host.done("buy in 1000")
         assert await wallet(house, ann) == GIFT
+
+
+async def test_nobody_is_deleted_who_still_plays_at_a_hosted_table(tmp_path):
+    """A contract wager of an account that is gone would keep the table from closing."""
+    async with open_house(tmp_path) as house:
+        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
+        table = await opens(house, ann)
+        async with house.at(table=table, cookie=bob) as guest:
+            for line in ("sit", "buy in 500"):
+                await guest.done(line)
+            store = open_store(str(tmp_path / "house.db"))
+            with pytest.raises(
+                BankcrapsError, match=f"Bob has \\$500 at table {table}: they leave the table first"
+            ):
+                forget(store, "Bob")
+            await guest.done("leave")
+            assert forget(store, "Bob").tables == (table,)
+            store.close()

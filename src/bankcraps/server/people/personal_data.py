@@ -5,7 +5,6 @@ stands beside their seed in what decides a sealed throw: nobody could check a lo
 the account, and all that leads from the name to a person, is deleted, and nobody can take the name again.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -116,10 +115,12 @@ def _check_other_supervisor(store: SqlStore, person: Person) -> None:
 
 def _check_no_chips(store: SqlStore, name: str) -> None:
     """Refuse to delete somebody who has chips at an open table: the account in the books must stay theirs."""
-    chips: Counter[str] = Counter()
-    for account, amount in store.balances_of(name).items():
-        if account != wallet(name):
-            chips[account.split("/")[1]] += amount
+    chips: dict[str, int] = {}
+    for table in store.tables_of(name):
+        info = store.table(table)
+        if info is not None and not info.closed:
+            accounts = (kind(table, name, own=own) for kind in (rail, layout) for own in (False, True))
+            chips[table] = sum(map(store.balance, accounts))
     for table, amount in chips.items():
         if amount:
             raise BankcrapsError(
