@@ -1,9 +1,11 @@
 """A house that extends another, and the digest of its rules."""
 
+from pathlib import Path
+
 import pytest
 from tests.rulebook.own_book import HEAD
 
-from bankcraps import load_rulebook
+from bankcraps import RulebookError, load_rulebook
 from bankcraps.rulebook import read_rulebook
 from bankcraps.wagers import Kind
 
@@ -112,3 +114,17 @@ def test_two_loads_are_one_content():
         )
         == 4
     )
+
+
+def test_options_leave_out_the_wagers_that_a_house_removes():
+    mine = read_rulebook(HEAD + "[wagers]\nhorn = false", winning_prop="stays")
+    assert Kind.HORN not in mine.wagers
+    assert mine.wagers[Kind.ANY_CRAPS].winner == "stays"
+
+
+def test_a_choice_that_only_changes_removed_wagers_is_none():
+    crapless = Path("examples/houses/crapless.toml")
+    assert load_rulebook(crapless, odds="double").wagers[Kind.PASS_ODDS].limit[4] == 2
+    assert list(load_rulebook(crapless, bar=12).options["bar"].choices) == ["12"]
+    with pytest.raises(RulebookError, match="option bar must be one of 12, not '2'"):
+        load_rulebook(crapless, bar=2)

@@ -241,6 +241,10 @@ class _Reader:
             raise self.fail("extends", f"expected one of {', '.join(BOOKS)}, got {base!r}")
         below: Data = tomllib.loads(_text_of(base))
         below.pop("document", None)
+        wagers = data.get("wagers")
+        if isinstance(wagers, dict):
+            gone = {name for name, value in cast("Data", wagers).items() if value is False}
+            _take_from_choices(cast("dict[str, Data]", below.get("options", {})), gone)
         return self._overlay(below, data)
 
     def _check_size(self, data: Data) -> None:
@@ -377,6 +381,20 @@ class _Reader:
             there = there or (part == OTHERS and inner is not None)
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
+
+
+def _take_from_choices(options: dict[str, Data], gone: set[str]) -> None:
+    """Take wagers that a house removes out of the options of the book that it extends.
+
+    A choice that changes nothing else goes with them. The default stays, since records name it.
+    """
+    for option in options.values():
+        choices = cast("dict[str, Data]", option["choices"])
+        for name, changes in list(choices.items()):
+            wagers = cast("Data", changes.get("wagers", {}))
+            changes |= {"wagers": {kind: terms for kind, terms in wagers.items() if kind not in gone}}
+            if wagers and changes == {"wagers": {}} and name != option["default"]:
+                del choices[name]
 
 
 def _near(name: str, known: list[str]) -> str:
