@@ -30,7 +30,8 @@ def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
     if after.out:
         assert undone.refusal.code in ("bets_closed", "excluded")
         return
-    if isinstance(event, ev.TakeDown) and not undone:
+    comes_down = any(isinstance(effect, fx.Returned) for effect in moment.came.effects)
+    if (isinstance(event, ev.TakeDown) or comes_down) and not undone:
         assert not _could_be_bet(book, after, event, before)
         return
     assert undone
@@ -42,7 +43,7 @@ def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
     ledger.check(undone.state)
 
 
-def _could_be_bet(book: Rulebook, state: State, event: ev.TakeDown, before: State) -> bool:
+def _could_be_bet(book: Rulebook, state: State, event: ev.Event, before: State) -> bool:
     """Whether a player with enough chips could now bet again all that came down: a flat before its odds."""
     seat, was = state.seated(event.by.person), before.seated(event.by.person)
     table = state.with_seat(replace(seat, rail=LARGEST))
