@@ -170,7 +170,7 @@ def test_several_wishes_happen_one_after_the_other_or_not_at_all():
     assert all(table.say("10 on the line and 5 on the yo"))
     assert table.layout("Ann") == {"pass": 1000, "eleven": 500}
     assert all(table.say("roll 4-2"))
-    assert means(table, "come 10, max odds") == "come 10; pass_odds 50"
+    assert means(table, "come 10, max odds") is None  # the odds may be for the come bet
     assert means(table, "20 odds, double my odds") == "pass_odds 20; press pass_odds 20"
 
 

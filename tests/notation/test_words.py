@@ -168,6 +168,7 @@ Ann: place 6                |    13 |            | 'place 6' is not complete; sa
 down place 8 by             |    16 |            | is not complete
 press                       |     6 |            | 'press' is not complete
 pass tenner                 |     6 | tenner     | 'tenner' does not belong here; say, for example: pass 10
+aces twelve three dollars   |     6 | twelve     | 'twelve' does not belong here; say, for example: aces 1
 pass 10 20                  |     9 | 20         | '20' does not belong here
 pass 1e5                    |     6 | 1e5        | '1e5' does not belong here
 pass 1.234                  |     6 | 1.234      | '1.234' has fractions of a cent

@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Final, cast
@@ -15,11 +16,12 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.notation.building import Builder
 from bankcraps.notation.nicknames import NICKNAME
-from bankcraps.notation.phrases import LONGEST, Phrase, Several
+from bankcraps.notation.phrases import LONGEST, Odds, Phrase, Several
 from bankcraps.notation.spoken import hint_for, plain
 from bankcraps.notation.tokens import Misplaced
 from bankcraps.notation.usage import USAGE
 from bankcraps.notation.vocabulary import WORDS, grammar
+from bankcraps.wagers import COMES, LINE
 
 __all__ = ["SHARED", "grammar_of", "parse", "word_at"]
 
@@ -74,9 +76,20 @@ def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several
         return parse(words, text, offset)
     except NotationError as error:
         parts = _parts(words, text, offset)
-        if parts is None:
+        if parts is None or _odds_after_come(parts):
             raise error from None
         return Several(parts)
+
+
+def _odds_after_come(parts: tuple[ev.Event | Phrase, ...]) -> bool:
+    """Whether odds that name no wager follow a come bet: they may be for it, or for the line."""
+    come = False
+    for part in parts:
+        if isinstance(part, ev.Bet) and part.wager.kind in LINE | COMES:
+            come = part.wager.kind in COMES
+        elif come and isinstance(part, Odds) and part.flat is None and not part.number:
+            return True
+    return False
 
 
 _BETWEEN: Final = (
@@ -162,6 +175,10 @@ def _parsed(words: str) -> ev.Event | Phrase | Several:
     """Parse the words as they are, then as ordinary talk. Of two errors, raise the one further on."""
     try:
         return cast("ev.Event | Phrase | Several", _parser().parse(words))
+    except (VisitError, Misplaced):
+        with suppress(UnexpectedInput, VisitError, Misplaced):
+            return cast("ev.Event | Phrase | Several", _parser().parse(plain(words)))
+        raise
     except UnexpectedInput as error:
         plainer = plain(words)
         if plainer == words:
@@ -185,6 +202,8 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, off
         column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not complete"
     else:
         start = offset + _place(error)
+        if plainer != words:  # it may have been in the middle of a word that was said
+            start -= len(cast("re.Match[str]", re.search(r"\w*\Z", text[offset:start]))[0])
         found = re.match(r"\S+", text[start:])
         column, word = start + 1, found[0] if found else ""
         said = f"{word!r} does not belong here"
