@@ -66,7 +66,7 @@ WRONG = [
     ("when pont: odds max", 6, "pont", "did you mean point?"),
     ("when come_out pass 10", 15, "pass", "put a : before the bets"),
     ("when come_out: pass", 20, "", "say a number"),
-    ("when come_out: pass ten", 21, "ten", "say a number"),
+    ("when come_out: pass tenner", 21, "tenner", "say a number"),
     ("when always: place 7 12", 20, "7", "there is no place 7"),
     ("when always: plaec 6 12", 14, "plaec", "did you mean place?"),
     ("when point 4 or 7: field 5", 17, "7", "a point is 2, 3, 4, 5, 6, 8, 9, 10, 11 or 12, not 7"),

@@ -85,10 +85,13 @@ def _odds_after_come(parts: tuple[ev.Event | Phrase, ...]) -> bool:
     """Whether odds that name no wager follow a come bet: they may be for it, or for the line."""
     come = False
     for part in parts:
-        if isinstance(part, ev.Bet) and part.wager.kind in LINE | COMES:
-            come = part.wager.kind in COMES
-        elif come and isinstance(part, Odds) and part.flat is None and not part.number:
-            return True
+        match part:
+            case ev.Bet(wager=wager) if wager.kind in LINE | COMES:
+                come = wager.kind in COMES
+            case Odds(act="bet" | "press", flat=None, number=0) if come:
+                return True
+            case _:
+                pass
     return False
 
 
