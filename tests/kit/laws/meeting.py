@@ -87,11 +87,15 @@ def nothing_is_put_back_that_could_not_be_bet(book: Rulebook, moment: Moment) ->
 def a_call_is_the_last_word(book: Rulebook, moment: Moment) -> None:
     """A wager that was called is marked as it was called, unless the crew has to confirm it first.
 
-    Where nobody calls a wager on for a come-out, "on" only takes its button away.
+    Where nobody calls a wager on for a come-out, "on" only takes its button away. At a closed table wagers
+    that are called off come down once no other is left.
     """
     if isinstance(moment.event, ev.Call) and moment.came:
         standing = moment.after.seated(moment.event.by.person).on(moment.event.wager)
-        assert standing
+        if standing is None:
+            assert moment.event.call == "off"
+            assert moment.after.floor.closed
+            return
         lifts = moment.event.call == "on" and book.wagers[standing.wager.kind].never_on
         waits = standing.asked and moment.before.out
         assert waits or standing.call == (None if lifts else moment.event.call)
