@@ -98,7 +98,7 @@ def test_ctrl_c_while_a_command_is_imported_is_one_line(name, arguments):
 
 @pytest.fixture
 def ctrl_c():
-    """Ctrl-C raises, as at a terminal, whoever started the tests."""
+    """Ctrl-C raises, as at a terminal, also where the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield lambda: signal.raise_signal(signal.SIGINT)
     signal.signal(signal.SIGINT, before)

@@ -39,7 +39,7 @@ def _plain(
 
 
 class Dollars(click.ParamType[str]):
-    """The type of a sum of money, as text: what is no sum is refused with the name of the option."""
+    """The type of a sum of money, kept as text. An error names the option."""
 
     name = "dollars"
 

@@ -102,7 +102,7 @@ class OwnSeeds:
 
 
 def _commitment(secret: str) -> str:
-    """Return the commitment to a secret, or empty for what is no secret."""
+    """Return the commitment to a secret, or an empty text if it is not a secret."""
     try:
         return commitment_of(bytes.fromhex(secret))
     except (ValueError, BankcrapsError):

@@ -131,7 +131,7 @@ class _Correcting:
         exact, written = self.exactly_won(paid, paid.amount)
         chip, beside = self.question.state.floor.chip, paid.amount % self.question.state.floor.chip
         in_chips = multiple_of(chip, *(exact + beside).as_integer_ratio(), self.book.betting.rounding)
-        if beside:  # a leg that is no whole number of chips comes down with what it wins
+        if beside:  # a leg that chips cannot make comes down with what it wins
             whole = Cents(in_chips - beside + paid.amount)
             written += f", {money(whole)} in chips with the {money(paid.amount)} that comes down"
         else:

@@ -40,7 +40,7 @@ __all__ = ["correct", "judge_correct"]
 def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | None:
     """Refuse the faces already called, a final decision, and a throw that later events rest on.
 
-    Whoever decides disputed faces may also decide that they were called rightly.
+    The roles that decide disputed faces may also confirm the call.
     """
     last = state.last
     if last is None:
