@@ -182,6 +182,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "progress": st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=6).map(tuple),
     "reason": _WORD,
     "rest": st.lists(_COUNT, max_size=3).map(tuple),
+    "role": _WORD,
     "ruling": _SENTENCE,
     "finding": _SENTENCE,
     "seat": _WORD,
