@@ -63,7 +63,7 @@ def test_too_many_positions_are_refused_before_they_are_found():
     [
         ("three_four_five", "pass, dont_pass", 50, 100, "1:100", "5:100:5"),
         ("nsw", "pass, dont_pass", 300, 600, "5:300:5", "25:300:25"),
-        ("classic", "pass, come, odds", 30, 60, "1:60", "10:60:10"),
+        pytest.param("classic", "pass, come, odds", 30, 60, "1:60", "10:60:10", marks=pytest.mark.long),
     ],
 )
 def test_too_many_positions_name_limits_that_have_few_enough(house, menu, bankroll, goal, limits, fits):

@@ -18,7 +18,7 @@ __all__ = ["MOMENTS", "SESSIONS"]
 
 
 def a_no_roll_ends_alike(book: Rulebook, moment: Moment) -> None:
-    """A throw that is no roll leaves the same table, whether somebody says first that it is made or not."""
+    """A no roll leaves the same table, whether the throw was announced or not."""
     before, event = moment.before, moment.event
     if not moment.came:
         return

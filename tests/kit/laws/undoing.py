@@ -71,7 +71,7 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
     assert after.total == before.total
     clock = before.floor.clock if event.at is None else event.at
     table = replace(after.with_seat(was), bank=before.bank)
-    fees = after.last and replace(after.last, fees=())  # the commission that came back is told there
+    fees = after.last and replace(after.last, fees=())  # without the commission that came back
     assert replace(table, last=fees) == replace(
         before.with_floor(clock=clock), last=before.last and replace(before.last, fees=())
     )
@@ -80,9 +80,9 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
 def undo_takes_back_the_last_act(session: Session) -> None:
     """An undo restores what the player had before the act. The test keeps that for each act still on a slip.
 
-    Chips that the player buys, cashes or is awarded change what they had before each of these acts. A throw,
-    even one that is no roll, its correction, "no more bets", another game, hand or limits, a closed table and
-    other changes of the player's chips make an end of that.
+    Chips that the player buys, cashes or is awarded change what they had before each of these acts. Nothing
+    can be undone after a throw or a no roll, a correction, "no more bets", a new game or hand, new limits,
+    the closing of the table, or another change of the player's chips.
     """
     slips: dict[str, list[tuple[Any, ...]]] = {}
     for moment in session.moments:

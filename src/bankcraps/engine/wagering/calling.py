@@ -94,8 +94,9 @@ def judge_confirm(book: Rulebook, state: State, event: ev.Confirm) -> Refusal | 
     """Refuse unless the player has called the wager on while the dice are out."""
     seat = state.seat(event.player)
     standing = seat.on(event.wager) if seat else None
-    if no_confirming(book) or (standing is not None and standing.asked):
-        return no_confirming(book)
+    refused = no_confirming(book)
+    if refused is not None or (standing is not None and standing.asked):
+        return refused
     says = "{name:has} not called {wager} on while the dice are out"
     return refuse("not_now", says, book.betting, "on_confirmed_by", name=event.player, wager=event.wager)
 
