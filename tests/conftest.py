@@ -18,8 +18,8 @@ from tests.lengths import pytest_terminal_summary  # noqa: E402
 __all__ = ["profiles", "pytest_terminal_summary"]
 
 
-TURNS = 4
-"""A usual run plays one in so many of the tests marked `turns`, others each day."""
+ONE_IN = 4
+"""A usual run plays one in so many of the tests marked `some`."""
 
 MUTATED = ("notation", "engine", "strategy", "markov", "solver", "house_edge", "live", "server")
 """The rooms of `make mutants`, each before those whose caches depend on it.
@@ -30,16 +30,18 @@ The parsers of `notation` take long to make, and depend on no other room.
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Give Hypothesis the seed before its plugin reads it.
+    """Give Hypothesis, and the order of tests, the seed before their plugins read it.
 
-    The workers of a run inherit option and variable, also if the day ends while they start.
+    The workers of a run inherit options and variable.
     """
     _keep_state_apart(config)
     profiles.draw_by_the_seed_alone()
     gc.disable()  # until the tests are collected
-    os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
+    seed = os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:
-        config.option.hypothesis_seed = str(profiles.seed())
+        config.option.hypothesis_seed = seed
+    if config.getoption("randomly_seed") == "default":
+        config.option.randomly_seed = int(seed)
 
 
 def _keep_state_apart(config: pytest.Config) -> None:
@@ -62,7 +64,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     chosen = config.getoption("--hypothesis-seed")
-    return f"laws: seed {chosen}; LAWS_SEED={chosen} looks at the same examples on any day"
+    return f"laws: seed {chosen}; LAWS_SEED={chosen} looks at the same examples again"
 
 
 def pytest_runtest_setup() -> None:
@@ -78,15 +80,14 @@ def pytest_runtest_setup() -> None:
 
 
 def _waits(item: pytest.Item) -> bool:
-    """Whether a usual run leaves a test out today. Its name decides, and not which other tests run."""
+    """Whether a usual run leaves a test out. Its name decides, and not which other tests run."""
     if item.get_closest_marker("long"):
         return True
-    turns = item.get_closest_marker("turns") is not None
-    return turns and crc32(item.nodeid.encode()) % TURNS != profiles.seed() % TURNS
+    return item.get_closest_marker("some") is not None and crc32(item.nodeid.encode()) % ONE_IN != 0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests, and those whose turn is on another day, to `make test LONG=1`, and say so."""
+    """Leave long tests, and most of those marked `some`, to `make test LONG=1`, and say so."""
     if profiles.LONG:
         return
     left = dict.fromkeys(filter(_waits, items))

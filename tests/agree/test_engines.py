@@ -41,7 +41,7 @@ ALIKE = re.compile(r"_odds_(1|2|4|5|10|20)x$")
 NAMES = [name for name in library() if LONG or not ALIKE.search(name)]
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("name", share(NAMES, 8))
 def test_every_system_of_the_library(name):
     questions = list(allowed(name, 700, 1100, throws=50))

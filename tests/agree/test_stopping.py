@@ -30,7 +30,7 @@ def throws_and_ends(bankroll, goal=None, floor=0, **length):
 
 @pytest.mark.parametrize("length", ["throws", "decisions", "shooters"])
 @pytest.mark.parametrize("count", [1, 2])
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_session_is_as_long_as_its_length(length, count):
     for _, ends in throws_and_ends(100_000, **{length: count}):
         assert ends == {"limit"}

@@ -11,7 +11,7 @@ SMALL = (390, 850)
 """A small window, without fingers: keys are shown there."""
 
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 
 def sizes(**cases):
@@ -30,7 +30,7 @@ PANELS = ("Disputes", "Fair dice", "Hands", "Statistics", "Settle up")
 
 
 @sizes(desk=DESK, phone=PHONE)
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_lobby_and_a_table(visiting, size):
     async with visiting(a_table("nsw", title="Friday"), limits=FREE) as (_, come, _books):
         nobody, ann = await come("", size), await come("Ann", size)
@@ -49,7 +49,7 @@ async def test_the_lobby_and_a_table(visiting, size):
 
 
 @sizes(small=SMALL, desk=DESK)
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_shooter_in_every_colour(visiting, size):
     async with visiting(a_table("nsw", pace="shooter"), limits=FREE) as (_, come, _books):
         ann = await come("Ann", size)
@@ -67,7 +67,7 @@ async def test_a_shooter_in_every_colour(visiting, size):
 
 
 @sizes(phone=PHONE, desk=DESK)
-@pytest.mark.turns
+@pytest.mark.some
 async def test_every_panel_of_a_table(visiting, size):
     table = a_table("nsw", dice="entered", pace="boxperson")
     async with visiting(table, limits=FREE) as (house, come, _books):
@@ -91,7 +91,7 @@ async def test_every_panel_of_a_table(visiting, size):
 
 
 @sizes(desk=DESK, phone=PHONE)
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_other_pages(visiting, size):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         ann = await come("Ann", size)

@@ -90,7 +90,7 @@ def free_port():
             return port
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_slow_network_loses_nothing_and_bets_nothing_twice(visiting):
     async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, books):
         ann = await come("Ann", PHONE)
@@ -109,7 +109,7 @@ async def test_a_slow_network_loses_nothing_and_bets_nothing_twice(visiting):
         await books.agree_with(ann)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_hundred_chips_on_one_spot_can_be_read(visiting):
     async with visiting(a_table("classic", limits="1:5000"), limits=FREE) as (_, come, books):
         ann = await come("Ann")

@@ -8,7 +8,7 @@ from bankcraps import BOOKS
 
 @pytest.mark.long
 @pytest.mark.parametrize("house", BOOKS)
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_page_keeps_what_it_promises(tmp_path, house):
     evening = await play(tmp_path, house, throws=12, seed=1)
     assert len(evening.throws) >= 12

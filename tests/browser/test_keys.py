@@ -120,7 +120,7 @@ def no_hurry(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_hurry")
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_whole_game_is_played_without_a_mouse(visiting, dice_show):
     dice_show(*POINT_MADE)
     async with visiting(a_table("classic"), limits=FREE) as (_, come, books):

@@ -11,7 +11,7 @@ from tests.server.live import a_table
 
 from bankcraps.server.hosting.table_host import TableHost
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 NARROW = (320, 640)
 
@@ -183,7 +183,7 @@ async def test_a_page_that_makes_a_mistake_is_never_blank(visiting):
         nobody.wrong.clear()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_long_names_do_not_push_a_page_off_the_screen(visiting):
     table = a_table("three_four_five", title="W" * 60)
     async with visiting(table, limits=FREE) as (_, come, _books):

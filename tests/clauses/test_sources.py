@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from tests.clauses.mutations import SECTIONS, Mutation, clauses_in, mutations
 from tests.clauses.script import Disagreement, Script, ScriptError, play, scripts_of
-from tests.kit.profiles import LONG, seed
+from tests.kit.profiles import share
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import BOOKS, Rulebook, clauses_of, load_rulebook
@@ -69,7 +69,7 @@ def test_a_value_cites_rules_and_procedures_only(book):
     assert not wrong
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_refusal_cites_no_fact(book):
     cited = {
@@ -111,11 +111,6 @@ SURVEYED: Final = BOOKS
 """The books of which each value has a script that notices it."""
 
 
-SHARES: Final = 1 if LONG else 40
-SEED: Final = seed()
-"""Today's date, or LAWS_SEED: it chooses the share of the values that a short run takes."""
-
-
 @cache
 def changes_of(book: str) -> tuple[Mutation, ...]:
     """Every change of a value of a book, with its options as they are and with each other choice."""
@@ -138,7 +133,7 @@ def notices(script: Script, book: str, mutation) -> bool:
     return False
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_script_can_fail_for_its_clause(book):
     """A value changes, and a script of a clause that it cites comes out differently. If none does, nobody can
@@ -153,16 +148,16 @@ def test_a_script_can_fail_for_its_clause(book):
     assert sorted(waiting) == []
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("book", SURVEYED)
 def test_every_value_has_a_script_that_notices_it(book):
     """A value that cites clauses is noticed by a script of one of them; a convention by any script.
 
-    A short run looks at one value in forty, from another one each day; LONG=1 looks at all.
+    A usual run looks at one value in forty, and LONG=1 at all.
     """
     scripts = sorted(scripts_of(book), key=lambda script: script.clause != "convention")
     unnoticed: list[str] = []
-    for mutation in changes_of(book)[SEED % SHARES :: SHARES]:
+    for mutation in share(changes_of(book), 40):
         change = f"{mutation.key} {mutation.change}"
         if any(re.match(harmless, change) for harmless in UNNOTICED):
             continue
@@ -173,7 +168,7 @@ def test_every_value_has_a_script_that_notices_it(book):
         else:  # it will often notice the next change, too
             scripts.remove(noticed)
             scripts.insert(0, noticed)
-    assert unnoticed == [], f"LAWS_SEED={SEED} looks at the same values"
+    assert unnoticed == []
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -36,7 +36,7 @@ def run(arguments, folder, said="", room=1000):
 
 
 @pytest.mark.parametrize("name", share(["odds.svg", "odds.png"], 2))
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_picture(tmp_path, name):
     (tmp_path / name).write_text("the one before", encoding="utf-8")
     came = run(["odds", "--plot", name, "--overwrite"], tmp_path, room=4000)
@@ -47,7 +47,7 @@ def test_a_picture(tmp_path, name):
 
 
 @pytest.mark.parametrize("room", [10, 600, 700])
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_record_has_whole_events(tmp_path, room):
     lines = "Ann: field 5\nroll 4-2\n" * 20
     came = run(["play", "--plain", "--seat", "Ann:500", "--record", "my.craps"], tmp_path, lines, room)

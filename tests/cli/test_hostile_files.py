@@ -120,7 +120,7 @@ def test_a_script_without_line_ends_is_not_read_for_ever():
     assert played.stderr == "bankcraps: a line is longer than 65,536 bytes; is this a script for a table?\n"
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize(
     ("words", "says"),
     [

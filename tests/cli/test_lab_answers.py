@@ -312,7 +312,7 @@ def test_ctrl_c_keeps_what_is_finished():
     assert '"sessions": 65536' in done.stdout
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_ctrl_c_ends_threads():
     """They once hung: the interrupt came while a lock was held that the threads wait for."""
     asked = ("--strategy", "pass", "--bankroll", "100", "--throws", "10", "--sessions", "100000000", "--json")
@@ -328,7 +328,7 @@ def test_ctrl_c_ends_threads():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.turns
+@pytest.mark.some
 def test_ctrl_c_ends_a_solver_at_work():
     program = "from bankcraps.cli.main import main; main()"
     asked = ("session", "--strategy", "pass", "--bankroll", "5000", "--throws", "2000000")

@@ -40,7 +40,7 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
         assert (await house.who()).wallet_cents == 90_000  # it bought in once
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_systems_of_the_documentation_play(own_serve, capsys):
     examples = re.findall(r"```python\n(.*?)```", (PAGES / "bots.md").read_text(encoding="utf-8"), re.DOTALL)
     scope: dict[str, Any] = {"__name__": "example"}

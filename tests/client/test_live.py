@@ -166,7 +166,7 @@ async def test_losing_and_coming_back_are_heard(serve, named):
             assert watcher.view.seats == ann.view.seats
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_house_that_was_killed_goes_on_with_the_same_client(own_serve, named):
     """kill -9 in mid-evening. The bets that were answered stand; the client comes back by itself."""
     async with asyncio.timeout(IN_TIME):

@@ -149,7 +149,7 @@ async def test_a_house_that_gives_no_log_for_a_moment_is_asked_again(serve, name
     assert (answers, told) == ([], [])
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_house_that_was_closed_finds_the_system_where_it_was(own_serve):
     table = await open_table(own_serve.address, timing=BRISK)
     text, told = "when come_out: pass 10; stop after 12 throws", []

@@ -26,7 +26,7 @@ def test_the_difference_is_that_of_the_same_sessions():
         assert one.difference == pytest.approx(played.final.mean - alone[0].final.mean)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_exactly_is_exactly_and_the_interval_is_about_it():
     found = compare(HOUSE, ["pass_odds_max", "three_point_molly"], 500, throws=100, sessions=50_000)
     first, second = (

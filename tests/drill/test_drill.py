@@ -141,7 +141,7 @@ def test_the_sum_is_written_as_a_dealer_says_it():
     assert any(one.endswith(" commission to stay up = $39") for one in sums)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_wager_of_a_house_comes_up_and_is_paid(name):
     book = load_rulebook(name)

@@ -30,7 +30,7 @@ def page(book):
     return "\n".join(lines)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("book", BOOKS)
 def test_refusals(book, golden):
     golden(f"refusals/{book}.txt", page(book))

@@ -74,7 +74,7 @@ def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
     assert capped.breakage > 0
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize(("name", "dollars"), share([(name, d) for name in BOOKS for d in (5, 10, 60)], 3))
 def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
     ideal, real = in_chips_of_any_size(name), odds(name, amount=dollars)

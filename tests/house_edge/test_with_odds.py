@@ -95,7 +95,7 @@ def test_odds_go_behind_flats_alone():
 # Houses side by side.
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_houses_side_by_side_best_first():
     hard = {one.wager: one for one in compare_houses(wager="hard").wagers}
     assert list(hard) == ["hard 6", "hard 8", "hard 4", "hard 10"]

@@ -316,7 +316,7 @@ def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
     saved_sign_ins.save_session("http://a", "Ann", "again")
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_path):
     timing = Timing(betting_ms=100, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
     table, name = await open_table(serve.address, timing=timing), named("Molly")

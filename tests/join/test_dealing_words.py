@@ -31,7 +31,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "fields"), LINES)
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_line_is_what_a_dealer_does(line, fields):
     if "wager" in fields:
         fields = fields | {"wager": wager(fields["wager"])}

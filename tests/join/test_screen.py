@@ -79,7 +79,7 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
             await ann.press("escape")
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_house_that_may_not_advise_gives_no_hints(serve, named):
     async with asyncio.timeout(IN_TIME):
         for rules, advises in (("nsw", False), ("three_four_five", True)):
@@ -173,7 +173,7 @@ async def test_the_room(serve, named):
             await ann.when(lambda shown: not shown.live.view.chairs)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_real_dice_are_entered_twice(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW, dice="entered", pace="boxperson", hosted=True)
@@ -241,7 +241,7 @@ async def test_the_end_of_the_session_closes_the_screen(serve, named):
             assert ann.app.return_value == "You have left the table: the client left the table."
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_every_window(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)
@@ -280,7 +280,7 @@ async def test_limits_of_ones_own(serve, named):
         await ann.when(lambda session: "no limit" in str(session.view.message))
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_people_talk_around_the_table(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)

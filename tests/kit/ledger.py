@@ -59,7 +59,7 @@ class Ledger:
             case fx.Vigorish(seat, _, amount):
                 self.rails[seat] -= amount
             case fx.Lost(seat, wager, amount, leg, tokens) | fx.Paid(
-                seat, wager, amount, _, _, leg, tokens
+                seat, wager, amount, _, False, leg, tokens
             ) if leg:
                 self._leg((seat, wager), amount, tokens, effect)
             case fx.Lost(seat, wager, amount, _, tokens):
@@ -127,7 +127,7 @@ class Ledger:
     def _all_of(self, spot: Spot, amount: int, tokens: tuple[int, ...]) -> None:
         """Enter that all that lies there was decided."""
         assert self.layout[spot] == amount, f"{amount} of {self.layout[spot]} on {spot}"
-        assert sorted(self.free[spot]) == sorted(tokens)
+        assert sum(self.free[spot]) == sum(tokens)  # legs have put back each its share of a token
 
     def _off(self, spot: Spot, amount: int, tokens: tuple[int, ...]) -> None:
         """Take so much off the layout."""
@@ -135,7 +135,7 @@ class Ledger:
         if all(face in free for face in tokens):
             for face in tokens:
                 free.remove(face)
-        else:  # legs have put back each its share of a token
+        else:
             assert sum(free) == sum(tokens)
             free.clear()
         self.layout[spot] -= amount
@@ -150,7 +150,6 @@ class Ledger:
             self.layout[spot] -= amount
             return
         assert isinstance(effect, fx.Paid)
-        assert not effect.up
         chips = amount - sum(tokens)  # the share of the tokens is forfeited next
         self.layout[spot] -= chips
         self.rails[spot[0]] += effect.won + chips

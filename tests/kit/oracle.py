@@ -53,6 +53,8 @@ class Fate:
     to: int = 0
     progress: tuple[int, ...] = ()
     legs: tuple[tuple[Kind, int, int | None], ...] = ()
+    net: int = 0
+    """What all legs together win, where the whole wager stays up."""
 
 
 STANDS: Final = Fate("stands")
@@ -72,11 +74,15 @@ def chips(exact: Fraction, chip: int, rounding: str) -> int:
 
 def prize(book: Rulebook, terms: Terms, chip: int, stake: int, ratio: Fraction) -> int:
     """The win of a stake in chips: rounded as the house rounds, and no more than its cap."""
-    won = chips(stake * ratio, chip, book.betting.rounding)
+    won, most = chips(stake * ratio, chip, book.betting.rounding), cap(terms, stake)
+    return won if most is None else min(won, most // chip * chip)
+
+
+def cap(terms: Terms, stake: int) -> int | None:
+    """The most that a stake may win."""
     if terms.max_pay is None:
-        return won
-    room = terms.max_pay - (stake if terms.max_pay_on == "payoff" else 0)
-    return min(won, max(0, room) // chip * chip)
+        return None
+    return max(0, terms.max_pay - (stake if terms.max_pay_on == "payoff" else 0))
 
 
 def vig(terms: Terms, wager: Wager, stake: int, chip: int) -> int:
@@ -251,12 +257,16 @@ def _legs(book: Rulebook, terms: OneRollTerms, chip: int, total: int, standing: 
     units = legs_of(terms, standing.wager)
     unit = standing.amount // sum(units.values())
     settled: list[tuple[Kind, int, int | None]] = []
+    net = Fraction(0)
     for leg, share in units.items():
-        own = book.wagers[leg]
+        own, stake = book.wagers[leg], unit * share
         assert isinstance(own, OneRollTerms)
         pay = own.pays.get(total)
-        won = prize(book, terms, chip, unit * share, pay.ratio) if pay else None
-        settled.append((leg, unit * share, won))
+        won = prize(book, terms, chip, stake, pay.ratio) if pay else None
+        settled.append((leg, stake, won))
+        most = cap(terms, stake)
+        exact = stake * pay.ratio if pay else Fraction(-stake)
+        net += exact if most is None else min(exact, most)
     if all(won is None for _, _, won in settled):
         return LOSES
-    return Fate("legs", legs=tuple(settled))
+    return Fate("legs", legs=tuple(settled), net=chips(net, chip, book.betting.rounding))

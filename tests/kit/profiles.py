@@ -1,13 +1,14 @@
 """The number of examples that Hypothesis tries, and its seed.
 
-The seed changes each day, so that the laws meet new examples. The head of a run of pytest prints it.
-`LAWS_SEED=20261122 pytest ...` looks at the same examples again, on any day. A quick run looks at a tenth
-of the examples, `LONG=1` at all of them, and `--hypothesis-profile thorough` at twenty times as many.
+A usual run looks at the same examples every day, so the same commit has the same result. `LONG=1` and
+`--hypothesis-profile thorough` draw a seed, so that the laws meet new ones. The head of a run prints it, and
+`LAWS_SEED=20261122 pytest ...` looks at those examples again. A usual run looks at a tenth of the examples,
+`LONG=1` at all of them, and the thorough profile at twenty times as many.
 """
 
 import os
+import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import pytest
@@ -24,6 +25,7 @@ LONG: Final = bool(os.environ.get("LONG"))
 
 THOROUGH: Final = 20
 QUICK: Final = 10
+USUAL_SEED: Final = 20261122
 FEWEST: Final = 5
 
 # No database: only the seed decides the examples.
@@ -45,13 +47,13 @@ if settings.get_current_profile_name() == "default":
 
 
 def seed() -> int:
-    """Return the seed of the laws: what LAWS_SEED says, or today's date in UTC, such as 20261122.
-
-    Mutants of one run are judged by the same examples.
-    """
+    """Return the seed of the laws and of the order of tests: what LAWS_SEED says, or this run's own."""
     if "MUTANT_UNDER_TEST" in os.environ:
         return 0
-    return int(os.environ.get("LAWS_SEED") or f"{datetime.now(UTC):%Y%m%d}")
+    if chosen := os.environ.get("LAWS_SEED"):
+        return int(chosen)
+    searches = LONG or settings.get_current_profile_name() == "thorough"
+    return secrets.randbelow(2**31) if searches else USUAL_SEED
 
 
 def draw_by_the_seed_alone() -> None:
@@ -76,5 +78,5 @@ def usual(*houses: str) -> list[Any]:
 
 
 def share(cases: Sequence[Any], parts: int) -> list[Any]:
-    """The cases of a test: in the usual run one of so many parts, another each day; in a long one all."""
-    return list(cases if LONG else cases[seed() % parts :: parts])
+    """The cases of a test: in the usual run one of so many parts, and in a long one all."""
+    return list(cases if LONG else cases[::parts])

@@ -7,7 +7,7 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import sessions
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @examples(60)
 @given(session=sessions())

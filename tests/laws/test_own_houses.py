@@ -50,7 +50,7 @@ def hands(draw):
 
 @examples(200)
 @given(session=hands())
-@pytest.mark.turns
+@pytest.mark.some
 def test_hands_thrown_at_houses_of_ones_own(session):
     hold(session)
 

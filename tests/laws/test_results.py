@@ -146,7 +146,7 @@ def test_every_kind_of_result_is_tried():
     assert set(ANSWERS) == set(RESULTS)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_results_are_read_as_they_were_written_and_are_in_the_schema(subtests):
     for kind, answers in ANSWERS.items():
         for name, answer in answers.items():

@@ -1,4 +1,4 @@
-"""The laws look at new examples each day, and at the same ones again when somebody asks for them."""
+"""A usual run looks at the same examples every day; a long one draws a seed, which can be asked for again."""
 
 import importlib
 import sys
@@ -20,10 +20,12 @@ def test_a_seed_can_be_asked_for(monkeypatch):
     assert profiles.seed() == 77
 
 
-def test_every_day_has_its_seed(monkeypatch):
+@pytest.mark.parametrize(("long", "seeds"), [(False, 1), (True, 5)])
+def test_a_usual_run_has_one_seed_and_a_long_one_draws_it(monkeypatch, long, seeds):
     monkeypatch.delenv("MUTANT_UNDER_TEST", raising=False)
     monkeypatch.delenv("LAWS_SEED", raising=False)
-    assert 20260101 < profiles.seed() < 99991231
+    monkeypatch.setattr(profiles, "LONG", long)
+    assert len({profiles.seed() for _ in range(5)}) == seeds
 
 
 @pytest.mark.parametrize("mutant", ["", "stats", "bankcraps.engine.x__mutmut_1"])

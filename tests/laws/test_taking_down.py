@@ -28,6 +28,11 @@ def has_odds_of_contract(book, state, seat, wager):
     return any(is_contract(book, state, odds) for odds in behind)
 
 
+def wagers_that_came_down(name, before, after):
+    left = {standing.wager for standing in after.seat(name).wagers}
+    return [standing for standing in before.seat(name).wagers if standing.wager not in left]
+
+
 @examples(150)
 @given(session=sessions())
 def test_all_that_may_come_down_gives_back_what_was_put_up(session):
@@ -42,11 +47,11 @@ def test_all_that_may_come_down_gives_back_what_was_put_up(session):
             closed = state.out and not book.betting.may_while_out("down", standing.wager.kind)
             closed |= state.thrown and not book.betting.may_in_the_air(standing.wager.kind)
             assert bool(came) == (not held and not closed)
-            if came:
-                rule = getattr(book.wagers[standing.wager.kind], "commission", None)
-                due += standing.chips
-                due += standing.commission if rule and rule.refunded else 0
-                assert set(standing.tokens) <= set(came.state.seat(seat.name).tokens)
+            for gone in wagers_that_came_down(seat.name, state, came.state):  # odds come with their flat
+                rule = getattr(book.wagers[gone.wager.kind], "commission", None)
+                due += gone.chips
+                due += gone.commission if rule and rule.refunded else 0
+                assert set(gone.tokens) <= set(came.state.seat(seat.name).tokens)
             state = came.state
         assert state.seat(seat.name).rail == rail + due
 

@@ -18,7 +18,7 @@ POINTS = [(book, puck) for book in BOOKS for puck in (0, *load_rulebook(book).co
 
 
 @pytest.mark.parametrize(("book", "puck", "laid"), share([(*at, laid) for at in POINTS for laid in LAID], 8))
-@pytest.mark.turns
+@pytest.mark.some
 def test_every_wager_of_a_house_on_every_throw(book, puck, laid):
     rules = load_rulebook(book)
     before = everything_on(rules, puck, laid=laid)
@@ -30,7 +30,7 @@ def test_every_wager_of_a_house_on_every_throw(book, puck, laid):
 
 
 @pytest.mark.parametrize(("book", "puck"), share([(book, puck) for book in BOOKS for puck in (0, 6)], 3))
-@pytest.mark.turns
+@pytest.mark.some
 def test_everything_that_can_be_done_to_every_sort_of_wager(book, puck):
     rules = load_rulebook(book)
     before = everything_on(rules, puck)

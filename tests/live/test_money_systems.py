@@ -102,7 +102,7 @@ class Evening:
 
 @pytest.mark.parametrize("name", MONEY)
 @pytest.mark.parametrize("rules", usual("nsw"))
-@pytest.mark.turns
+@pytest.mark.some
 def test_corrections_throw_no_system_off(rules, name):
     """Money once brought stays brought. The bets are those of a system that saw only the right throws."""
     for seed in range(3):
@@ -147,7 +147,7 @@ def rules_something(night, rng):
 
 @pytest.mark.parametrize("name", MONEY)
 @pytest.mark.parametrize("rules", usual("classic"))
-@pytest.mark.turns
+@pytest.mark.some
 def test_whatever_the_crew_rules_a_system_knows_what_it_brought(rules, name):
     """An award is won or lost, like the pay that it puts right. Every bet is one that the table takes."""
     ruled = 0

@@ -69,7 +69,7 @@ def beside_zoe(rules, text, throws=60, bankroll=1000):
 
 
 @pytest.mark.parametrize("rules", share(BOOKS, 5))
-@pytest.mark.turns
+@pytest.mark.some
 def test_bots_among_others_own_what_the_simulation_owns(rules):
     """Zoe has the dice when nobody else may throw. Her wagers do not affect the system."""
     for text in (*WITH_MEMORY, *sampled(rules)):
@@ -163,7 +163,7 @@ def test_what_the_room_refuses_is_not_tried_again_in_the_round():
         "when come_out: pass 10; stop after losing 90",
     ],
 )
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_bot_that_comes_back_remembers(text):
     """A system that reads the log at any moment knows as much as one that was there all the time."""
     night = SystemsNight("nsw", {"Zoe": "when come_out: pass 10", "Mart": text})

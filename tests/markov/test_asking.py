@@ -215,7 +215,7 @@ class Counts(PassLine):
         return memory + 1
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_memory_without_an_end_is_met_before_most_states_are_expanded(monkeypatch):
     """Every table with each memory is 17,000 states; following the memories takes some 2,500."""
     expanded = 0

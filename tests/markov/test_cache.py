@@ -129,7 +129,7 @@ def test_a_system_in_python_is_not_kept(kept):
     assert not kept.exists()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_every_process_finds_the_same_files(kept):
     """Sets print in another order in each process, so a file's name must not depend on how they print."""
     program = (

@@ -137,7 +137,7 @@ def test_every_damage_of_bytes_is_found(sound):
                 cache.decoded(KEY, damaged)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_no_number_leads_a_kernel_astray(sound, tmp_path):
     dice = random.Random(2)
     files = [(msgspec.msgpack.encode(chain), list(numbers_of(msgspec.to_builtins(chain)))) for chain in sound]

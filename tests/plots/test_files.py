@@ -50,7 +50,7 @@ def test_a_png_is_as_large_as_its_figure_says(draw, heading, tmp_path):
 
 
 @EACH
-@pytest.mark.turns
+@pytest.mark.some
 def test_an_svg_has_its_words_as_text_and_the_same_bytes_again(draw, heading, tmp_path):
     paths = [tmp_path / "one.svg", tmp_path / "two.SVG"]
     for path in paths:
@@ -63,7 +63,7 @@ def test_an_svg_has_its_words_as_text_and_the_same_bytes_again(draw, heading, tm
     assert b"dc:date" not in paths[0].read_bytes()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @EACH
 def test_without_a_path_nothing_is_written_and_the_figure_shows_itself(draw, heading, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -83,7 +83,7 @@ def test_settings_of_others_neither_matter_nor_change(heading, tmp_path):
     assert (tmp_path / "plain.svg").read_bytes() == (tmp_path / "theirs.svg").read_bytes()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_pyplot_is_never_loaded():
     program = (
         "import sys, bankcraps.plots as p; "

@@ -114,7 +114,7 @@ def test_axes_are_in_dollars_and_percent(heading):
     assert all(label.endswith("%") for label in tick_labels(chart.yaxis))
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("goal", [50100, 51000, 100000])
 @pytest.mark.parametrize("quantiles", [(0.5,), (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)])
 def test_labels_neither_overlap_nor_reach_beyond_the_picture(heading, goal, quantiles):

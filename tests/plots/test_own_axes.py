@@ -85,7 +85,7 @@ def test_every_result_with_a_plot_is_drawn_here():
 
 
 @each
-@pytest.mark.turns
+@pytest.mark.some
 def test_the_axes_come_back_drawn_on_and_nothing_else_changes(name):
     result, options = EVERY[name]
     with mpl.rc_context({"axes.facecolor": "#eeeeee", "font.size": 14}):

@@ -143,7 +143,7 @@ def played(count):
 
 
 @pytest.mark.parametrize("count", [1, 2, 12])
-@pytest.mark.turns
+@pytest.mark.some
 def test_systems_have_a_lane_each(heading, count):
     rows = played(count)
     figure = plots.comparison(rows, 50000, heading)

@@ -120,7 +120,7 @@ def test_combinations_are_laid_out_die_by_die():
     assert table[5, 5] == 20
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("scale", [0, 1, 12345.67, 1e9])
 def test_cells_have_room_for_their_sums(heading, scale):
     figure = plots.heat(np.linspace(-9000, 9000, 36).reshape(6, 6).round() * scale, heading)

@@ -156,7 +156,7 @@ def same(pay, other):
         return False
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_section_and_each_wager_is_in_the_digest(book):
     data = raw(book)

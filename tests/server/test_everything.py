@@ -169,7 +169,7 @@ async def people(folder):
         yield People(house.address, stack)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("rules", usual("nsw"))
 async def test_every_act_by_everybody_who_may_do_it(rules, part, tmp_path, clock):

@@ -180,7 +180,7 @@ async def test_the_houses_are_those_of_the_books_with_what_each_leaves_open(tmp_
 
 
 @pytest.mark.parametrize("name", BOOKS)
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_rules_of_a_house_have_every_wager_and_clause_and_edges_only_where_advice_is_allowed(
     name, tmp_path
 ):

@@ -17,7 +17,7 @@ def test_there_are_notebooks():
     assert len(NOTEBOOKS) == 6
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_prints_what_stands_in_it(path, request, monkeypatch, tmp_path):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))

@@ -61,7 +61,7 @@ def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
         ), extra
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize(
     ("line", "package", "extra"),
     [
@@ -105,7 +105,7 @@ def test_a_command_says_what_to_install():
     assert ran.stderr == f"bankcraps: {says('numpy', 'lab')}\n"
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_the_help_of_every_command_needs_no_extra():
     packages = [package for extra in EXTRAS.values() for package in extra]
     commands = [f"{name} --help" for name in command_line.COMMANDS]

@@ -41,7 +41,7 @@ def test_only_the_command_line_loads_its_library():
     assert "click" not in heavy_modules_after("import bankcraps.simulation.simulate, bankcraps.solver")
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_session_is_solved_without_scipy():
     asked = "['--strategy', 'pass', '--bankroll', '50', '--throws', '9', '--json']"
     loaded = heavy_modules_after(

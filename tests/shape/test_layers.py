@@ -79,7 +79,7 @@ def test_the_sources_keep_every_contract(copy):
     assert status == 0, said
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_every_upward_import_is_reported(copy):
     for low, high in ARROWS + SIBLINGS:
         add_import(copy, low, f"bankcraps.{high}")
@@ -101,7 +101,7 @@ def test_one_upward_import_is_enough_to_fail(copy, low, high):
     assert f"bankcraps.{low} -> bankcraps.{high}" in said
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_chance_clocks_and_screens_are_reported_where_they_do_not_belong(copy):
     for room, module in FORBIDDEN:
         add_import(copy, room, module)

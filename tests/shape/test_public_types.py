@@ -49,7 +49,7 @@ def test_every_name_has_one_type() -> None:
     assert without_a_type(symbols, "bankcraps") == set(CANNOT)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_name_without_a_type_is_found(tmp_path: Path) -> None:
     package = tmp_path / "partly"
     package.mkdir()

@@ -40,7 +40,7 @@ SLOW = {
     "docs/strategies.md",
     "docs/tour.md",
 }
-"""Pages whose examples solve and simulate for seconds: a usual run tries some of them, others each day."""
+"""Pages whose examples solve and simulate for seconds: a usual run tries one in four of them."""
 
 
 def name_of(path):
@@ -49,7 +49,7 @@ def name_of(path):
 
 def each_page(path):
     name = name_of(path)
-    return pytest.param(path, id=name, marks=[pytest.mark.turns] if name in SLOW else [])
+    return pytest.param(path, id=name, marks=[pytest.mark.some] if name in SLOW else [])
 
 
 def with_console(paths):
@@ -140,7 +140,7 @@ LINES = (
 """Pipes, redirections, refusals, errors, several programs, a variable, and help as wide as the screen."""
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_this_process_prints_what_a_shell_prints(tmp_path):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     ours = [in_this_process(line, tmp_path) for line in LINES]

@@ -40,7 +40,7 @@ def two_workers():
 
 
 @pytest.mark.filterwarnings("ignore")  # the cluster's own, when a worker is killed
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
     with distributed.Client(two_workers, set_as_default=False) as client:
         processes = client.run(os.getpid)
@@ -68,7 +68,7 @@ def test_a_scheduler_without_workers_is_said():
         play_chunks(GAME, TODO, Workers(dask=nobody.scheduler_address))
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_workers_of_another_version_do_not_read_what_ours_packed(two_workers, monkeypatch):
     monkeypatch.setattr(cluster, "STAMP", "another")
     with pytest.raises(BankcrapsError, match="another version of Bankcraps"):

@@ -77,7 +77,7 @@ def scaled(chain, plan):
 
 
 @pytest.mark.parametrize(("name", "plan"), share(sorted(product(CHAINS, PLANS)), 3))
-@pytest.mark.turns
+@pytest.mark.some
 def test_the_fast_kernel_plays_by_the_contract(name, plan):
     chain = CHAINS[name]
     plan = scaled(chain, PLANS[plan])
@@ -87,7 +87,7 @@ def test_the_fast_kernel_plays_by_the_contract(name, plan):
 
 
 @pytest.mark.parametrize(("name", "plan"), share(sorted(product(CHAINS, PLANS | DECIDED)), 3))
-@pytest.mark.turns
+@pytest.mark.some
 def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan):
     chain = CHAINS[name]
     plan = scaled(chain, (PLANS | DECIDED)[plan])

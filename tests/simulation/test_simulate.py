@@ -219,7 +219,7 @@ def test_trajectories_are_data_and_a_picture(tmp_path):
         ("shooters", "How many hands sessions last"),
     ],
 )
-@pytest.mark.turns
+@pytest.mark.some
 def test_every_picture_of_a_simulation(tmp_path, shown, said):
     simulate(HOUSE, "pass", 100, throws=60, sessions=300).plot(tmp_path / "one.svg", shown)
     assert said in (tmp_path / "one.svg").read_text()

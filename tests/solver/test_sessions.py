@@ -55,7 +55,7 @@ def test_sessions_without_a_last_throw_keep_their_bounds(unit, count, decisions)
         assert abs(found.final.sd - spread) <= found.sd_bound < 1e-2
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("throws", [2, 3, 20])
 def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
     """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
@@ -88,7 +88,7 @@ def test_wagers_without_a_past_do_not_ride():
         5,
     ),
 )
-@pytest.mark.turns
+@pytest.mark.some
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
     found = counted_out(asked)
@@ -172,7 +172,7 @@ def at_a_house_that_has_it(name):
 COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize(
     ("house", "name"),
     share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 16),
@@ -314,7 +314,7 @@ def test_what_is_quick(system, plan, quick):
     assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_what_is_alike_costs_alike():
     found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
     four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
@@ -361,7 +361,7 @@ def test_a_session_until_the_goal_says_when_ruin_comes_and_how_high_it_went():
     "text",
     [
         "when place 6 up: off place 6; when come_out and no place 6: pass 10; after throw of 12: place 6 12",
-        pytest.param("when point 4 and come_out: pass 10", marks=pytest.mark.turns),
+        pytest.param("when point 4 and come_out: pass 10", marks=pytest.mark.some),
     ],
 )
 def test_sessions_that_never_end_have_no_answer(text):
@@ -369,7 +369,7 @@ def test_sessions_that_never_end_have_no_answer(text):
         exact.session("nsw", text, 20, goal=40)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
     with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB, and even the pairs"):
@@ -385,7 +385,7 @@ def test_pictures_say_that_they_are_exact(tmp_path):
         assert "pass" in drawn
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
 def test_slow_sessions_without_a_goal_have_answers(system):
     """The edge is small and the money lasts for thousands of throws, but the table still creates no chips."""

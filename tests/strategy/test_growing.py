@@ -64,7 +64,7 @@ def refused(asked, **options):
 
 
 @pytest.mark.parametrize(("text", "why"), GROWING, ids=[text for text, _ in GROWING])
-@pytest.mark.turns
+@pytest.mark.some
 def test_what_grows_is_named(text, why):
     said = refused(system(text))
     endless = f"its memory grows without end, {FEW + 1} different ones after "
@@ -90,7 +90,7 @@ def test_around_a_system_of_python_too():
         ),
     ],
 )
-@pytest.mark.turns
+@pytest.mark.some
 def test_what_cannot_be_told_is_not_named(asked):
     said = refused(asked)
     assert " states: a cap, a lower one or larger steps would make them fewer; a simulation plays it" in said

@@ -229,7 +229,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_no_hint_is_longer_than_a_line_or_empty():
     """After any two words, with nonsense behind them or not, there is a hint, and it is never a long list."""
     for first in WORDS:

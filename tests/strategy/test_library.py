@@ -80,7 +80,7 @@ def test_a_house_that_puts_allows_what_no_other_does():
     assert options_that_allow(put, "nsw") == []
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize(("name", "book"), share(PLAYS, 8))
 def test_it_plays_without_a_refusal_and_chips_are_conserved(name, book):
     table = opened(name, HOUSES[book])

@@ -63,7 +63,7 @@ def test_what_is_offered_has_a_box_and_nothing_else_has(rules, size):
 
 @every_book
 @every_size
-@pytest.mark.turns
+@pytest.mark.some
 def test_chips_on_every_wager_are_seen(rules, size):
     table = Table(house(rules), {"Ann": 500, "Bob": 300})
     unseen = [

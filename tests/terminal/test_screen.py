@@ -40,7 +40,7 @@ SMALL = [(60, 20), (9, 4), (3, 1), (1, 1)]
 
 
 @pytest.mark.parametrize("size", share(SIZES, 5))
-@pytest.mark.turns
+@pytest.mark.some
 async def test_no_window_is_too_small_to_survive(evening, size):
     """Resize with a hint and a refusal, each also under the help, while the dice tumble, and while typing."""
     async with evening("nsw", rolling=30) as at:
@@ -71,7 +71,7 @@ async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
 
 
 @pytest.mark.parametrize("rules", ["crapless", "hands"])
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, request, rules):
     async with evening(request.getfixturevalue(rules), size=COMPACT) as at:
         for size in (COMPACT, MEDIUM, FULL, (200, 50)):

@@ -64,7 +64,7 @@ async def test_the_same_by_typing(evening):
 
 
 @pytest.mark.parametrize("rules", share(BOOKS, 3))
-@pytest.mark.turns
+@pytest.mark.some
 async def test_every_book_can_be_played_at_every_size(evening, rules):
     async with evening(rules, size=COMPACT) as at:
         for size in (COMPACT, MEDIUM, FULL):

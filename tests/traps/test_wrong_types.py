@@ -107,7 +107,7 @@ TAKES = {
 
 @pytest.mark.parametrize("kind", WRONG)
 @pytest.mark.parametrize("function", TAKES)
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_wrong_type_is_a_sentence(function, kind):
     with pytest.raises(BankcrapsError):
         TAKES[function](WRONG[kind])

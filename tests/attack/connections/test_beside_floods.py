@@ -20,7 +20,7 @@ LINE = re.compile(r"^ *(\w+): half of the answers within .* p99 .* times$")
 
 
 @pytest.mark.parametrize("flood", share(FLOODS, 3))
-@pytest.mark.turns
+@pytest.mark.some
 def test_an_honest_person_is_answered_beside_a_flood(flood, record_property):
     """The script fails if the house complains, if a flood ends by itself, or if an answer stays out."""
     done = subprocess.run(

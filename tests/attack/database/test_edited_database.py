@@ -155,7 +155,7 @@ def test_the_saved_evening_is_whole(file, run):
     assert all(alter(file, f"SELECT COUNT(*) > 0 FROM {name.split('.')[0]}") == [[(1,)]] for name in COLUMNS)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("by", [1, -1])
 def test_a_changed_column_is_named(column, by, file, run):

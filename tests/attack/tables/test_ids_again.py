@@ -20,7 +20,7 @@ async def evening(tmp_path):
         yield evening
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_many_commands_of_others_leave_a_refusal_as_it_was(evening):
     """Ann bets more than she has, and 4,300 commands of a neighbour later she has enough."""
     host, bet = evening.host, cm.Say(id="bet", line="place 6 360")

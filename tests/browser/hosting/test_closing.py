@@ -6,7 +6,7 @@ from tests.browser.conftest import DESK
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 
 async def _opens(ann, house, **how):

@@ -106,7 +106,7 @@ async def rule_on_the_throw(host, a, b):
     ).to_be_visible()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_six_people_play_an_evening_from_one_link(visiting):
     async with visiting() as (house, come, _books):
         ann = await come("Ann", PHONE)

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.hosting.test_host import open_a_table, throw
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 
 async def picture(visitor, name):

@@ -15,7 +15,7 @@ from tests.server.live import a_table
 from bankcraps.cli.commands.compare import command as compare
 from bankcraps.cli.commands.session import command as session
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 ZOOMED = (720, 450)
 """A window of 1440 by 900, enlarged to 200 %."""

@@ -14,7 +14,7 @@ from tests.server.live import a_table
 
 from bankcraps.cli.commands.best import command as best
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 
 async def solved(command):

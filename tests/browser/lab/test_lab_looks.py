@@ -6,7 +6,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.lab.test_lab import WIDER, ZOOMED
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 FOUR = "strategy=pass&strategy=field&strategy=dont_pass&strategy=place_6_8"
 

@@ -20,7 +20,7 @@ from bankcraps.chips import printed
 from bankcraps.cli.commands import chain, session
 from bankcraps.cli.commands import hand as hand_command
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 SYSTEM = "place_6_8_dont_come"
 STREAKS, FALL, TOGETHER = (

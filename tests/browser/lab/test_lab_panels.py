@@ -11,7 +11,7 @@ from tests.server.live import a_table
 from bankcraps import exact
 from bankcraps.chips import printed
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 QUESTION = {"strategy": "pass", "bankroll": "60", "throws": "40"}
 RULES, CURVE, RISKS, FAN = (

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 ASKED = "/lab?rules=nsw&bankroll=500&throws=30&strategy="
 TEXT = "when come_out: pass 10 # ours"

@@ -11,7 +11,7 @@ from tests.server.live import a_table
 
 from bankcraps.server.bots import names as bot_names
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 
 async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_question(visiting, monkeypatch):

@@ -18,7 +18,7 @@ from bankcraps.cli.commands.odds import command as odds
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.odds import odds as edges_of
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 
 def shown(edge):

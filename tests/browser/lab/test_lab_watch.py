@@ -14,7 +14,7 @@ from tests.server.live import a_table
 
 from bankcraps.cli.commands.explain import command as explain
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 WATCHED = "/lab/watch?rules=nsw&strategy=three_point_molly&bankroll=200&throws=30&session=4"
 

@@ -7,7 +7,7 @@ from tests.browser.hands_on import CrewPage
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 LOST = "\N{MINUS SIGN}$25"
 

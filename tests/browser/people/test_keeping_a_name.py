@@ -6,7 +6,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 PASSPHRASE = "dice and bones"
 MUCH_LATER = "2100-01-01"

@@ -8,7 +8,7 @@ from tests.server.live import a_table
 
 from bankcraps.live.people.more_money import PlayMoney
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 GIVES = {"limits": FREE, "gift": 300, "more_money": PlayMoney("asked", 100_000)}
 

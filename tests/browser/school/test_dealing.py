@@ -48,7 +48,7 @@ async def closes(host):
     await host.asks(host.page.get_by_role("button", name="No more bets").click())
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("size", [DESK, PHONE, LOW], ids=["desk", "phone", "low"])
 async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size):
     dice_show((4, 2), (5, 1))
@@ -114,7 +114,7 @@ async def test_the_stickperson_calls_the_throw(visiting, dice_show):
         await expect(sid.page.get_by_text("You call: Yo-leven, front line winner").first).to_be_visible()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_box_sees_what_is_right_and_puts_a_wrong_pay_right(visiting, dice_show):
     dice_show((4, 3))
     async with visiting(limits=FREE) as (house, come, _books):

@@ -31,7 +31,7 @@ async def _text(saved):
     return (await (await saved.value).path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_drill(visiting):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         await _by_the_keyboard(await come("", DESK))

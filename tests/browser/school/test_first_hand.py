@@ -47,7 +47,7 @@ async def test_a_newcomer_at_a_phone_makes_a_pass_wager_with_odds_and_is_told_wh
         assert not any(sum_ for name, sum_ in accounts.items() if name.startswith("rail/"))
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_an_invitation_that_was_declined_is_found_again_and_followed_by_keys_alone(visiting, dice_show):
     dice_show(*LOST)
     async with visiting(a_table("classic"), limits=FREE) as (_, come, _books):
@@ -110,7 +110,7 @@ async def _knows_why(visitor, why, did):
     await expect(_coach(visitor).get_by_role("figure").locator(".thrown")).to_have_count(1)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_every_spot_says_what_it_is_and_so_do_the_rules(visiting):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         for ann in (await come("Ann"), await come("Bob", PHONE)):

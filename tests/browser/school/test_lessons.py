@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE, Visitor, caught_up
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 DICE = ((4, 2), (3, 4), (5, 3), (4, 5), (1, 1), (3, 6))
 """A point, a seven and no number, another point, a nine, a two that does nothing, and the nine again."""

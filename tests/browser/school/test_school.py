@@ -46,7 +46,7 @@ async def _answer(page, right):
         await page.get_by_role("form").get_by_role("button", name=LABELS[right.action]).click()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_teacher_makes_an_exam_a_student_writes_it_and_the_board_shows_it(visiting):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, books):
         teacher, student = await come("Tess", DESK, passphrase=PASSPHRASE), await come("", PHONE)

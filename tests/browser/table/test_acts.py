@@ -52,7 +52,7 @@ FILLED_WITH = {
 }
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
     """The forms of all acts at all houses are in web/tests/forms.test.ts, and in the long evening below."""
     table = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")

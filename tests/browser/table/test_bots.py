@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.page.dealing import FREE
 from tests.server.live import AT_REST, a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 TABLE = a_table("classic", pace="clock", timing=replace(AT_REST, paying_ms=3_600_000), steady=False)
 

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 SILENT = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")
 

@@ -7,7 +7,7 @@ from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
 from tests.server.live import AT_REST, a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 FOR_HOURS = replace(AT_REST, paying_ms=3_600_000)
 TABLE = a_table("classic", pace="clock", timing=FOR_HOURS, steady=False)

@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
 from tests.server.live import AT_REST, a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 SMALL_PHONE = (360, 640)
 ON_ITS_SIDE = (844, 390)

@@ -59,7 +59,7 @@ async def test_a_refusal_says_why_and_what_would_do(visiting):
         await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_the_keyboard_alone(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, _books):
         ann = await come("Ann")

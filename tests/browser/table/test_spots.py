@@ -8,7 +8,7 @@ from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-pytestmark = pytest.mark.turns
+pytestmark = pytest.mark.some
 
 TABLE = a_table("pennsylvania", dice="entered", pace="boxperson", limits="5:500")
 BELOW = """spot => {

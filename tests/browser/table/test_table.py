@@ -177,7 +177,7 @@ class Finger:
         await self.touch("touchMove", lifted - 2 + part / 5, *at)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinch(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, books):
         ann = await come("Ann", PHONE)
@@ -209,7 +209,7 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
         await books.agree_with(ann)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_chips_that_others_bet_come_from_their_place(visiting):
     async with visiting(TABLE, moves=True, limits=FREE) as (house, come, books):
         ann = await come("Ann")
@@ -237,7 +237,7 @@ async def test_chips_that_others_bet_come_from_their_place(visiting):
         await books.agree_with(ann)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, books):
         ann = await come("Ann")
@@ -253,7 +253,7 @@ async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(vis
         await books.agree_with(ann)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_payout_moves_and_a_tap_ends_it(visiting):
     async with visiting(TABLE, moves=True, limits=FREE) as (house, come, books):
         boss = await house.sign_in("House", house.passphrase)
@@ -277,7 +277,7 @@ async def test_a_payout_moves_and_a_tap_ends_it(visiting):
             await expect(ann.page.locator(".call")).to_have_text(re.compile("9|[Nn]ine"))
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_people_talk_and_a_supervisor_mutes(visiting):
     async with visiting(TABLE, limits=FREE) as (house, come, _books):
         boss = await house.sign_in("House", house.passphrase)
@@ -299,7 +299,7 @@ async def test_people_talk_and_a_supervisor_mutes(visiting):
             assert await ann.axe() == []
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_somebody_who_is_excluded_is_told_so(visiting):
     async with visiting(TABLE, limits=FREE) as (house, come, books):
         boss = await house.sign_in("House", house.passphrase)
@@ -331,7 +331,7 @@ async def test_without_a_network_the_table_can_be_read_and_comes_back(visiting):
         ann.wrong.clear()  # a browser without a network says so on its console
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_everywhere(visiting):
     async with visiting(TABLE, limits=FREE) as (house, come, _books):
         ann = await come("Ann", PHONE)

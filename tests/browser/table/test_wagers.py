@@ -53,7 +53,7 @@ MOMENTS = ((1, 3), (4, 5), (3, 4))
 """A point, a come wager that travels, and the end: before each of these throws there are other spots."""
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_every_spot_takes_a_bet_where_it_lies_and_the_page_agrees_with_the_books(visiting):
     """Nothing covers a spot. On a phone, and in the usual run, one spot of each family is bet on.
 

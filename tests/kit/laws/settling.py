@@ -8,7 +8,7 @@ import msgspec
 from bankcraps import Cents, Rulebook
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Standing
+from bankcraps.engine.state import Seat, Standing
 from bankcraps.wagers import FLATS, find
 from tests.kit.oracle import fate, is_off, vig, watches_hand
 from tests.kit.sessions import Moment
@@ -52,7 +52,13 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
                 continue
             due = fate(book, chip, moment.before.puck, moment.event.throw, standing)
             effects = called.pop((seat.name, standing.wager), [])
-            if due.ends == "legs":
+            if due.ends == "legs" and _stays_with_its_legs(book, moment, seat, standing, due.net):
+                (effect,) = effects
+                assert isinstance(effect, fx.Paid | fx.Tied)
+                assert effect.amount == standing.amount
+                assert (effect.won if isinstance(effect, fx.Paid) else 0) == due.net
+                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(book, standing)
+            elif due.ends == "legs":
                 legs = {(e.leg.kind, e.amount, e.won if isinstance(e, fx.Paid) else None) for e in effects}
                 assert legs == set(due.legs)
                 assert len(effects) == len(due.legs)
@@ -63,6 +69,18 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
                 assert [ENDS[type(effect)] for effect in effects] == [due.ends]
                 _as_due(effects[0], standing, due)
     assert not called
+
+
+def _stays_with_its_legs(book: Rulebook, moment: Moment, seat: Seat, standing: Standing, net: int) -> bool:
+    """Whether a wager of legs that wins stays up as a whole, and pays what its legs win together."""
+    stays = book.wagers[standing.wager.kind].winner == "stays" and not standing.tokens and net >= 0
+    return stays and _placed_again(moment, seat)
+
+
+def _placed_again(moment: Moment, seat: Seat) -> bool:
+    """Whether a wager could be placed again, as one that stays up is."""
+    floor = moment.before.floor
+    return not floor.closed and seat.name not in floor.excluded
 
 
 def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
@@ -142,7 +160,5 @@ def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None
         assert seat
         assert standing
         dear = sum(vig(book.wagers[s.wager.kind], s.wager, s.amount, chip) for s in seat.wagers)
-        floor = moment.before.floor
-        placed_again = not floor.closed and seat.name not in floor.excluded
-        stays = terms.winner == "stays" and standing.chips > 0 and placed_again
+        stays = terms.winner == "stays" and standing.chips > 0 and _placed_again(moment, seat)
         assert effect.up == stays or (stays and (seat.rail < dear or bool(standing.tokens)))

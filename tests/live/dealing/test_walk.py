@@ -100,7 +100,7 @@ class Walk:
                 pass
 
 
-@pytest.mark.turns
+@pytest.mark.some
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("rules", BOOKS)
 def test_an_evening_of_dealers(rules, seed):

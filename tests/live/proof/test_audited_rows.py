@@ -191,7 +191,7 @@ for many in (len(rows), len(rows) // 2):
 """
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_longer_log_needs_no_more_memory():
     """In a process of its own: threads that other tests have left would be measured, too."""
     done = subprocess.run([sys.executable, "-c", PEAKS], capture_output=True, text=True, check=True)

@@ -175,7 +175,7 @@ def has_no_reason(book, act):
 
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("act", CREW_ACTS)
-@pytest.mark.turns
+@pytest.mark.some
 def test_the_crew_whom_the_book_names_may_do_it(rules, act):
     book = load_rulebook(rules)
     assert who_may(book, act) or has_no_reason(book, act)
@@ -197,7 +197,7 @@ def test_the_crew_whom_the_book_names_may_do_it(rules, act):
 
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("act", CREW_ACTS)
-@pytest.mark.turns
+@pytest.mark.some
 def test_nobody_else_may_do_it(rules, act):
     book = load_rulebook(rules)
     able = who_may(book, act)
@@ -255,7 +255,7 @@ def test_every_act_of_players_is_listed():
 
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("act", PLAYER_ACTS)
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_player_acts_only_for_themselves(rules, act):
     """The room ignores the actor and the time that a client writes into an event, and puts in the sender."""
     room = evening(rules)

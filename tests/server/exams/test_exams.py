@@ -95,7 +95,7 @@ class Student:
         return cookie, seen, (await self.house.get(f"{at}/sittings/1", cookie)).json()
 
 
-@pytest.mark.turns
+@pytest.mark.some
 async def test_a_class_of_eight_writes_an_exam(tmp_path):
     async with open_house(tmp_path, limits=FREE) as house:
         teacher = await _teacher(house, tmp_path)

@@ -34,7 +34,7 @@ def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(request, 
     assert len(Diary(diary).sent) > 3 * len(points)
 
 
-@pytest.mark.turns
+@pytest.mark.some
 def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_path):
     """The first transactions make the tables of the database, gifts and live tables, and take leases."""
     diary = str(tmp_path / "diary")
