@@ -113,7 +113,7 @@ tests: kernels web/node_modules/.complete chromium
 
 quick: develop
 	$(call heading,pytest)
-	+@$(PYTEST) tests/engine tests/notation tests/vocabulary tests/rulebook tests/traps \
+	+@$(PYTEST) tests/game/engine tests/game/notation tests/game/vocabulary tests/game/rulebook tests/traps \
 		tests/clauses/test_clauses.py tests/clauses/test_script.py
 
 # The pictures of these pages are solved and played, with the same machine code.
@@ -122,7 +122,7 @@ pages: kernels
 	$(call heading,documentation)
 	@$(SPHINX) -b $(if $(LONG),html,dummy) docs docs/_build/$(if $(LONG),html,read)
 
-mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
+mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.game.engine.step*"
 ifeq ($(ROOM),page)
 	@cd web && $(NODE) scripts/mutants/run.mjs --sample $(SAMPLE) --jobs $(JOBS) -- $(MUTANTS)
 else
@@ -145,7 +145,7 @@ format: develop ## mend what can be mended by machine, and lay the code out
 golden: develop web/node_modules/.complete ## write the golden transcripts, perft files, examples, types of the page and pictures anew; then read the diff
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps --overwrite < examples/evening.txt > /dev/null
-	@$(BIN)/pytest tests/golden tests/perft tests/page tests/server/test_pages.py tests/shape/test_readme.py -q --write-golden
+	@$(BIN)/pytest tests/golden tests/game/perft tests/page tests/server/test_pages.py tests/shape/test_readme.py -q --write-golden
 	@cd docs && ../$(BIN)/python -c 'from generate.pictures import redraw; redraw()'
 
 clean: ## remove everything that was made

@@ -25,11 +25,11 @@ import uvloop
 from live.clients import PASS, Socket, Tally, enter, open_table, sign_in
 from live.server import Server, serving
 
-from bankcraps.chips import Cents
-from bankcraps.engine import events as ev
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.wagers import wager
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
-from bankcraps.wagers import wager
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

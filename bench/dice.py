@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from bankcraps.dice import SEVEN
+from bankcraps.game.dice import SEVEN
 from bankcraps.live.log.fairness import sealed_throw
 
 LONG = bool(os.environ.get("LONG"))

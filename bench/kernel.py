@@ -19,23 +19,23 @@ from typing import Final
 
 import numpy as np
 
-from bankcraps.chips import Cents
-from bankcraps.compiled import compiled
-from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan, in_units
-from bankcraps.markov.model import ABSORBED
-from bankcraps.question import ask, explore, explored_far_enough
-from bankcraps.simulation import metrics as metric
-from bankcraps.simulation.kernels.byte_tables import NONE
-from bankcraps.simulation.kernels.dice import Dice, deal, dice
-from bankcraps.simulation.kernels.lane_lines import FAST_LANES
-from bankcraps.simulation.kernels.launch import play_fast, play_full
-from bankcraps.simulation.kernels.packing import PackedTransitions, pack
-from bankcraps.simulation.runs.chunks import Chunk
-from bankcraps.simulation.runs.workers import Workers, play_chunks
-from bankcraps.simulation.simulators import KernelSimulator, KernelWork, choose_simulator
-from bankcraps.simulation.streams import BLOCK
-from bankcraps.strategy.plan import Plan
-from bankcraps.vectors import HAS_PERMUTE
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan, in_units
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.question import ask, explore, explored_far_enough
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation.kernels.byte_tables import NONE
+from bankcraps.analysis.simulation.kernels.dice import Dice, deal, dice
+from bankcraps.analysis.simulation.kernels.lane_lines import FAST_LANES
+from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full
+from bankcraps.analysis.simulation.kernels.packing import PackedTransitions, pack
+from bankcraps.analysis.simulation.runs.chunks import Chunk
+from bankcraps.analysis.simulation.runs.workers import Workers, play_chunks
+from bankcraps.analysis.simulation.simulators import KernelSimulator, KernelWork, choose_simulator
+from bankcraps.analysis.simulation.streams import BLOCK
+from bankcraps.analysis.simulation.vectors import HAS_PERMUTE
+from bankcraps.game.chips import Cents
+from bankcraps.strategies.plan import Plan
+from bankcraps.support.compiled import compiled
 
 SOURCE: Final = Path(__file__).with_name("pass_odds.c")
 LONG: Final = bool(os.environ.get("LONG"))

@@ -25,7 +25,7 @@ import uvloop
 from house import percentiles, play, row, tables
 from live.server import Server, serving
 
-from bankcraps.strategy.library import library
+from bankcraps.strategies.library import library
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

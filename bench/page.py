@@ -20,8 +20,8 @@ from live.server import Server, serving
 from playwright.async_api import Browser, Page, async_playwright
 
 from bankcraps.client import House, LiveTable
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table import commands as cm

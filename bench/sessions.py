@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bankcraps.chips import Cents
-from bankcraps.question import ask, explore, explored_far_enough
-from bankcraps.solver.sessions import problem, solve
-from bankcraps.strategy.plan import Plan
+from bankcraps.analysis.exact.sessions import problem, solve
+from bankcraps.analysis.question import ask, explore, explored_far_enough
+from bankcraps.game.chips import Cents
+from bankcraps.strategies.plan import Plan
 
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

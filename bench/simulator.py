@@ -20,8 +20,8 @@ from crapssim.strategy.tools import Strategy
 from crapssim.table import Table as CrapssimTable
 
 from bankcraps import BankcrapsError, simulate
-from bankcraps.question import ask
-from bankcraps.strategy.library import library
+from bankcraps.analysis.question import ask
+from bankcraps.strategies.library import library
 
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

@@ -26,14 +26,14 @@ from crapssim.strategy.tools import Strategy
 from crapssim.table import Table as CrapssimTable
 
 from bankcraps import Rulebook, State, Throw, load_rulebook, step, wager
-from bankcraps.chips import Cents
-from bankcraps.engine import open_table, player
-from bankcraps.engine.events import Bet, Rolled
-from bankcraps.engine.settlement.rulings import rulings
-from bankcraps.markov.exploration import explore
-from bankcraps.perft import perft
-from bankcraps.strategy.library import system
-from bankcraps.wagers import NUMBERS, Kind
+from bankcraps.analysis.chain.exploration import explore
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import open_table, player
+from bankcraps.game.engine.events import Bet, Rolled
+from bankcraps.game.engine.rulings import rulings
+from bankcraps.game.perft import perft
+from bankcraps.game.wagers import NUMBERS, Kind
+from bankcraps.strategies.library import system
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

@@ -15,12 +15,12 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from bankcraps import BankcrapsError
-from bankcraps.question import Question, ask
-from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulate import play
-from bankcraps.solver.answers import Session
-from bankcraps.solver.sessions import solve
-from bankcraps.strategy.library import library
+from bankcraps.analysis.exact.answers import Session
+from bankcraps.analysis.exact.sessions import solve
+from bankcraps.analysis.question import Question, ask
+from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.analysis.simulation.simulate import play
+from bankcraps.strategies.library import library
 
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

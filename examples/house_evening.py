@@ -19,13 +19,13 @@ from pathlib import Path
 
 from bankcraps.client import House, HouseError, LiveTable
 from bankcraps.errors import BankcrapsError
-from bankcraps.join.room_words import entry_line
+from bankcraps.game.notation import tell
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import GiveSeed, TakeChair
 from bankcraps.live.wire.messages import Happened
 from bankcraps.live.wire.table_view import TableView
-from bankcraps.notation import tell
+from bankcraps.terminal.join.room_words import entry_line
 
 THROWS = 12
 PATIENCE_S = 300

@@ -10,12 +10,13 @@ import gc
 import importlib
 from unittest import mock
 
-from bankcraps import exact, vectors
-from bankcraps.markov.arrays import UnitPlan
-from bankcraps.simulation.kernels.byte_tables import NONE
-from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
-from bankcraps.simulation.kernels.packing import pack
-from tests.simulation.chains import pass_with_odds, random_chain
+from bankcraps import exact
+from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.simulation import vectors
+from bankcraps.analysis.simulation.kernels.byte_tables import NONE
+from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
+from bankcraps.analysis.simulation.kernels.packing import pack
+from tests.analysis.simulation.chains import pass_with_odds, random_chain
 
 
 def main() -> None:

@@ -52,18 +52,18 @@ SERVER: Final = [
 """The tests of the server that start no process of their own. PostgreSQL is left to `make test`."""
 
 ROOMS: Final = {
-    "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
+    "engine": ["tests/game/engine", "tests/clauses", "tests/golden", "tests/traps"],
     "live": ["tests/live", f"-k={LONG_EVENINGS}"],
     "decisions": ["tests/house_edge", "-k=not every_amount and not rounding_down"],
     "house_edge": ["tests/house_edge", "-k=not every_amount and not rounding_down"],
     "markov": [
-        "tests/markov",
+        "tests/analysis/chain",
         "tests/golden/test_chains.py",
         "tests/golden/test_sessions.py",
-        "tests/solver",
+        "tests/analysis/exact",
     ],
     "notation": [
-        "tests/notation",
+        "tests/game/notation",
         "tests/golden/test_golden.py",
         "tests/golden/test_refusals.py",
         "tests/traps/test_wrong_types.py",
@@ -72,8 +72,12 @@ ROOMS: Final = {
         *SERVER,
         "-k=not postgres and not at_another_process",
     ],
-    "solver": ["tests/golden/test_sessions.py", "tests/solver", "tests/markov/test_refusals.py"],
-    "strategy": ["tests/strategy"],
+    "solver": [
+        "tests/golden/test_sessions.py",
+        "tests/analysis/exact",
+        "tests/analysis/chain/test_refusals.py",
+    ],
+    "strategy": ["tests/strategies"],
 }
 SEED: Final = 8
 """A sample of the same code is the same mutants in every run, so that a score can be checked."""
@@ -83,7 +87,9 @@ def main() -> None:
     """Run the mutants asked for, then print those that no test noticed, and the score."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("room", choices=ROOMS)
-    reader.add_argument("names", nargs="*", help="mutants by name, such as 'bankcraps.engine.settlement*'")
+    reader.add_argument(
+        "names", nargs="*", help="mutants by name, such as 'bankcraps.game.engine.settlement*'"
+    )
     reader.add_argument("--sample", type=int, default=0, help="draw so many at random; 0 for all")
     reader.add_argument("--jobs", type=int, default=2)
     asked = reader.parse_args()

@@ -14,14 +14,14 @@ from typing import Any
 import httpx
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.codec import encode
-from bankcraps.engine import events as ev
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
+from bankcraps.game.wagers import wager
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import VERSION, Hello
-from bankcraps.wagers import wager
 
 PLAYERS = 8
 BETTING = 0.75

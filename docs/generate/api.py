@@ -11,10 +11,10 @@ from importlib import import_module
 from typing import Final, ForwardRef, get_args
 
 import bankcraps
-import bankcraps.results
-from bankcraps.engine.effects import every_effect
-from bankcraps.engine.events import every_event
-from bankcraps.rulebook.meanings import attributes
+import bankcraps.analysis.results
+from bankcraps.game.engine.effects import every_effect
+from bankcraps.game.engine.events import every_event
+from bankcraps.game.rulebook.meanings import attributes
 
 LAB: Final = (
     "odds",
@@ -117,7 +117,7 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Every page of the reference with its names, as paths from `bankcraps`."""
 
-_INNER: Final = ("bankcraps.rulebook.", "bankcraps.strategy.", "bankcraps.engine.e")
+_INNER: Final = ("bankcraps.game.rulebook.", "bankcraps.strategies.", "bankcraps.game.engine.e")
 """Modules whose classes have a page of their own: the keys of a rulebook, the words of systems, events."""
 
 
@@ -161,8 +161,8 @@ def names(page: str) -> list[str]:
 
 
 def _path(one: type) -> str:
-    """The module that programs import a class from: `bankcraps.results`, or its own module."""
-    home = "bankcraps.results" if one.__name__ in bankcraps.results.__all__ else one.__module__
+    """The module that programs import a class from: `bankcraps.analysis`, or its own module."""
+    home = "bankcraps.analysis" if one.__name__ in bankcraps.analysis.results.__all__ else one.__module__
     return f"{home}.{one.__qualname__}"
 
 
@@ -180,7 +180,11 @@ def _found(name: str) -> object:
 
 def _target(name: str) -> str:
     """The documented path of a name. A constant is in the module that holds its docstring."""
-    homes = {"BOOKS": "bankcraps.rulebook.loader", "WAGERS": "bankcraps.wagers", "Cents": "bankcraps.chips"}
+    homes = {
+        "BOOKS": "bankcraps.game.rulebook.loader",
+        "WAGERS": "bankcraps.game.wagers",
+        "Cents": "bankcraps.game.chips",
+    }
     return f"{homes.get(name, 'bankcraps')}.{name}"
 
 

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
-from bankcraps.chips import printed
-from bankcraps.notation.wager_rules import (
+from bankcraps.game.chips import printed
+from bankcraps.game.notation.wager_rules import (
     AFTER,
     FAMILIES,
     LEAST,
@@ -18,10 +18,10 @@ from bankcraps.notation.wager_rules import (
     odds_limit,
     vigorish,
 )
-from bankcraps.notation.wager_rules import works as works_in_words
-from bankcraps.rulebook.listing import listing
-from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
-from bankcraps.wagers import BOX_NUMBERS, Kind
+from bankcraps.game.notation.wager_rules import works as works_in_words
+from bankcraps.game.rulebook.listing import listing
+from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, Terms
+from bankcraps.game.wagers import BOX_NUMBERS, Kind
 
 from .clauses import cited
 from .markup import NONE, code, listed, merged, table

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
-from bankcraps.rulebook import Clause, clauses_of
-from bankcraps.rulebook.listing import Line, listing
+from bankcraps.game.rulebook import Clause, clauses_of
+from bankcraps.game.rulebook.listing import Line, listing
 
 from .markup import NONE, code, defined, listed, table
 
@@ -114,7 +114,11 @@ def _scripts(book: str) -> dict[str, list[str]]:
 
 def _chapters(book: str) -> dict[str, str]:
     """The titles of the document's parts, by the first clause under each."""
-    index = resources.files("bankcraps.rulebook.clauses").joinpath(f"{book}.toml").read_text(encoding="utf-8")
+    index = (
+        resources.files("bankcraps.game.rulebook.clauses")
+        .joinpath(f"{book}.toml")
+        .read_text(encoding="utf-8")
+    )
     return {clause: title for title, clause in _CHAPTER.findall(index)}
 
 

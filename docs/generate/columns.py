@@ -1,6 +1,6 @@
 """The columns of the tables of results and records."""
 
-from bankcraps.tabular import COLUMNS
+from bankcraps.support.tabular import COLUMNS
 
 
 def columns() -> str:

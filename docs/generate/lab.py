@@ -2,8 +2,8 @@
 
 import click
 
+from bankcraps.analysis.lab_options import SimulationOptions, options_of
 from bankcraps.cli.commands.simulate import command
-from bankcraps.lab_options import SimulationOptions, options_of
 
 
 def options() -> str:

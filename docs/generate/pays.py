@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from bankcraps import BOOKS, Rulebook
 from bankcraps.cli.reports.odds_table import grouped
+from bankcraps.game.rulebook.terms import HopTerms, OneRollTerms, Terms
+from bankcraps.game.wagers import Kind
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.house_comparison import compare_houses
-from bankcraps.rulebook.terms import HopTerms, OneRollTerms, Terms
-from bankcraps.wagers import Kind
 
 from .books import FAMILIES, all_kinds, cells_of, head_row, houses, together
 from .clauses import cited

@@ -19,8 +19,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from textual.widgets import Input
 
-from bankcraps import Table, compare, exact, explore, odds, plots, simulate
-from bankcraps.play import TableApp
+from bankcraps import Table, compare, exact, explore, odds, simulate
+from bankcraps.analysis import plots
+from bankcraps.terminal.play import TableApp
 
 _DOCS: Final = Path(__file__).parents[1]
 _SOURCES: Final = _DOCS.parent / "src" / "bankcraps"

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from bankcraps.rulebook.meanings import attributes
-from bankcraps.rulebook.procedure import (
+from bankcraps.game.rulebook.meanings import attributes
+from bankcraps.game.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
     Crew,
@@ -13,8 +13,8 @@ from bankcraps.rulebook.procedure import (
     NoRollRules,
     TableRules,
 )
-from bankcraps.rulebook.schema import Option, Rulebook
-from bankcraps.rulebook.terms import (
+from bankcraps.game.rulebook.schema import Option, Rulebook
+from bankcraps.game.rulebook.terms import (
     TERMS,
     Commission,
     DontTerms,
@@ -26,7 +26,7 @@ from bankcraps.rulebook.terms import (
     OneRollTerms,
     Terms,
 )
-from bankcraps.wagers import Kind
+from bankcraps.game.wagers import Kind
 
 from .markup import code, listed, table
 from .structs import IN_TOML, default, fields, holds, said

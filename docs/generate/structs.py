@@ -7,14 +7,14 @@ from typing import Final, Literal, get_args, get_origin
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.dice import Throw
-from bankcraps.engine import Actor, Limits
-from bankcraps.engine.effects import Chips, Effect
-from bankcraps.pays import Pay, Times
-from bankcraps.rulebook.procedure import Crew
-from bankcraps.rulebook.terms import Commission
-from bankcraps.wagers import Kind, Wager
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import Actor, Limits
+from bankcraps.game.engine.effects import Chips, Effect
+from bankcraps.game.pays import Pay, Times
+from bankcraps.game.rulebook.procedure import Crew
+from bankcraps.game.rulebook.terms import Commission
+from bankcraps.game.wagers import Kind, Wager
 
 from .markup import code, listed
 

@@ -1,8 +1,8 @@
 """The keys and signs of the terminal table, from its help."""
 
 from bankcraps import load_rulebook
-from bankcraps.notation.usage import HELP
-from bankcraps.play.help import help_page
+from bankcraps.game.notation.usage import HELP
+from bankcraps.terminal.play.help import help_page
 
 from .markup import code, table
 

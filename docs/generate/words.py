@@ -6,14 +6,14 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.refusals import Code
 from bankcraps.errors import NotationError
-from bankcraps.notation import read
-from bankcraps.notation.usage import HELP, MEANINGS
-from bankcraps.rulebook.meanings import attributes
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.refusals import Code
+from bankcraps.game.notation import read
+from bankcraps.game.notation.usage import HELP, MEANINGS
+from bankcraps.game.rulebook.meanings import attributes
 
 from .books import houses
 from .markup import NONE, code, merged, table

@@ -11,16 +11,16 @@ from tests.kit.profiles import LONG, examples, share
 from tests.kit.systems import TEXT
 
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
-from bankcraps.engine.opening import DEFAULT_LIMITS
-from bankcraps.markov import ChainError, explore
-from bankcraps.markov.validation import problem_with
-from bankcraps.question import Question, ask
-from bankcraps.simulation import metrics as metric
-from bankcraps.simulation.kernels import launch
-from bankcraps.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
-from bankcraps.simulation.stepwise import metrics_of, play_session, trajectory_of
-from bankcraps.strategy.library import library, system
-from bankcraps.strategy.plan import Plan
+from bankcraps.analysis.chain import ChainError, explore
+from bankcraps.analysis.chain.validation import problem_with
+from bankcraps.analysis.question import Question, ask
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation.kernels import launch
+from bankcraps.analysis.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
+from bankcraps.analysis.simulation.stepwise import metrics_of, play_session, trajectory_of
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.strategies.library import library, system
+from bankcraps.strategies.plan import Plan
 
 SEED = 1972
 SESSIONS = 4

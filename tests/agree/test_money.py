@@ -7,18 +7,19 @@ from tests.agree.test_engines import SEED, agree
 from tests.kit.profiles import examples, share
 from tests.kit.systems import SHARE
 
-from bankcraps import BOOKS, Cents, load_rulebook, vectors
-from bankcraps.engine.opening import DEFAULT_LIMITS
+from bankcraps import BOOKS, Cents, load_rulebook
+from bankcraps.analysis.chain import explore
+from bankcraps.analysis.chain.ceiling import CeilingError
+from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation import vectors
+from bankcraps.analysis.simulation.kernels import launch, packing
+from bankcraps.analysis.simulation.kernels.byte_tables import NONE
+from bankcraps.analysis.simulation.simulators import KernelSimulator
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov import explore
-from bankcraps.markov.ceiling import CeilingError
-from bankcraps.question import Question, ask, explored_far_enough
-from bankcraps.simulation import metrics as metric
-from bankcraps.simulation.kernels import launch, packing
-from bankcraps.simulation.kernels.byte_tables import NONE
-from bankcraps.simulation.simulators import KernelSimulator
-from bankcraps.strategy.library import system
-from bankcraps.strategy.plan import Plan
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.strategies.library import system
+from bankcraps.strategies.plan import Plan
 
 LOOKING = [
     "when come_out and ahead 10: pass 20; when come_out and not ahead 10: pass 10",

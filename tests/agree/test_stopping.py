@@ -5,10 +5,10 @@ from itertools import repeat
 import pytest
 
 from bankcraps import Throw, exact, simulate
-from bankcraps.markov.stopping import ENDS, LIMIT, PLAYS
-from bankcraps.question import ask
-from bankcraps.simulation import metrics as metric
-from bankcraps.simulation.stepwise import metrics_of, play_session, play_throws
+from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS
+from bankcraps.analysis.question import ask
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation.stepwise import metrics_of, play_session, play_throws
 
 HOUSE = "three_four_five"
 FIELD = "when always: field 5"

@@ -7,10 +7,10 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from bankcraps.pays import Pay, Times
-from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.procedure import ComeOutRules, Crew
-from bankcraps.rulebook.section import FrozenDict, Section
+from bankcraps.game.pays import Pay, Times
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.procedure import ComeOutRules, Crew
+from bankcraps.game.rulebook.section import FrozenDict, Section
 
 __all__ = ["SECTIONS", "Mutation", "clauses_in", "mutations"]
 

@@ -39,14 +39,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NoReturn
 
-from bankcraps.chips import printed
-from bankcraps.codec import decode_effect, decode_state, encode
-from bankcraps.engine import Refusal
 from bankcraps.errors import NotationError
-from bankcraps.notation import write_effect
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.table import Table
-from bankcraps.wagers import WAGERS
+from bankcraps.game.chips import printed
+from bankcraps.game.engine import Refusal
+from bankcraps.game.notation import write_effect
+from bankcraps.game.records.codec import decode_effect, decode_state, encode
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.table import Table
+from bankcraps.game.wagers import WAGERS
 
 __all__ = ["Disagreement", "Script", "ScriptError", "play", "read_scripts", "scripts_of"]
 

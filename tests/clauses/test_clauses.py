@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 from tests.clauses.script import Disagreement, ScriptError, play, scripts_of
 
-from bankcraps.rulebook import BOOKS, clauses_of
+from bankcraps.game.rulebook import BOOKS, clauses_of
 
 SHOWN = ("rule", "procedure")
 CONVENTION = "convention"

@@ -11,8 +11,8 @@ from tests.clauses.script import Disagreement, Script, ScriptError, play, script
 from tests.kit.profiles import share
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.rulebook import BOOKS, Rulebook, clauses_of, load_rulebook
-from bankcraps.rulebook.section import Section
+from bankcraps.game.rulebook import BOOKS, Rulebook, clauses_of, load_rulebook
+from bankcraps.game.rulebook.section import Section
 
 ACTED_ON = ("rule", "procedure")
 SHOWN = {"three_four_five": {"D.2.a", "D.2.b", "D.4.a", "D.4.b", "D.7.a"}}

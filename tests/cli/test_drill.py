@@ -9,8 +9,8 @@ import pytest
 from tests.kit.console import HANGS_S
 
 from bankcraps import load_rulebook
-from bankcraps.chips import printed
-from bankcraps.drill import ASKS, Level, correction, exercise
+from bankcraps.game.chips import printed
+from bankcraps.training import ASKS, Level, correction, exercise
 
 LEVEL = (
     "drill",

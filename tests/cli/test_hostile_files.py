@@ -9,8 +9,8 @@ import pytest
 from tests.kit.deadline import IN_TIME
 
 from bankcraps import BankcrapsError, RecordError, RulebookError, load_rulebook, read_record
-from bankcraps.rulebook import read_rulebook
-from bankcraps.strategy.library import read_file, system
+from bankcraps.game.rulebook import read_rulebook
+from bankcraps.strategies.library import read_file, system
 
 HOUSE = 'id = "own"\ntitle = "Own"\nabout = "Own."\nextends = "nsw"\n'
 DEEP = 3000

@@ -289,7 +289,7 @@ def test_what_does_not_go_to_a_screen_is_as_wide_as_it_is(bankcraps, monkeypatch
 _STOP = """
 import os, signal, sys
 from bankcraps.cli.main import main
-from bankcraps.simulation.simulators import KernelWork
+from bankcraps.analysis.simulation.simulators import KernelWork
 played = KernelWork.__call__
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job starts with Ctrl-C ignored
 def stopping(work, chunk):

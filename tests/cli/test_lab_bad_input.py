@@ -228,14 +228,14 @@ def test_a_file_without_a_system(refused, tmp_path):
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "garbage", "foo://bar"])
 def test_a_cluster_where_there_is_none(refused, monkeypatch, address):
-    monkeypatch.setattr("bankcraps.simulation.runs.cluster._TIMEOUT", 0.5)
+    monkeypatch.setattr("bankcraps.analysis.simulation.runs.cluster._TIMEOUT", 0.5)
     assert refused("simulate", *TEN, "--dask", address) == (
         f"bankcraps: no Dask scheduler answers at {address}\n"
     )
 
 
 def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 100)
+    monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 100)
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     args = ("--strategy", GROWING, "--bankroll", "5", "--throws", "10")
     assert "a bankroll of 5 does not pay the first wager" in refused("simulate", *args)
@@ -244,7 +244,7 @@ def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypat
 
 
 def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.solver.sessions.QUICK_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.analysis.exact.sessions.QUICK_ADDITIONS", 1.0)
     plot = str(tmp_path / "x.png")
     asked = (*HUNDRED, "--until-settled", "--goal", "200", "--plot", plot, "--picture", "ruin")
     ran = lab("session", *asked)

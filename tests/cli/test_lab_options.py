@@ -9,7 +9,7 @@ import click
 import pytest
 
 from bankcraps import compare, exact, explain, explore, simulate
-from bankcraps.lab_options import (
+from bankcraps.analysis.lab_options import (
     QuestionOptions,
     RunOptions,
     SessionOptions,
@@ -17,9 +17,9 @@ from bankcraps.lab_options import (
     TableOptions,
     options_of,
 )
-from bankcraps.question import ask
-from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.strategy.plan import LENGTH_UNITS
+from bankcraps.analysis.question import ask
+from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.strategies.plan import LENGTH_UNITS
 
 COMMANDS = {
     "chain --strategy pass": TableOptions,

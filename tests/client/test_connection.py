@@ -9,8 +9,8 @@ from tests.kit.deadline import IN_TIME
 from websockets.asyncio.server import serve as serve_sockets
 
 from bankcraps.client import House, HouseError, LiveTable, Lost, read_address
-from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import encode
 from bankcraps.live.log.entries import Waiting
 from bankcraps.live.wire.messages import VERSION, Answer, Bye, Happened, Item, Welcome, You
 from bankcraps.live.wire.table_view import TableChanges

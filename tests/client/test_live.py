@@ -7,13 +7,13 @@ import pytest
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House, Lost
-from bankcraps.engine import events as ev
-from bankcraps.engine import player, refusal
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player, refusal
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.commands import Say
 from bankcraps.live.wire.messages import Happened, Welcome
-from bankcraps.wagers import wager
 
 from .conftest import SLOW, at_table, open_table, wire_to
 

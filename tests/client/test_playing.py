@@ -6,18 +6,18 @@ import httpx
 import pytest
 from tests.kit.deadline import IN_TIME
 
-from bankcraps.chips import Cents
 from bankcraps.client import House, HouseError, play_system
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.stores.opening import open_store
-from bankcraps.strategy.library import system
+from bankcraps.strategies.library import system
 
 from .conftest import at_table, open_table, wire_to
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from bankcraps import BOOKS, Table, read_record, replay
-from bankcraps.notation import book_of
-from bankcraps.wagers import WAGERS, Kind, Wager
+from bankcraps.game.records import book_of
+from bankcraps.game.wagers import WAGERS, Kind, Wager
 
 THROWS = 40
 COME_OUT = ["Ann: pass 10", "Bob: dont_pass 10", "Cid: field 5"]

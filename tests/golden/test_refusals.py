@@ -4,7 +4,7 @@ import pytest
 from tests.clauses.script import play, scripts_of
 
 from bankcraps import BOOKS
-from bankcraps.chips import Cents, printed
+from bankcraps.game.chips import Cents, printed
 
 
 def sentence(refusal):

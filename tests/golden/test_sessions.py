@@ -1,14 +1,14 @@
-"""Small sessions solved exactly, every figure. `tests/solver` holds such figures to closed forms, too."""
+"""Small sessions solved exactly, every figure. `tests/analysis/exact` holds such figures to closed forms."""
 
 import json
 
 import pytest
 from msgspec import to_builtins
 
-from bankcraps.question import ask
-from bankcraps.solver import bankroll, curve
-from bankcraps.solver.answers import Session
-from bankcraps.solver.sessions import solve
+from bankcraps.analysis.exact import bankroll, curve
+from bankcraps.analysis.exact.answers import Session
+from bankcraps.analysis.exact.sessions import solve
+from bankcraps.analysis.question import ask
 
 SESSIONS = [
     (("three_four_five", "pass", 100, None, 0), {"throws": 12}),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bankcraps import BankcrapsError
-from bankcraps.absorbing_chain import AbsorbingChain, components, expected, steps, visits
+from bankcraps.house_edge.absorbing_chain import AbsorbingChain, components, expected, steps, visits
 
 HALF = Fraction(1, 2)
 ONE = Fraction(1)

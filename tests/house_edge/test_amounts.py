@@ -11,7 +11,7 @@ import pytest
 from tests.kit.profiles import share
 
 from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
 from bankcraps.house_edge.odds import odds
 
 in_chips_of_any_size = cache(odds)

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, BankcrapsError, house_edge, load_rulebook, read_rulebook
-from bankcraps.decisions.trial_table import TrialTable
+from bankcraps.game.rulebook.terms import DontTerms
+from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
+from bankcraps.house_edge.decisions.trial_table import TrialTable
 from bankcraps.house_edge.odds import odds
-from bankcraps.rulebook.terms import DontTerms
-from bankcraps.wagers import BOX_NUMBERS, WAGERS, Kind
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 report = cache(odds)
@@ -319,7 +319,7 @@ def test_no_number_of_craps_is_assumed():
 
 
 def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
-    monkeypatch.setattr("bankcraps.decisions.walk.MOST_TABLES", 200)
+    monkeypatch.setattr("bankcraps.house_edge.decisions.walk.MOST_TABLES", 200)
     monkeypatch.setenv("BANKCRAPS_CACHE", "")  # nor on the disk
     asked_first_here = replace(load_rulebook("pennsylvania"))  # figures of other books may be kept
     with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):

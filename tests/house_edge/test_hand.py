@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook, odds
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import open_table, step
-from bankcraps.engine.effects import SevenOut
-from bankcraps.engine.events import Rolled
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import open_table, step
+from bankcraps.game.engine.effects import SevenOut
+from bankcraps.game.engine.events import Rolled
+from bankcraps.game.wagers import BOX_NUMBERS, Kind
 from bankcraps.house_edge.shooter_hand import LONGEST_HAND, hand
-from bankcraps.wagers import BOX_NUMBERS, Kind
 
 HAND = hand()
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}

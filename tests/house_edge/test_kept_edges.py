@@ -9,10 +9,11 @@ import pytest
 from msgspec import structs
 from tests.kit.profiles import share
 
-from bankcraps import BOOKS, compare_houses, kept_files, load_rulebook, odds, read_rulebook
+from bankcraps import BOOKS, compare_houses, load_rulebook, odds, read_rulebook
+from bankcraps.game.wagers import Kind
 from bankcraps.house_edge import ideal_edges as kept_edges
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
-from bankcraps.wagers import Kind
+from bankcraps.support import kept_files
 
 EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/houses/*.toml"))
 
@@ -135,33 +136,16 @@ def test_another_program_works_out_edges_of_its_own(monkeypatch, folder):
     assert len(list(folder.iterdir())) == 2
 
 
-BESIDE = {
-    "bankcraps",
-    "bankcraps.cache_folder",
-    "bankcraps.decode_errors",
-    "bankcraps.errors",
-    "bankcraps.extras",
-    "bankcraps.files",
-    "bankcraps.kept_files",
-    "bankcraps.new_files",
-}
-"""Modules that an edge does not depend on: files, errors, and tables of results."""
-
-
 def test_every_module_that_edges_rest_on_is_in_their_hash():
     asked = (
         "import sys; from bankcraps import load_rulebook;"
         "from bankcraps.house_edge.ideal_edges import IdealEdges;"
         "ideal = IdealEdges(load_rulebook('nsw')); [ideal.edge(*offer) for offer in ideal.offers];"
-        "print(*(name for name in sys.modules if name.split('.')[0] == 'bankcraps'))"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.split('.')[0] == 'bankcraps'))"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    names = (name.split(".") for name in done.stdout.split())
-    rests_on = {room[1] if len(room) > 1 else "" for room in names}
-    hashed = {*kept_edges.ROOMS, *(name.removesuffix(".py") for name in kept_edges.VALUES)}
-    beside = {name.partition(".")[2] for name in BESIDE}
-    assert hashed <= rests_on
-    assert rests_on - hashed - beside == {"results", "tabular"}
+    hashed = {path.resolve() for path in kept_files.sources("bankcraps.house_edge.ideal_edges")}
+    assert {Path(name).resolve() for name in done.stdout.split()} <= hashed
 
 
 DAMAGES = {

@@ -10,11 +10,11 @@ from tests.kit.houses import houses
 from tests.kit.profiles import examples
 
 from bankcraps import BankcrapsError, load_rulebook
-from bankcraps.decisions.trial_table import TrialTable, exact_stake, uncapped
-from bankcraps.decisions.walk import NO_LIMITS
+from bankcraps.game.rulebook.terms import NumberTerms
+from bankcraps.game.wagers import wager
+from bankcraps.house_edge.decisions.trial_table import TrialTable, exact_stake, uncapped
+from bankcraps.house_edge.decisions.walk import NO_LIMITS
 from bankcraps.house_edge.odds import odds
-from bankcraps.rulebook.terms import NumberTerms
-from bankcraps.wagers import wager
 
 
 @st.composite

@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 
 from bankcraps import BankcrapsError, load_rulebook, odds
-from bankcraps.chips import printed
-from bankcraps.decisions.standing_wagers import SaidWager, read_standing, written_standing
-from bankcraps.decisions.trial_table import TrialTable
-from bankcraps.decisions.walk import lone_seat
+from bankcraps.analysis.results.reading import decode_result
+from bankcraps.game.chips import printed
+from bankcraps.game.rulebook import BOOKS
+from bankcraps.game.wagers import WAGERS
+from bankcraps.house_edge.decisions.standing_wagers import SaidWager, read_standing, written_standing
+from bankcraps.house_edge.decisions.trial_table import TrialTable
+from bankcraps.house_edge.decisions.walk import lone_seat
 from bankcraps.house_edge.layout_cost import layout_cost
-from bankcraps.results.reading import decode_result
-from bankcraps.rulebook import BOOKS
-from bankcraps.wagers import WAGERS
 
 _UP_TO_A_CENT = {"limits": "0.01:10000:0.01", "chip": "0.01"}
 

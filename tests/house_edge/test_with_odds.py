@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
+from bankcraps.game.wagers import BOX_NUMBERS, Kind
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.odds import odds
-from bankcraps.wagers import BOX_NUMBERS, Kind
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 LIMIT_345 = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}

@@ -1,6 +1,6 @@
 """Records from before 29 November 2026 replay as they were written.
 
-In each, the first edition of the engine did something otherwise: see `bankcraps.rulebook.digest.EDITION`.
+In each, the first edition of the engine did something otherwise: see `EDITION` in `game.rulebook.digest`.
 """
 
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bankcraps import Table, load_rulebook, read_record, replay
-from bankcraps.notation import book_of
+from bankcraps.game.records import book_of
 
 RECORDS = sorted((Path(__file__).parent / "first_edition").iterdir())
 

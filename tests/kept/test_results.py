@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bankcraps import compare, exact, explain, explore, hand, odds, simulate
+from bankcraps.analysis.results.reading import decode_result
 from bankcraps.house_edge.house_comparison import compare_houses
-from bankcraps.results.reading import decode_result
 
 HERE = Path(__file__).parent / "results"
 PLAN = {"bankroll": 20, "throws": 12}

@@ -6,10 +6,10 @@ from typing import Final
 import msgspec
 
 from bankcraps import WAGERS, Cents, Limits, Rulebook, State, Throw, Wager
-from bankcraps.engine import DICE, NOBODY, Actor, crew, player, thrower
-from bankcraps.engine import events as ev
-from bankcraps.engine.state import Seat
-from bankcraps.wagers import FLATS, ODDS, Kind, find
+from bankcraps.game.engine import DICE, NOBODY, Actor, crew, player, thrower
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import ladder, most_in_odds, sign_for
 from tests.kit.openings import NAMES
 from tests.kit.tape import Tape

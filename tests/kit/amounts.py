@@ -1,9 +1,9 @@
 """Sums that a player would put down: within the sign's limits, in its units, odds that the flat carries."""
 
 from bankcraps import Limits, Rulebook, State, Wager
-from bankcraps.engine.state import Seat
-from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.wagers import FLATS, find
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.game.wagers import FLATS, find
 
 __all__ = ["flat_under", "ladder", "most_in_odds", "odds_number", "off_unit", "sign_for"]
 

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from bankcraps.dice import Throw
+from bankcraps.game.dice import Throw
 from bankcraps.live.log.fairness import SECRET_BYTES, sealed_throw
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import Refused

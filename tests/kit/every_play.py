@@ -9,12 +9,12 @@ from functools import cache
 import numpy as np
 
 from bankcraps import step
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.actor import player
-from bankcraps.engine.opening import open_table
-from bankcraps.engine.position import position, with_rail
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import player
+from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.position import position, with_rail
 
 YOU = "Player"
 

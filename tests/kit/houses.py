@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bankcraps import BOOKS, Rulebook, RulebookError, load_rulebook
-from bankcraps.dice import TOTALS
-from bankcraps.engine.settlement.rulings import rulings
-from bankcraps.rulebook import read_rulebook
-from bankcraps.rulebook.terms import (
+from bankcraps.game.dice import TOTALS
+from bankcraps.game.engine.rulings import rulings
+from bankcraps.game.rulebook import read_rulebook
+from bankcraps.game.rulebook.terms import (
     DontTerms,
     HandTerms,
     HopTerms,
@@ -21,7 +21,7 @@ from bankcraps.rulebook.terms import (
     OddsTerms,
     OneRollTerms,
 )
-from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
+from bankcraps.game.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
 
 __all__ = [
     "come_outs",

@@ -8,4 +8,4 @@ __all__ = ["lab_with_its_share"]
 @pytest.fixture(autouse=True)
 def lab_with_its_share(monkeypatch):
     """The lab's processes have the usual priority: at the lowest, the other tests leave them no time."""
-    monkeypatch.setattr("bankcraps.server.lab.process._LOWEST", 0)
+    monkeypatch.setattr("bankcraps.server.jobs.process._LOWEST", 0)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bankcraps import WAGERS, Cents, Rulebook, State, Wager, dollars
-from bankcraps.engine import Limits, Seat, Standing, open_table
-from bankcraps.rulebook.terms import HandTerms, OddsTerms
-from bankcraps.wagers import FLATS, LINE, Kind, find
+from bankcraps.game.engine import Limits, Seat, Standing, open_table
+from bankcraps.game.rulebook.terms import HandTerms, OddsTerms
+from bankcraps.game.wagers import FLATS, LINE, Kind, find
 from tests.kit.houses import houses
 from tests.kit.openings import Opening
 from tests.kit.oracle import vig

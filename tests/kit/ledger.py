@@ -7,7 +7,7 @@ wrong, comes to differ from it.
 from collections import defaultdict
 
 from bankcraps import Cents, State, Wager
-from bankcraps.engine import effects as fx
+from bankcraps.game.engine import effects as fx
 
 __all__ = ["Ledger"]
 

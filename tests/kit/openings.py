@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from bankcraps import Cents, Limits, Rulebook, State, Table
-from bankcraps.chips import printed
-from bankcraps.engine import open_table
+from bankcraps.game.chips import printed
+from bankcraps.game.engine import open_table
 from tests.kit.houses import text_of
 
 __all__ = ["NAMES", "Opening", "limits", "openings"]

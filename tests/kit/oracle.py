@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bankcraps import Rulebook, Throw, Wager
-from bankcraps.engine.state import Standing
-from bankcraps.rulebook.terms import (
+from bankcraps.game.engine.state import Standing
+from bankcraps.game.rulebook.terms import (
     DontTerms,
     HandTerms,
     HopTerms,
@@ -21,7 +21,7 @@ from bankcraps.rulebook.terms import (
     OneRollTerms,
     Terms,
 )
-from bankcraps.wagers import HAND_WAGERS, Kind
+from bankcraps.game.wagers import HAND_WAGERS, Kind
 
 __all__ = [
     "Fate",

@@ -14,13 +14,13 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, Limits, Rulebook, State, Throw, load_rulebook, step
-from bankcraps.engine import DICE, Actor, crew, player, thrower
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.shooter.dice_set import in_play
-from bankcraps.engine.shooter.shooters import holder
-from bankcraps.engine.state import Seat
-from bankcraps.wagers import Kind, Wager, find
+from bankcraps.game.engine import DICE, Actor, crew, player, thrower
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.shooter.dice_set import in_play
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.engine.thrower import holder
+from bankcraps.game.wagers import Kind, Wager, find
 from tests.kit.acts import act, bets
 from tests.kit.houses import full_table, shipped
 from tests.kit.openings import NAMES, Opening

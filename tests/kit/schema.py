@@ -4,8 +4,8 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from bankcraps.codec import json_schema
-from bankcraps.results.reading import RESULTS
+from bankcraps.analysis.results.reading import RESULTS
+from bankcraps.game.records.codec import json_schema
 
 
 def fits(value, name):

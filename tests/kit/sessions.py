@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bankcraps import Rulebook, State, Step, step
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from tests.kit.acts import act
 from tests.kit.houses import houses
 from tests.kit.openings import Opening, openings

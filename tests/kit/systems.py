@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from bankcraps.strategy.library import system
+from bankcraps.strategies.library import system
 
 __all__ = ["TEXT", "Counting"]
 

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from bankcraps import WAGERS, Limits, Throw
-from bankcraps.chips import LARGEST
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.actor import ROLES, Actor
-from bankcraps.wagers import NUMBERS
+from bankcraps.game.chips import LARGEST
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import ROLES, Actor
+from bankcraps.game.wagers import NUMBERS
 
 __all__ = ["ACTORS", "CLOCK", "effects", "events"]
 

@@ -7,11 +7,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from bankcraps import BankcrapsError
+from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.analysis.simulation.simulate import play
 from bankcraps.lab.answers import answer, parquet, read_session
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import read_question
-from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulate import play
 
 PASS = {"rules": "nsw", "strategy": "pass", "bankroll": "100"}
 SIMULATED = {**PASS, "throws": "60", "sessions": "5000", "seed": "7", "distribution": "true"}

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.kit import profiles
 
 from bankcraps import best
-from bankcraps.chips import printed
-from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import printed
+from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import BOOKS
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.lab.answers import answer
 from bankcraps.lab.fields import (
@@ -35,8 +36,7 @@ from bankcraps.lab.fields import (
 )
 from bankcraps.lab.kinds import KINDS, MOST_THROWS
 from bankcraps.lab.questions import BOOK_FILE, LabQuestion, key_of, read_question
-from bankcraps.rulebook import BOOKS
-from bankcraps.strategy.chart import read_chart
+from bankcraps.strategies.chart import read_chart
 
 BOOK = """\
 id = "triple"

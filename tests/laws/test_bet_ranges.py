@@ -7,9 +7,9 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import sessions
 
 from bankcraps import Cents
-from bankcraps.engine import Refusal, bet_range, player, refusal
-from bankcraps.engine import events as ev
-from bankcraps.wagers import WAGERS
+from bankcraps.game.engine import Refusal, bet_range, player, refusal
+from bankcraps.game.engine import events as ev
+from bankcraps.game.wagers import WAGERS
 
 SPOTS = st.lists(st.sampled_from(list(WAGERS.values())), min_size=1, max_size=6, unique=True)
 

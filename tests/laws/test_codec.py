@@ -16,8 +16,13 @@ from tests.kit.sessions import sessions
 from tests.kit.words import EFFECTS, EVENTS, effects, events
 
 from bankcraps import BankcrapsError, Cents, Table, Throw, refusal, wager
-from bankcraps.chips import Cents as Money
-from bankcraps.codec import (
+from bankcraps.game.chips import Cents as Money
+from bankcraps.game.engine import DICE, Refusal, State, crew, player
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.state import Earlier, Floor, Seat, Standing, Turn
+from bankcraps.game.records.codec import (
     decode_effect,
     decode_event,
     decode_state,
@@ -26,12 +31,7 @@ from bankcraps.codec import (
     state_hash,
     to_plain,
 )
-from bankcraps.engine import DICE, Refusal, State, crew, player
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.limits import Limits
-from bankcraps.engine.state import Earlier, Floor, Seat, Standing, Turn
-from bankcraps.wagers import WAGERS
+from bankcraps.game.wagers import WAGERS
 
 SCHEMA = json_schema()
 

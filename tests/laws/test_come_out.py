@@ -3,7 +3,7 @@
 import pytest
 
 from bankcraps import BOOKS, Table, load_rulebook
-from bankcraps.wagers import Kind
+from bankcraps.game.wagers import Kind
 
 
 def table_with_come_on_6(book):

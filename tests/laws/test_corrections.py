@@ -13,13 +13,14 @@ from tests.kit.sessions import Moment, Session, sessions
 from tests.kit.tape import Tape, tapes
 
 from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook, step, wager
-from bankcraps.codec import decode_effect, decode_state, encode, state_hash
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import DICE, crew, player
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import DICE, crew, player
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation import write_effect
+from bankcraps.game.records import replay
+from bankcraps.game.records.codec import decode_effect, decode_state, encode, state_hash
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
-from bankcraps.notation import replay, write_effect
 
 THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
 STANDS = (ev.VoidWager, *WITH_THE_DICE)

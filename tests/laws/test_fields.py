@@ -8,13 +8,13 @@ from tests.kit.layouts import LAID, everything_on
 from tests.kit.sessions import Moment
 
 from bankcraps import BOOKS, Cents, Limits, Table, Throw, load_rulebook, step, wager
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import Seat, Standing, player
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS
-from bankcraps.engine.position import position, with_rail
-from bankcraps.engine.state import DisputeCase, Sign
-from bankcraps.notation import read, understand
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import Seat, Standing, player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import ACTS
+from bankcraps.game.engine.position import position, with_rail
+from bankcraps.game.engine.state import DisputeCase, Sign
+from bankcraps.game.notation import read, understand
 
 BUSY = (
     "supervisor: own_limits Bob 1:20000",

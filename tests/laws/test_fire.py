@@ -6,9 +6,9 @@ from tests.kit.houses import own_house
 from tests.kit.profiles import examples
 
 from bankcraps import Table, Throw, wager
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import effects as fx
-from bankcraps.wagers import BOX_NUMBERS
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.wagers import BOX_NUMBERS
 
 FIRE = wager("fire")
 PAYS = {"1": "2 to 1", "2": "4 to 1", "3": "7 to 1", "4": "24 to 1", "5": "249 to 1", "6": "999 to 1"}

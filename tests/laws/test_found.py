@@ -4,11 +4,11 @@ import pytest
 from tests.kit.houses import own_house
 
 from bankcraps import Cents, Table, Throw, read_record, refusal, replay, wager
-from bankcraps.chips import LARGEST, printed
-from bankcraps.engine import crew, player
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.notation import read, write_event
+from bankcraps.game.chips import LARGEST, printed
+from bankcraps.game.engine import crew, player
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation import read, write_event
 
 
 def table_at(base, changes, **seats):

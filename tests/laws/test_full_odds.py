@@ -8,10 +8,10 @@ from tests.kit.houses import own_house
 from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, Cents, Table, load_rulebook, step, wager
-from bankcraps.engine import Standing, player
-from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.ranges import full_odds
-from bankcraps.wagers import ODDS, Kind, find, flat_under
+from bankcraps.game.engine import Standing, player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.wagering.ranges import full_odds
+from bankcraps.game.wagers import ODDS, Kind, find, flat_under
 
 ONCE = own_house(
     "three_four_five", {"wagers": {"pass_odds": {"limit": {str(n): 1 for n in (4, 5, 6, 8, 9, 10)}}}}

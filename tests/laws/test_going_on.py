@@ -19,14 +19,14 @@ from tests.kit.sessions import Moment
 from tests.kit.tape import LENGTH, Tape
 
 from bankcraps import BOOKS, Cents, Limits, Rulebook, State, Throw, load_rulebook, refusal, step
-from bankcraps.engine import DICE, crew, open_table, player
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS, who_may
-from bankcraps.engine.floor.disputes import decider
-from bankcraps.engine.legal import bet_range
-from bankcraps.engine.state import Seat
-from bankcraps.engine.wagering.ranges import BetRange
-from bankcraps.wagers import Kind, find
+from bankcraps.game.engine import DICE, crew, open_table, player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import ACTS, who_may
+from bankcraps.game.engine.floor.disputes import decider
+from bankcraps.game.engine.legal import bet_range
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.engine.wagering.ranges import BetRange
+from bankcraps.game.wagers import Kind, find
 
 CHIP = Cents(100)
 OWN = sorted(Path("examples/houses").glob("*.toml"))

@@ -6,11 +6,11 @@ from tests.kit.houses import houses
 from tests.kit.profiles import examples
 
 from bankcraps import WAGERS, Cents, Limits, dollars, step
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import events as ev
-from bankcraps.engine import open_table, player
-from bankcraps.rulebook.terms import OneRollTerms
-from bankcraps.wagers import Kind, find
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import open_table, player
+from bankcraps.game.rulebook.terms import OneRollTerms
+from bankcraps.game.wagers import Kind, find
 
 HIGH = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
 

@@ -12,11 +12,11 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import play
 
 from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook, wager
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
-from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, WAGERS, Kind
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
+from bankcraps.game.wagers import BOX_NUMBERS, HAND_WAGERS, WAGERS, Kind
 
 THROWS = st.sampled_from([throw for throw in OUTCOMES for _ in range(throw.ways)])
 

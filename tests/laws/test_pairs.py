@@ -9,9 +9,9 @@ from tests.kit.laws.refusing import the_same_again_is_the_same
 from tests.kit.pairs import around_throws, meetings
 from tests.kit.profiles import examples
 
-from bankcraps.codec import decode_effect, decode_state, encode
+from bankcraps.game.notation import write_effect
+from bankcraps.game.records.codec import decode_effect, decode_state, encode
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
-from bankcraps.notation import write_effect
 
 SOME: Final = tuple(law for law in LAWS if law is not the_same_again_is_the_same)
 """The laws of every session; that one copies each table, and copies are held to it in `test_records`."""

@@ -6,7 +6,7 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import sessions
 
 from bankcraps import read_record, replay
-from bankcraps.notation import book_of
+from bankcraps.game.records import book_of
 
 
 def table_of(session):

@@ -21,13 +21,12 @@ from bankcraps import (
     odds,
     simulate,
 )
-from bankcraps.best_play.aims.at_the_end import AtTheEnd, frontier_dict
-from bankcraps.best_play.aims.least_cost import LeastCost
-from bankcraps.best_play.aims.least_time import LeastThrows
-from bankcraps.best_play.aims.still_playing import StillPlaying
-from bankcraps.cli.commands.perft import command as perft
-from bankcraps.house_edge.house_comparison import compare_houses
-from bankcraps.results.best_data import (
+from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd, frontier_dict
+from bankcraps.analysis.best_play.aims.least_cost import LeastCost
+from bankcraps.analysis.best_play.aims.least_time import LeastThrows
+from bankcraps.analysis.best_play.aims.still_playing import StillPlaying
+from bankcraps.analysis.exact.answers import Session
+from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
     BestFrontierData,
@@ -35,9 +34,9 @@ from bankcraps.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.results.chain_data import ChainData, LongRunData
-from bankcraps.results.reading import RESULTS, decode_result
-from bankcraps.results.session_data import (
+from bankcraps.analysis.results.chain_data import ChainData, LongRunData
+from bankcraps.analysis.results.reading import RESULTS, decode_result
+from bankcraps.analysis.results.session_data import (
     CompareData,
     EndlessSessionData,
     ExplainData,
@@ -46,8 +45,9 @@ from bankcraps.results.session_data import (
     SimulateData,
     TrajectoriesData,
 )
-from bankcraps.results.wager_data import HandData, LayoutCostData, OddsComparedData, OddsData, PerftData
-from bankcraps.solver.answers import Session
+from bankcraps.cli.commands.perft import command as perft
+from bankcraps.house_edge.data import HandData, LayoutCostData, OddsComparedData, OddsData, PerftData
+from bankcraps.house_edge.house_comparison import compare_houses
 
 HOUSE = "three_four_five"
 EVENING = Path(__file__).parents[2] / "examples" / "evening.craps"

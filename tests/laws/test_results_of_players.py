@@ -4,8 +4,8 @@ from hypothesis import given
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
-from bankcraps.engine import effects as fx
-from bankcraps.engine.hands import Hand
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.hands import Hand
 from bankcraps.live.advice.statistics import Tally
 from bankcraps.live.table.results import PlayerResult, results_after
 

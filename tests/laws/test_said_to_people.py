@@ -10,12 +10,12 @@ from tests.kit.profiles import examples
 
 import bankcraps
 from bankcraps import Cents, load_rulebook
-from bankcraps.engine import crew, player
-from bankcraps.engine import effects as fx
-from bankcraps.engine.sentence import Sentence
-from bankcraps.notation import tell
-from bankcraps.notation.names import Addressing, HouseNames
-from bankcraps.notation.writing import about
+from bankcraps.game.engine import crew, player
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.notation import tell
+from bankcraps.game.notation.names import Addressing, HouseNames
+from bankcraps.game.notation.writing import about
 
 OWN_WORDS = ("about", "why", "ruling", "finding")
 """The fields of effects in which people write what they like, also names."""

@@ -28,7 +28,7 @@ def test_a_usual_run_has_one_seed_and_a_long_one_draws_it(monkeypatch, long, see
     assert len({profiles.seed() for _ in range(5)}) == seeds
 
 
-@pytest.mark.parametrize("mutant", ["", "stats", "bankcraps.engine.x__mutmut_1"])
+@pytest.mark.parametrize("mutant", ["", "stats", "bankcraps.game.engine.x__mutmut_1"])
 def test_mutants_are_judged_by_the_same_examples(monkeypatch, mutant):
     monkeypatch.setenv("MUTANT_UNDER_TEST", mutant)
     assert profiles.seed() == 0

@@ -7,10 +7,10 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import sessions
 
 from bankcraps import Cents, Limits, dollars, step
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine import open_table, player
-from bankcraps.wagers import ODDS, WAGERS, Kind
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import open_table, player
+from bankcraps.game.wagers import ODDS, WAGERS, Kind
 
 COMES = (Kind.COME, Kind.DONT_COME)
 

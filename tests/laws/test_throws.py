@@ -10,9 +10,9 @@ from tests.kit.profiles import examples, share
 from tests.kit.sessions import Moment, play, sessions_at
 
 from bankcraps import BOOKS, Cents, Throw, load_rulebook, step
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import crew, player
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import crew, player
+from bankcraps.game.engine import events as ev
 
 POINTS = [(book, puck) for book in BOOKS for puck in (0, *load_rulebook(book).come_out.points)]
 

@@ -7,16 +7,16 @@ from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
 from bankcraps import Cents, Table, Throw
-from bankcraps.engine import Seat, State
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.analysis.chain.accounts import accounts_of
+from bankcraps.game.engine import Seat, State
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.wagers import Wager, wager
 from bankcraps.live.advice.outlook import outlook
 from bankcraps.live.advice.statistics import Tally, statistics
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
-from bankcraps.markov.accounts import accounts_of
-from bankcraps.play.log_lines import gains_of, nets_of
-from bankcraps.strategy.observation import ThrowResult
-from bankcraps.wagers import Wager, wager
+from bankcraps.strategies.observation import ThrowResult
+from bankcraps.terminal.play.log_lines import gains_of, nets_of
 
 
 def held(state: State, name: str) -> dict[str, tuple[int, int]]:

@@ -4,11 +4,11 @@ import pytest
 from tests.kit.houses import own_house
 
 from bankcraps import BOOKS, Cents, Limits, Table, dollars, step, wager
-from bankcraps.codec import state_hash
-from bankcraps.engine import crew, player
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.notation import write_effect
+from bankcraps.game.engine import crew, player
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation import write_effect
+from bankcraps.game.records.codec import state_hash
 
 
 def at(book, *lines, **seats):

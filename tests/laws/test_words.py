@@ -8,7 +8,7 @@ from tests.kit.profiles import examples
 from tests.kit.words import EFFECTS, EVENTS, effects, events
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.notation import read, write_effect, write_event
+from bankcraps.game.notation import read, write_effect, write_event
 
 BOOK = st.sampled_from(BOOKS).map(load_rulebook)
 

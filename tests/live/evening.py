@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Granted, TableOpened
 from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
@@ -18,7 +19,6 @@ from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening, Refused
 from bankcraps.live.table.live_table import LiveTable, opened
-from bankcraps.rulebook import load_rulebook
 from bankcraps.server.stores.protocol import Batch
 from bankcraps.server.stores.sqlite import SqliteStore
 

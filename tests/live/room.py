@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
 from bankcraps.client.changing import changed
-from bankcraps.codec import decoder, encode
-from bankcraps.dice import Throw
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.legal import PLAIN
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.legal import PLAIN
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.log.rows import Row, decode_row

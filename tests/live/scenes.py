@@ -9,13 +9,13 @@ from typing import NamedTuple
 from tests.live.room import Room
 
 from bankcraps import Cents, Limits, Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import roles_of, who_may
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import roles_of, who_may
+from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.wagers import Kind, find
 
 PASS, HARD = find(Kind.PASS), find(Kind.HARD, 8)
 HIGHER = Limits(Cents(1000), Cents(50_000), Cents(0))

@@ -2,16 +2,16 @@
 
 from tests.live.room import Room
 
-from bankcraps.engine import thrower
+from bankcraps.analysis.question import Question
+from bankcraps.analysis.simulation.stepwise import play_throws
+from bankcraps.game.engine import thrower
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import view
-from bankcraps.question import Question
-from bankcraps.simulation.stepwise import play_throws
-from bankcraps.strategy.library import system
-from bankcraps.strategy.plan import Plan
+from bankcraps.strategies.library import system
+from bankcraps.strategies.plan import Plan
 
 AT_ONCE = Timing(betting_ms=60_000, warning_ms=0, throwing_ms=60_000, paying_ms=1, answer_ms=1000)
 CAP = 10**6

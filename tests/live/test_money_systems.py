@@ -8,20 +8,20 @@ from tests.live.round.test_wrong_throws import bet_again, comes_back, entered, r
 from tests.live.systems_night import SystemsNight, simulated
 
 from bankcraps import Limits, best
-from bankcraps.chips import Cents
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine import thrower
+from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.analysis.question import Question
+from bankcraps.analysis.simulation.stepwise import play_throws
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import thrower
 from bankcraps.live.log import entries as en
 from bankcraps.live.system_player import SystemPlayer
-from bankcraps.markov.stopping import PLAYS
-from bankcraps.question import Question
-from bankcraps.simulation.stepwise import play_throws
-from bankcraps.strategy.library import system
-from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.purse import Purse
-from bankcraps.strategy.reasons import reasons
+from bankcraps.strategies.library import system
+from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.plan import Plan
+from bankcraps.strategies.purse import Purse
+from bankcraps.strategies.reasons import reasons
 
 START = 1000 * 100
 MONEY = {

@@ -7,20 +7,20 @@ from tests.live.room import Room, hold_log
 from tests.live.scenes import Scene
 from tests.live.systems_night import WITH_MEMORY, SystemsNight, simulated
 
-from bankcraps.codec import encode
-from bankcraps.engine import events as ev
+from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import BOOKS
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import read_snapshot
 from bankcraps.live.wire.views import given_reasons, view
-from bankcraps.markov.stopping import PLAYS
-from bankcraps.rulebook import BOOKS
-from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import library, system
-from bankcraps.strategy.policy import Layout
-from bankcraps.wagers import wager
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.library import library, system
+from bankcraps.strategies.policy import Layout
 
 FIELD = wager("field")
 

@@ -3,8 +3,8 @@
 from argon2 import PasswordHasher
 
 from bankcraps import WAGERS, load_rulebook
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 
 FREE = QuotaLimits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bankcraps import exact
-from bankcraps.strategy.library import system
-from bankcraps.strategy.trials import run_trial
+from bankcraps.strategies.library import system
+from bankcraps.strategies.trials import run_trial
 
 SYSTEMS = Path(__file__).parents[2] / "examples" / "systems"
 

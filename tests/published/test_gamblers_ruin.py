@@ -8,12 +8,12 @@ owned. The table has the chance of ruin, the expected gain and the expected dura
 import numpy as np
 import pytest
 
-from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, UnitPlan
-from bankcraps.markov.model import ABSORBED
-from bankcraps.markov.stopping import GOAL, RUIN
-from bankcraps.solver.absorption import until_absorption
-from bankcraps.solver.budget import NeverEndsError
-from bankcraps.solver.quotient import Quotient
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, UnitPlan
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.chain.stopping import GOAL, RUIN
+from bankcraps.analysis.exact.absorption import until_absorption
+from bankcraps.analysis.exact.budget import NeverEndsError
+from bankcraps.analysis.exact.quotient import Quotient
 
 TABLE = [
     (0.5, 9, 10, 0.1, 0, 9),

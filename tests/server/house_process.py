@@ -20,8 +20,9 @@ from bankcraps.server import house as house_module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import opening, postgres
+from bankcraps.server.stores.errors import FencedError
 from bankcraps.server.stores.postgres import PostgresStore
-from bankcraps.server.stores.protocol import EventStore, FencedError
+from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.stores.sqlite import SqliteStore
 
 __all__ = [

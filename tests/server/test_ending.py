@@ -15,8 +15,8 @@ from bankcraps.server import house as house_module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.sockets import connection
 
 ASK = TableHost.ask

@@ -19,10 +19,10 @@ from tests.server.live import a_table, open_house
 from bankcraps import WAGERS, Cents, Throw, load_rulebook
 from bankcraps.client import House, state_of
 from bankcraps.client.changing import changed
-from bankcraps.engine import events as ev
-from bankcraps.engine import open_table, player, refusal, step
-from bankcraps.engine.actor import CREW
-from bankcraps.engine.acts import ACTS, who_may
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import open_table, player, refusal, step
+from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.acts import ACTS, who_may
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table import commands as cm

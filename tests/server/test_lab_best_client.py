@@ -6,12 +6,7 @@ from typing import Any, cast, get_overloads, get_type_hints
 
 import pytest
 
-from bankcraps.client.lab import Lab
-from bankcraps.client.lab_options import LabMenuOptions
-from bankcraps.errors import BankcrapsError
-from bankcraps.lab.aims import AIM_FIELDS
-from bankcraps.lab.kinds import KINDS
-from bankcraps.results.best_data import (
+from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
     BestFrontierData,
@@ -19,6 +14,11 @@ from bankcraps.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
+from bankcraps.client.lab import Lab
+from bankcraps.client.lab_options import LabMenuOptions
+from bankcraps.errors import BankcrapsError
+from bankcraps.lab.aims import AIM_FIELDS
+from bankcraps.lab.kinds import KINDS
 
 from .live import open_house
 

@@ -13,15 +13,15 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import BOOKS, load_rulebook, odds
-from bankcraps.engine.opening import DEFAULT_CHIP
+from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.rulebook import clauses_of
+from bankcraps.game.rulebook.listing import differences, listing
+from bankcraps.game.wagers import Kind
 from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_schema
-from bankcraps.results.base_data import Data
-from bankcraps.rulebook import clauses_of
-from bankcraps.rulebook.listing import differences, listing
 from bankcraps.server.web.api.houses.rules import spots_of
 from bankcraps.server.web.api.tables.invitation import invitation
 from bankcraps.server.web.edge import page
-from bankcraps.wagers import Kind
+from bankcraps.support.base_data import Data
 
 SCHEMA = json_schema()
 ROOT = Path(__file__).parents[2]

@@ -24,8 +24,8 @@ from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import read_table, settings_of
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
 
 
 def fails(*words):

@@ -10,7 +10,7 @@ import pytest
 from docs.generate import api
 
 import bankcraps
-import bankcraps.results
+import bankcraps.analysis.results
 
 PAGES = Path(__file__).parents[2] / "docs" / "api"
 
@@ -74,13 +74,13 @@ def test_a_name_of_a_class_in_the_words_of_a_page_exists(page):
 
 def test_every_class_of_a_result_can_be_imported_from_one_place():
     names = api.names("results")
-    assert {name.rpartition(".")[0] for name in names} == {"bankcraps.results"}
-    assert sorted(name.rpartition(".")[2] for name in names) == sorted(bankcraps.results.__all__)
+    assert {name.rpartition(".")[0] for name in names} == {"bankcraps.analysis"}
+    assert sorted(name.rpartition(".")[2] for name in names) == sorted(bankcraps.analysis.results.__all__)
 
 
 def test_the_place_of_results_is_light():
     program = (
-        "import sys, bankcraps.results as r; dir(r); r.OddsReport; "
+        "import sys, bankcraps.analysis as r; dir(r); r.OddsReport; "
         "assert not {'numpy', 'scipy', 'numba'} & set(sys.modules); "
         "r.Distribution; assert 'numpy' in sys.modules"
     )
@@ -89,5 +89,7 @@ def test_the_place_of_results_is_light():
 
 
 def test_the_place_of_results_has_no_other_name():
-    with pytest.raises(AttributeError, match=r"module 'bankcraps.results' has no attribute 'Sesion'"):
-        bankcraps.results.Sesion  # noqa: B018 - it is asked for
+    with pytest.raises(
+        AttributeError, match=r"module 'bankcraps.analysis.results' has no attribute 'Sesion'"
+    ):
+        bankcraps.analysis.results.Sesion  # noqa: B018 - it is asked for

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bankcraps import BOOKS
-from bankcraps.engine.acts import ACTS
-from bankcraps.engine.effects import every_effect
-from bankcraps.engine.events import every_event
-from bankcraps.notation.usage import USAGE
-from bankcraps.notation.writing import write_event
+from bankcraps.game.engine.acts import ACTS
+from bankcraps.game.engine.effects import every_effect
+from bankcraps.game.engine.events import every_event
+from bankcraps.game.notation.usage import USAGE
+from bankcraps.game.notation.writing import write_event
 
 SOURCE = Path(__file__).parents[2] / "src" / "bankcraps"
 CORE = sorted(
@@ -70,6 +70,6 @@ def test_tags_are_not_shared():
 
 
 def test_an_event_without_an_actor_is_written_without_one():
-    from bankcraps.engine.events import Accept  # noqa: PLC0415
+    from bankcraps.game.engine.events import Accept  # noqa: PLC0415
 
     assert write_event(Accept()) == "accept"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bankcraps.cli import group as command_line
-from bankcraps.extras import EXTRAS
+from bankcraps.support.extras import EXTRAS
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
@@ -125,7 +125,7 @@ def test_a_wrong_option_is_named_also_where_the_lab_is_missing():
 
 ANSWER = """
 from bankcraps.server import serving
-from bankcraps.server.lab.worker import _answered, _line
+from bankcraps.server.jobs.worker import _answered, _line
 from bankcraps.lab.questions import read_question
 
 for kind, values in {questions}:

@@ -38,7 +38,9 @@ def test_the_odds_are_worked_out_without_arrays():
 
 
 def test_only_the_command_line_loads_its_library():
-    assert "click" not in heavy_modules_after("import bankcraps.simulation.simulate, bankcraps.solver")
+    assert "click" not in heavy_modules_after(
+        "import bankcraps.analysis.simulation.simulate, bankcraps.analysis.exact"
+    )
 
 
 @pytest.mark.some

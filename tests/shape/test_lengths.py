@@ -33,7 +33,7 @@ def test_what_tests_measured_is_printed_once():
 def test_the_slowest_come_first_and_folders_are_summed():
     tests = {f"tests/many/test_x.py::test_{number}": float(number) for number in range(1, 12)}
     told = lengths(
-        Counter(tests | {"tests/few/test_y.py::test_it": 50.0, "src/bankcraps/pays.py::pays": 0.5})
+        Counter(tests | {"tests/few/test_y.py::test_it": 50.0, "src/bankcraps/game/pays.py::pays": 0.5})
     )
     assert told[:2] == [
         "   50.0 s  tests/few/test_y.py::test_it",

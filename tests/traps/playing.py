@@ -1,8 +1,8 @@
 """A table after some lines, and a line that is refused."""
 
 from bankcraps import Table
-from bankcraps.engine import refusal
-from bankcraps.notation import read, understand
+from bankcraps.game.engine import refusal
+from bankcraps.game.notation import read, understand
 
 
 def play(rules: str, *lines: str, **seats: int) -> Table:

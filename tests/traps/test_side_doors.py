@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from tests.traps.playing import play, refused
 
 from bankcraps import BOOKS, Limits, Table, Throw, dollars, read_rulebook, refusal, step, wager
-from bankcraps.engine import DICE, NOBODY, crew, player
-from bankcraps.engine.actor import CREW
-from bankcraps.engine.events import Rolled
-from bankcraps.notation import write_effect
+from bankcraps.game.engine import DICE, NOBODY, crew, player
+from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.events import Rolled
+from bankcraps.game.notation import write_effect
 
 FIRE = wager("fire")
 
@@ -135,8 +135,8 @@ def test_the_call_says_what_the_field_pays():
 
 @pytest.mark.parametrize("amount", [1000.0, float("nan"), True])
 def test_money_is_whole_cents(amount):
-    from bankcraps.engine.events import Bet  # noqa: PLC0415
-    from bankcraps.wagers import wager  # noqa: PLC0415
+    from bankcraps.game.engine.events import Bet  # noqa: PLC0415
+    from bankcraps.game.wagers import wager  # noqa: PLC0415
 
     table = play("nsw")
     came = table.do(Bet(wager("pass"), amount, by=player("Ann")))

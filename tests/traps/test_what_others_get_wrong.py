@@ -5,8 +5,8 @@ from tests.kit.houses import own_house
 from tests.traps.playing import play, refused
 
 from bankcraps import BOOKS, Table, wager
-from bankcraps.chips import Cents
-from bankcraps.wagers import HARD_NUMBERS, Kind
+from bankcraps.game.chips import Cents
+from bankcraps.game.wagers import HARD_NUMBERS, Kind
 
 
 @pytest.mark.parametrize("rules", BOOKS)

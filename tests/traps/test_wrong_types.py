@@ -22,7 +22,6 @@ from bankcraps import (
     load_rulebook,
     odds,
     open_table,
-    plots,
     read_record,
     read_rulebook,
     replay,
@@ -31,14 +30,16 @@ from bankcraps import (
     system,
     wager,
 )
-from bankcraps.codec import decode_event, decode_state, encode, entry_hash, state_hash
-from bankcraps.engine import events as ev
-from bankcraps.engine import player, shooter, thrower
-from bankcraps.engine.actor import crew
+from bankcraps.analysis import plots
 from bankcraps.errors import quoted
-from bankcraps.notation import opened, tell, write_effect, write_event
-from bankcraps.perft import perft
-from bankcraps.strategy.policy import Layout
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player, shooter, thrower
+from bankcraps.game.engine.actor import crew
+from bankcraps.game.notation import tell, write_effect, write_event
+from bankcraps.game.perft import perft
+from bankcraps.game.records import opened
+from bankcraps.game.records.codec import decode_event, decode_state, encode, entry_hash, state_hash
+from bankcraps.strategies.policy import Layout
 
 NSW = load_rulebook("nsw")
 TABLE = Table(NSW, {"Ann": 500})

@@ -5,8 +5,8 @@ from typing import Any, Final, TypedDict, TypeVar
 
 import click
 
+from bankcraps.analysis.lab_options import AimOptions, options_of
 from bankcraps.cli.written import Dollars, Fraction, Whole
-from bankcraps.lab_options import AimOptions, options_of
 
 __all__ = ["AimArgs", "asks_aim", "spelled"]
 

@@ -8,19 +8,19 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bankcraps.engine import Refusal, State
-    from bankcraps.engine.effects import Effect
-    from bankcraps.engine.events import Event
     from bankcraps.errors import NotationError
-    from bankcraps.notation import StepBack
-    from bankcraps.rulebook import Rulebook
+    from bankcraps.game.engine import Refusal, State
+    from bankcraps.game.engine.effects import Effect
+    from bankcraps.game.engine.events import Event
+    from bankcraps.game.records import StepBack
+    from bankcraps.game.rulebook import Rulebook
 
 __all__ = ["echo_json", "seen", "unreadable_line"]
 
 
 def echo_json(value: object, *, pretty: bool = False) -> None:
     """Print a value as JSON: one line, or indented for people."""
-    from bankcraps.codec import encode  # noqa: PLC0415 - it loads every event, and few commands print JSON
+    from bankcraps.game.records.codec import encode  # noqa: PLC0415 - it loads every event, and few commands print JSON
 
     encoded = encode(value)
     click.echo(msgspec.json.format(encoded, indent=2) if pretty else encoded)
@@ -35,7 +35,7 @@ def seen(
     state: "State",
 ) -> dict[str, object]:
     """One line of play as an object: the act or refusal, its effects, and the table after it."""
-    from bankcraps.engine import shooter  # noqa: PLC0415 - as above
+    from bankcraps.game.engine import shooter  # noqa: PLC0415 - as above
 
     event = None if not events else events[0] if len(events) == 1 else list(events)
     return {

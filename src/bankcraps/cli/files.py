@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from bankcraps.errors import RecordError
-from bankcraps.new_files import ExistsError, NewFile, UnwritableError
-from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
-from bankcraps.table import Table
+from bankcraps.game.records.record import rails_of, write_end, write_entry, write_header
+from bankcraps.game.table import Table
+from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError
 
 __all__ = ["Recorder", "last_session", "new_session", "state_folder"]
 

@@ -10,7 +10,7 @@ import click
 
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
-from bankcraps.extras import lacking
+from bankcraps.support.extras import lacking
 
 __all__ = ["COMMANDS", "run"]
 

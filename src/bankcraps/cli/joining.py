@@ -16,8 +16,8 @@ from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_sy
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import DealtBy
 from bankcraps.live.people.lobby import TableLine
-from bankcraps.strategy.library import system as find_system
-from bankcraps.strategy.policy import Policy
+from bankcraps.strategies.library import system as find_system
+from bankcraps.strategies.policy import Policy
 
 __all__ = ["Asked", "choose", "join", "sign_in"]
 
@@ -69,8 +69,8 @@ async def join(address: str, name: str, table: str, asked: Asked) -> int:
 
 async def _show(house: House, live: LiveTable, system: Policy | None = None, bankroll: str = "") -> int:
     """Show the table on the screen. A system may play beside it."""
-    from bankcraps.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
-    from bankcraps.play import check_left  # noqa: PLC0415
+    from bankcraps.terminal.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
+    from bankcraps.terminal.play import check_left  # noqa: PLC0415
 
     app = JoinApp(live, house)
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_
 
 import click
 
-from bankcraps.cli.written import Dollars, Whole
-from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import (
+from bankcraps.analysis.lab_options import (
     MoreOptions,
     Option,
     QuestionOptions,
@@ -18,11 +16,13 @@ from bankcraps.lab_options import (
     options_of,
     picked,
 )
-from bankcraps.new_files import UnwritableError, check_place, unwritten
-from bankcraps.strategy.plan import LENGTH_UNITS
+from bankcraps.cli.written import Dollars, Whole
+from bankcraps.errors import BankcrapsError
+from bankcraps.strategies.plan import LENGTH_UNITS
+from bankcraps.support.new_files import UnwritableError, check_place, unwritten
 
 if TYPE_CHECKING:
-    from bankcraps.question import Question
+    from bankcraps.analysis.question import Question
 
 __all__ = [
     "DEFAULT_BOOK",
@@ -51,7 +51,7 @@ SCREEN: Final = "-"
 
 
 _OVERWRITE: Final = "bankcraps.overwrite"
-_CLAIMED: Final = "bankcraps.files"
+_CLAIMED: Final = "bankcraps.support.files"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,7 +68,7 @@ def _picture(context: click.Context, option: click.Parameter, given: str | None)
     """Check the picture's file before the computation."""
     path = _named(context, option, given)
     if path is not None:
-        from bankcraps.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
+        from bankcraps.support.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
 
         _claim(context, option, usable(path, replace=context.meta.get(_OVERWRITE, False)))
     return path
@@ -156,7 +156,7 @@ def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question"
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    from bankcraps.question import NoLengthError, ask  # noqa: PLC0415 - NumPy loads slowly, or is not installed
+    from bankcraps.analysis.question import NoLengthError, ask  # noqa: PLC0415 - NumPy loads slowly, or is not installed
 
     try:
         return ask(system=system, **picked(asked, QuestionArgs))

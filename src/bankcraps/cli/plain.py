@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.notation.questions import question
-from bankcraps.notation.usage import HELP, MEANINGS, USAGE
-from bankcraps.rulebook import Rulebook
+from bankcraps.game.notation.questions import question
+from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
+from bankcraps.game.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from bankcraps.play.table_view import ShownTable
+    from bankcraps.terminal.play.table_view import ShownTable
 
 __all__ = [
     "MAX_LINE",
@@ -75,7 +75,7 @@ def answer_line(line: str, table: "ShownTable", who: str) -> bool:
     if asked == "stats":
         click.echo("stats is for the full screen; say status for what you have")
         return True
-    from bankcraps.play.commands import answer  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
+    from bankcraps.terminal.play.commands import answer  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
 
     for said in answer("status" if asked == "status" else "wagers", table, who):
         click.echo(said.text)
@@ -101,7 +101,7 @@ def _show_help(word: str, book: Rulebook) -> None:
 
 def _explain(word: str, book: Rulebook) -> None:
     """Explain a word as the terminal table does."""
-    from bankcraps.play.help import help_on  # noqa: PLC0415 - as above
+    from bankcraps.terminal.play.help import help_on  # noqa: PLC0415 - as above
 
     (word, _), *parts = help_on(book, word, commands=False)
     if word not in USAGE:

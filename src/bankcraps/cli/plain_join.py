@@ -20,10 +20,16 @@ from bankcraps.cli.plain import (
 )
 from bankcraps.client import Hearing, House, LiveTable, play_system
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.join.dealing_words import throw_line
-from bankcraps.join.own_limits import is_about_limits, limits_in_words
-from bankcraps.join.own_money import asks_for_money, money_in_words
-from bankcraps.join.room_words import (
+from bankcraps.game.notation import read, tell
+from bankcraps.live.log.entries import Acted, PhaseBegan
+from bankcraps.live.people.talk import words_of
+from bankcraps.live.table.decision import Refused
+from bankcraps.live.wire.messages import Company, Happened, Welcome
+from bankcraps.strategies.policy import Policy
+from bankcraps.terminal.join.dealing_words import throw_line
+from bankcraps.terminal.join.own_limits import is_about_limits, limits_in_words
+from bankcraps.terminal.join.own_money import asks_for_money, money_in_words
+from bankcraps.terminal.join.room_words import (
     ROOM_HELP,
     ROOM_WORDS,
     answer,
@@ -34,13 +40,7 @@ from bankcraps.join.room_words import (
     room_command,
     to_do,
 )
-from bankcraps.join.watch import Watch
-from bankcraps.live.log.entries import Acted, PhaseBegan
-from bankcraps.live.people.talk import words_of
-from bankcraps.live.table.decision import Refused
-from bankcraps.live.wire.messages import Company, Happened, Welcome
-from bankcraps.notation import read, tell
-from bankcraps.strategy.policy import Policy
+from bankcraps.terminal.join.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -7,14 +7,14 @@ from typing import Final
 
 import click
 
-from bankcraps.chance import dice_from
 from bankcraps.cli.encoding import echo_json, seen, unreadable_line
 from bankcraps.cli.plain import MAX_LINE, QUIT_LINE, answer_line, is_skipped, show_refusal, text_of
-from bankcraps.engine import Step
-from bankcraps.engine.events import Rolled
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.notation import Understood, read, tell, tell_refusal
-from bankcraps.table import Table
+from bankcraps.game.chance import dice_from
+from bankcraps.game.engine import Step
+from bankcraps.game.engine.events import Rolled
+from bankcraps.game.notation import Understood, read, tell, tell_refusal
+from bankcraps.game.table import Table
 
 __all__ = ["play_lines"]
 

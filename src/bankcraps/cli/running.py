@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from types import FrameType
 
-    from bankcraps.simulation.runs.chunks import Summable
+    from bankcraps.analysis.simulation.runs.chunks import Summable
 
     Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 
@@ -99,7 +99,7 @@ def _ctrl_c_at_once() -> "Generator[None]":
 @contextmanager
 def _compiling(say: "Callable[[str], None]", between: "Callable[[], None]") -> "Generator[None]":
     """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
-    from bankcraps.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
+    from bankcraps.support.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
 
     def tell() -> None:
         if sys.stderr and sys.stderr.isatty():

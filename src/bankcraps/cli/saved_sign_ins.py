@@ -8,7 +8,7 @@ import msgspec
 
 from bankcraps.cli.files import state_folder
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
-from bankcraps.new_files import UnwritableError, write_bytes
+from bankcraps.support.new_files import UnwritableError, write_bytes
 
 __all__ = ["forget_session", "new_passphrase", "save_session", "saved_session"]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from bankcraps.chips import dollars
 from bankcraps.errors import MoneyError, quoted
+from bankcraps.game.chips import dollars
 
 __all__ = ["Dollars", "Fraction", "Whole"]
 

@@ -15,7 +15,7 @@ cannot have chosen it. A connection that drops is made again. A command that was
 again with the same id, so that it is carried out once.
 """
 
-from bankcraps.extras import missing
+from bankcraps.support.extras import missing
 
 if _without := missing("httpx", "websockets"):
     raise _without

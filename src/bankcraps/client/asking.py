@@ -4,8 +4,8 @@ from typing import Final, Union
 
 import msgspec
 
-from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.wire.messages import LONGEST_BYTES
 

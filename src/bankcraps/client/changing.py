@@ -3,11 +3,11 @@
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import State
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_version
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.wire.table_view import TableChanges, TableView
-from bankcraps.rulebook import BOOKS, Rulebook, load_version
 
 __all__ = ["book_of", "changed", "moved", "state_of"]
 

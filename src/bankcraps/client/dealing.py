@@ -1,13 +1,13 @@
 """Dealing at a table where people deal: the open work of a dealer, and what they do with it."""
 
-from bankcraps.chips import Cents
 from bankcraps.client.live import LiveTable
-from bankcraps.engine.state import Standing
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine.state import Standing
+from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import DealAction
 from bankcraps.live.table.commands import Deal, LetGo
 from bankcraps.live.wire.messages import Answer
 from bankcraps.live.wire.table_view import Undealt
-from bankcraps.wagers import Wager
 
 __all__ = ["Dealing"]
 

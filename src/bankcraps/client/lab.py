@@ -19,7 +19,23 @@ import httpx
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Money
+from bankcraps.analysis.results.best_data import (
+    BestActionData,
+    BestData,
+    BestFrontierData,
+    BestStillData,
+    BestTimeData,
+    BestUtilityData,
+)
+from bankcraps.analysis.results.reading import decode_result
+from bankcraps.analysis.results.session_data import (
+    CompareData,
+    EndlessSessionData,
+    ExplainData,
+    RiskData,
+    SessionData,
+    SimulateData,
+)
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
 from bankcraps.client.lab_options import (
     LabExplainOptions,
@@ -30,28 +46,12 @@ from bankcraps.client.lab_options import (
     LabSessionOptions,
 )
 from bankcraps.errors import BankcrapsError
-from bankcraps.files import UnreadableError, read_text
+from bankcraps.game.chips import Money
+from bankcraps.house_edge.data import OddsData
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import read_fields, read_question
-from bankcraps.results.best_data import (
-    BestActionData,
-    BestData,
-    BestFrontierData,
-    BestStillData,
-    BestTimeData,
-    BestUtilityData,
-)
-from bankcraps.results.reading import decode_result
-from bankcraps.results.session_data import (
-    CompareData,
-    EndlessSessionData,
-    ExplainData,
-    RiskData,
-    SessionData,
-    SimulateData,
-)
-from bankcraps.results.wager_data import OddsData
-from bankcraps.strategy.slots.slot import SystemSlots
+from bankcraps.strategies.slots.slot import SystemSlots
+from bankcraps.support.files import UnreadableError, read_text
 
 __all__ = ["Lab"]
 
@@ -299,7 +299,7 @@ class Lab:
         said = self._answer(f"/api/lab/rules?{urlencode(question.values)}")
         return msgspec.json.decode(said, type=SystemSlots)
 
-    def ask(self, kind: str, **fields: object) -> Any:  # noqa: ANN401 - one of `bankcraps.results.reading.RESULTS`
+    def ask(self, kind: str, **fields: object) -> Any:  # noqa: ANN401 - one of `bankcraps.analysis.results.reading.RESULTS`
         """Ask any kind of question by the fields of its address, which `/api/lab` lists.
 
         Args:

@@ -1,7 +1,7 @@
 """The options of questions to a house's lab that the lab's functions do not have, or have as arguments."""
 
-from bankcraps.chips import Money
-from bankcraps.lab_options import MoreOptions, QuestionOptions, SessionOptions, TableOptions
+from bankcraps.analysis.lab_options import MoreOptions, QuestionOptions, SessionOptions, TableOptions
+from bankcraps.game.chips import Money
 
 __all__ = [
     "LabExplainOptions",

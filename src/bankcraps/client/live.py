@@ -23,10 +23,11 @@ from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.own_seeds import OwnSeeds
 from bankcraps.client.reading import Message, UnreadableError, read_message
 from bankcraps.client.room_clock import RoomClock
-from bankcraps.codec import encode
-from bankcraps.engine import Seat, State
-from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import Seat, State
+from bankcraps.game.engine.events import Event
+from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import (
@@ -42,7 +43,6 @@ from bankcraps.live.wire.messages import (
     You,
 )
 from bankcraps.live.wire.table_view import TableView
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 

@@ -5,24 +5,24 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
-from bankcraps.chips import Cents, Money, dollars, money
 from bankcraps.client.house import House, HouseError
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, News
 from bankcraps.client.seeds import Seeds, is_due
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, Money, dollars, money
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.system_player import Doing, SystemPlayer, cut
 from bankcraps.live.table.commands import Act, Ready
 from bankcraps.live.wire.messages import Answer, Happened, SeatHistory, Welcome
-from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import system as find_system
-from bankcraps.strategy.policy import Policy
-from bankcraps.strategy.text.program import in_a_line
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.library import system as find_system
+from bankcraps.strategies.policy import Policy
+from bankcraps.strategies.text.program import in_a_line
 
 __all__ = ["play_seat", "play_system"]
 

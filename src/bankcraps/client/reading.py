@@ -5,8 +5,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import decoder
 from bankcraps.live.wire.messages import (
     Answer,
     Bye,

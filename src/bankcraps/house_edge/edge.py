@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.results.wager_data import EdgeData
-from bankcraps.tabular import by_column
+from bankcraps.house_edge.data import EdgeData
+from bankcraps.support.tabular import by_column
 
 if TYPE_CHECKING:
-    from bankcraps.decisions.decision import WagerOutcome
+    from bankcraps.house_edge.decisions.decision import WagerOutcome
 
 __all__ = ["WagerEdge", "edge_columns", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
 

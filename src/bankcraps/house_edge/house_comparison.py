@@ -8,13 +8,13 @@ import msgspec
 from msgspec import UNSET
 
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text
+from bankcraps.game.rulebook import BOOKS, Rulebook
+from bankcraps.game.rulebook.catalogue import several_books
+from bankcraps.game.wagers import Wager
+from bankcraps.house_edge import data
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, fraction_fields, percent
 from bankcraps.house_edge.odds import odds
-from bankcraps.results import wager_data as data
-from bankcraps.rulebook import BOOKS, Rulebook
-from bankcraps.rulebook.catalogue import several_books
-from bankcraps.tabular import Tabular, html
-from bankcraps.wagers import Wager
+from bankcraps.support.tabular import Tabular, html
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,17 +144,18 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps import plots  # noqa: PLC0415 - Matplotlib is slow to load
+        from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
+        from bankcraps.support.plots import picture  # noqa: PLC0415 - as above
 
         rows = [
-            plots.WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
+            pictures.WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
-        if own := plots.own_axes(ax, path, label, None):
-            return plots.edges_of_books_on(own, rows, self.houses)
+        if own := picture.own_axes(ax, path, label, None):
+            return pictures.edges_of_books_on(own, rows, self.houses)
         below = f"rulebooks: {', '.join(self.houses)}"
-        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below)
-        return plots.edges_of_books(rows, self.houses, heading, path=path)
+        heading = picture.Heading("What each wager costs, house by house", "ideal pays", below)
+        return pictures.edges_of_books(rows, self.houses, heading, path=path)
 
     def _repr_html_(self) -> str:
         """For notebooks: the edges, a column for each house."""

@@ -7,27 +7,23 @@ or a changed program never meets old edges.
 
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bankcraps import kept_files
+from bankcraps.game.pays import Pay
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.wagers import WAGERS, Wager
 from bankcraps.house_edge.edge import WagerEdge, wager_edge
-from bankcraps.kept_files import DamagedError
-from bankcraps.pays import Pay
-from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import WAGERS, Wager
+from bankcraps.support import kept_files
+from bankcraps.support.kept_files import DamagedError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bankcraps.decisions.trial_table import Offer, TrialTable
+    from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable
 
 __all__ = ["IdealEdges", "ideal_edges"]
-
-ROOMS: Final = ("engine", "rulebook", "decisions", "house_edge")
-VALUES: Final = ("dice.py", "chips.py", "pays.py", "wagers.py", "absorbing_chain.py")
-"""The code that edges rest on."""
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True):
@@ -58,7 +54,7 @@ class IdealEdges:
     @cached_property
     def table(self) -> "TrialTable":
         """The house's table with ideal pays."""
-        from bankcraps.decisions.trial_table import TrialTable, uncapped  # noqa: PLC0415 - kept edges need none
+        from bankcraps.house_edge.decisions.trial_table import TrialTable, uncapped  # noqa: PLC0415 - kept edges need none
 
         return TrialTable(uncapped(self._book))
 
@@ -86,9 +82,9 @@ class IdealEdges:
 
 
 def _worked_out(table: "TrialTable", wager: Wager, point: int | None) -> WagerEdge | None:
-    from bankcraps.decisions.decision import decide  # noqa: PLC0415 - kept edges need no table
-    from bankcraps.decisions.trial_table import exact_stake  # noqa: PLC0415
-    from bankcraps.engine.refusals import Refusal  # noqa: PLC0415
+    from bankcraps.game.engine.refusals import Refusal  # noqa: PLC0415
+    from bankcraps.house_edge.decisions.decision import decide  # noqa: PLC0415 - kept edges need no table
+    from bankcraps.house_edge.decisions.trial_table import exact_stake  # noqa: PLC0415
     from bankcraps.house_edge.printed_terms import printed_terms  # noqa: PLC0415
 
     decided = decide(table, wager, point, exact_stake(table.book, wager, point))
@@ -103,7 +99,7 @@ def _worked_out(table: "TrialTable", wager: Wager, point: int | None) -> WagerEd
 
 def _place(book: Rulebook) -> "Path | None":
     content = msgspec.json.encode(book, enc_hook=_exactly).decode()
-    return kept_files.place("edges", kept_files.source_hash(ROOMS, VALUES), content)
+    return kept_files.place("edges", kept_files.source_hash(__name__), content)
 
 
 def _exactly(value: object) -> str:

@@ -6,25 +6,25 @@ from fractions import Fraction
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.absorbing_chain import EndlessChainError
-from bankcraps.chips import Cents, Money, dollars, printed
-from bankcraps.decisions.decision import decide_standing
-from bankcraps.decisions.standing_wagers import (
+from bankcraps.game.chips import Cents, Money, dollars, printed
+from bankcraps.game.engine import Limits, Standing
+from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.wagers import COMES, FLATS, find, flat_under, on_the_line
+from bankcraps.house_edge.absorbing_chain import EndlessChainError
+from bankcraps.house_edge.data import LayoutCostData, RefusedWagerData, StandingCostData
+from bankcraps.house_edge.decisions.decision import decide_standing
+from bankcraps.house_edge.decisions.standing_wagers import (
     read_standing,
     require_possible,
     standing_alone,
     with_commission,
 )
-from bankcraps.decisions.trial_table import TrialTable
-from bankcraps.engine import Limits, Standing
-from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.house_edge.decisions.trial_table import TrialTable
 from bankcraps.house_edge.edge import WagerEdge, fraction_fields, percent, wager_edge
 from bankcraps.house_edge.odds import RefusedWager
 from bankcraps.house_edge.printed_terms import printed_terms
-from bankcraps.results.wager_data import LayoutCostData, RefusedWagerData, StandingCostData
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import Same, Tabular, by_column
-from bankcraps.wagers import COMES, FLATS, find, flat_under, on_the_line
+from bankcraps.support.tabular import Same, Tabular, by_column
 
 __all__ = ["LayoutCost", "StandingCost", "layout_cost"]
 

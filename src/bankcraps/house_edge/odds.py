@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, overload
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.chips import Money, dollars, printed
-from bankcraps.decisions.decision import decide
-from bankcraps.decisions.trial_table import Offer, TrialTable
-from bankcraps.engine import Limits, Refusal
-from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
+from bankcraps.game.chips import Money, dollars, printed
+from bankcraps.game.engine import Limits, Refusal
+from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.wagers import FLATS, WAGERS, Kind, Wager
+from bankcraps.house_edge import data
+from bankcraps.house_edge.decisions.decision import decide
+from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable
 from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
-from bankcraps.results import wager_data as data
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import Same, Tabular, by_column, html
-from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
+from bankcraps.support.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,14 +140,15 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps import plots  # noqa: PLC0415 - Matplotlib is slow to load
+        from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
+        from bankcraps.support.plots import picture  # noqa: PLC0415 - as above
 
-        rows = [plots.Edge(one.label, float(one.edge)) for one in self.wagers]
-        if own := plots.own_axes(ax, path, label, self.house):
-            return plots.edges_on(own, rows)
+        rows = [pictures.Edge(one.label, float(one.edge)) for one in self.wagers]
+        if own := picture.own_axes(ax, path, label, self.house):
+            return pictures.edges_on(own, rows)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
-        heading = plots.Heading(f"What each wager costs: {self.title}", pays, plots.caption(self.house))
-        return plots.edges(rows, heading, path=path)
+        heading = picture.Heading(f"What each wager costs: {self.title}", pays, picture.caption(self.house))
+        return pictures.edges(rows, heading, path=path)
 
     def _repr_html_(self) -> str:
         """For notebooks: the wagers, lowest edge first."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from bankcraps.pays import Pay
-from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.section import Section, clause_of
-from bankcraps.rulebook.terms import (
+from bankcraps.game.pays import Pay
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.section import Section, clause_of
+from bankcraps.game.rulebook.terms import (
     Commission,
     DontTerms,
     HopTerms,
@@ -14,7 +14,7 @@ from bankcraps.rulebook.terms import (
     OneRollTerms,
     Terms,
 )
-from bankcraps.wagers import Wager
+from bankcraps.game.wagers import Wager
 
 __all__ = ["printed_terms"]
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from bankcraps.absorbing_chain import Rows
-from bankcraps.decisions.decision import result_of
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import State, Step
-from bankcraps.engine.effects import PointMade, SevenOut
-from bankcraps.wagers import Kind
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import State, Step
+from bankcraps.game.engine.effects import PointMade, SevenOut
+from bankcraps.game.wagers import Kind
+from bankcraps.house_edge.absorbing_chain import Rows
+from bankcraps.house_edge.decisions.decision import result_of
 
 __all__ = ["WAYS", "Round", "round_end", "whole_hand"]
 

@@ -7,17 +7,17 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, overload
 
-from bankcraps.absorbing_chain import steps
-from bankcraps.decisions.trial_table import TrialTable
-from bankcraps.decisions.walk import walk
-from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
+from bankcraps.game.engine import Refusal
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.wagers import Kind, find
+from bankcraps.house_edge import data
+from bankcraps.house_edge.absorbing_chain import steps
+from bankcraps.house_edge.decisions.trial_table import TrialTable
+from bankcraps.house_edge.decisions.walk import walk
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.rounds import WAYS, Round, round_end, whole_hand
-from bankcraps.results import wager_data as data
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import Same, Tabular, by_column, html
-from bankcraps.wagers import Kind, find
+from bankcraps.support.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -150,17 +150,17 @@ class ShooterHand(Tabular):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps import plots  # noqa: PLC0415 - Matplotlib is slow to load
-        from bankcraps.results.distribution import Distribution  # noqa: PLC0415 - it loads NumPy
+        from bankcraps.support.distribution import Distribution  # noqa: PLC0415 - it loads NumPy
+        from bankcraps.support.plots import distributions, picture  # noqa: PLC0415 - Matplotlib is slow to load
 
         shares = dict(self.lengths(_DRAWN))
         longest = max(shares)
         shares[longest] += self.p_at_least(longest + 1)
         lengths = Distribution.of(list(shares), [float(share) for share in shares.values()])
-        if own := plots.own_axes(ax, path, label, self.house):
-            return plots.tail_on(own, lengths, "throws", of="hands")
-        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house))
-        return plots.tail(lengths, heading, "throws", of="hands", path=path)
+        if own := picture.own_axes(ax, path, label, self.house):
+            return distributions.tail_on(own, lengths, "throws", of="hands")
+        heading = picture.Heading("How long a shooter's hand lasts", "exact", picture.caption(self.house))
+        return distributions.tail(lengths, heading, "throws", of="hands", path=path)
 
     # Points and passes.
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from bankcraps.decisions.decision import result_of
-from bankcraps.decisions.trial_table import TrialTable
-from bankcraps.decisions.walk import lone_seat, walk
-from bankcraps.engine import Refusal, State, Step
+from bankcraps.game.engine import Refusal, State, Step
+from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
+from bankcraps.game.wagers import ODDS, Kind, Wager, find, number_of
+from bankcraps.house_edge.data import WithOddsData
+from bankcraps.house_edge.decisions.decision import result_of
+from bankcraps.house_edge.decisions.trial_table import TrialTable
+from bankcraps.house_edge.decisions.walk import lone_seat, walk
 from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
-from bankcraps.results.wager_data import WithOddsData
-from bankcraps.rulebook.terms import LineTerms, OddsTerms
-from bankcraps.wagers import ODDS, Kind, Wager, find, number_of
 
 __all__ = ["FlatWithOdds", "flat_with_odds"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bankcraps.analysis.lab_options import AimOptions, options_of
 from bankcraps.lab.fields import Field, Form, above_0, share, switch, text, up_to, utility
-from bankcraps.lab_options import AimOptions, options_of
 
 __all__ = ["AIM_FIELDS", "spelled"]
 

@@ -8,22 +8,21 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.extras import MissingExtraError, missing
+from bankcraps.game.rulebook import BOOKS
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
 from bankcraps.house_edge.shooter_hand import hand
 from bankcraps.lab.kinds import EVERY_SESSION
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.lab.reading import Answer, Result, Watcher, arguments, read_system
-from bankcraps.rulebook import BOOKS
-from bankcraps.tabular import parquet_of
+from bankcraps.lab.reading import SYSTEMS_NEED, Answer, Result, Watcher, arguments, read_system
+from bankcraps.support.extras import MissingExtraError, missing
+from bankcraps.support.tabular import parquet_of
 
 if TYPE_CHECKING:
-    from bankcraps.question import Question
+    from bankcraps.analysis.question import Question
 
 __all__ = [
-    "SYSTEMS_NEED",
     "Watcher",
     "answer",
     "is_of_wagers",
@@ -32,9 +31,6 @@ __all__ = [
     "read_session",
     "read_system",
 ]
-
-SYSTEMS_NEED: Final = ("numpy", "scipy", "numba")
-"""Packages that answers about betting systems need, and an installation without the extra `lab` lacks."""
 
 
 def answer(question: LabQuestion, watcher: Watcher) -> Result:

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from bankcraps.bankroll_range import BankrollRange
-from bankcraps.chips import dollars, printed, written_number
-from bankcraps.decisions.standing_wagers import read_standing, written_standing
-from bankcraps.engine.limits import Limits
+from bankcraps.analysis.bankroll_range import BankrollRange
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
-from bankcraps.rulebook.choices import choices_in
-from bankcraps.rulebook.loader import BOOKS, load_rulebook
+from bankcraps.game.chips import dollars, printed, written_number
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.rulebook.choices import choices_in
+from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
+from bankcraps.house_edge.decisions.standing_wagers import read_standing, written_standing
 
 __all__ = [
     "LONGEST_BOOK",

@@ -7,7 +7,9 @@ many people ask one machine.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from bankcraps.dice import TOTALS
+from bankcraps.analysis.lab_options import MoreOptions, SimulationOptions, options_of
+from bankcraps.analysis.results.reading import RESULTS_OF
+from bankcraps.game.dice import TOTALS
 from bankcraps.lab.aims import AIM_FIELDS
 from bankcraps.lab.fields import (
     Field,
@@ -26,9 +28,7 @@ from bankcraps.lab.fields import (
     up_to,
     wager,
 )
-from bankcraps.lab_options import MoreOptions, SimulationOptions, options_of
-from bankcraps.results.reading import RESULTS_OF
-from bankcraps.strategy.plan import LENGTH_UNITS
+from bankcraps.strategies.plan import LENGTH_UNITS
 
 __all__ = [
     "CHART",

@@ -12,23 +12,29 @@ from typing import Any, Final
 
 from matplotlib.axes import Axes
 
-from bankcraps import plots
-from bankcraps.errors import BankcrapsError
-from bankcraps.lab.previews import sentence, system_names
-from bankcraps.lab.questions import LabQuestion
-from bankcraps.plots.style import money, percent, plain_axes
-from bankcraps.results.best_data import (
+from bankcraps.analysis import plots
+from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
     BestStillData,
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.results.distribution import Distribution
-from bankcraps.results.reading import decode_result
-from bankcraps.results.session_data import CompareData, ExplainData, FiguresData, FinalsData, SessionData
-from bankcraps.results.wager_data import EdgeData, OddsData
-from bankcraps.wagers import WAGERS
+from bankcraps.analysis.results.reading import decode_result
+from bankcraps.analysis.results.session_data import (
+    CompareData,
+    ExplainData,
+    FiguresData,
+    FinalsData,
+    SessionData,
+)
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.wagers import WAGERS
+from bankcraps.house_edge.data import EdgeData, OddsData
+from bankcraps.lab.previews import sentence, system_names
+from bankcraps.lab.questions import LabQuestion
+from bankcraps.support.distribution import Distribution
+from bankcraps.support.plots.style import money, percent, plain_axes
 
 __all__ = ["picture"]
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.wagers import WAGERS, Kind
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import LabQuestion, read_question
-from bankcraps.rulebook.loader import load_rulebook
-from bankcraps.strategy.library import library
-from bankcraps.strategy.plan import LENGTH_UNITS
-from bankcraps.wagers import WAGERS, Kind
+from bankcraps.strategies.library import library
+from bankcraps.strategies.plan import LENGTH_UNITS
 
 __all__ = ["PREVIEWS", "Preview", "sentence", "shown", "system_names"]
 

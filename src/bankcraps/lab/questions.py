@@ -11,7 +11,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.lab.fields import Field
 from bankcraps.lab.kinds import CHART, EVERY_SESSION, KINDS, Kind
-from bankcraps.strategy.plan import LENGTH_UNITS
+from bankcraps.strategies.plan import LENGTH_UNITS
 
 __all__ = ["BOOK_FILE", "Form", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
 

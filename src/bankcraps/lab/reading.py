@@ -1,17 +1,20 @@
 """The parts of a question as the lab's functions take them, its answer, and who hears how that goes on."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
+from bankcraps.game.rulebook import read_rulebook
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.rulebook import read_rulebook
-from bankcraps.strategy.library import system
-from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import Tabular
+from bankcraps.strategies.library import system
+from bankcraps.strategies.policy import Policy
+from bankcraps.support.tabular import Tabular
 
-__all__ = ["Answer", "Result", "Watcher", "arguments", "read_system"]
+__all__ = ["SYSTEMS_NEED", "Answer", "Result", "Watcher", "arguments", "read_system"]
 
 Result = dict[str, Any]
+
+SYSTEMS_NEED: Final = ("numpy", "scipy", "numba")
+"""Packages that answers about betting systems need, and an installation without the extra `lab` lacks."""
 
 
 class Answer(NamedTuple):

@@ -6,26 +6,25 @@ They need the packages of the extra `lab`. Importing this module without them sa
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bankcraps.extras import missing
-from bankcraps.lab.answers import SYSTEMS_NEED
+from bankcraps.lab.reading import SYSTEMS_NEED
+from bankcraps.support.extras import missing
 
 if _without := missing(*SYSTEMS_NEED):
     raise _without
 
 import msgspec
 
-from bankcraps.bankroll_range import BankrollRange
-from bankcraps.best_play.aim_options import plays_dict, read_aims
-from bankcraps.best_play.asking import Asked
-from bankcraps.best_play.asking import asked as best_play_asked
-from bankcraps.best_play.best import Aim, answer_to
-from bankcraps.chips import dollars
-from bankcraps.comparison.systems import SystemComparison, compare_questions
-from bankcraps.errors import BankcrapsError
-from bankcraps.lab.aims import spelled
-from bankcraps.lab.kinds import CHART
-from bankcraps.lab.reading import Answer, Result, Watcher, read_system
-from bankcraps.lab_options import (
+from bankcraps.analysis.bankroll_range import BankrollRange
+from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims
+from bankcraps.analysis.best_play.asking import Asked
+from bankcraps.analysis.best_play.asking import asked as best_play_asked
+from bankcraps.analysis.best_play.best import Aim, answer_to
+from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
+from bankcraps.analysis.exact.answers import EndlessSession
+from bankcraps.analysis.exact.long_run import long_run
+from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
+from bankcraps.analysis.exact.sessions import solve_question
+from bankcraps.analysis.lab_options import (
     AimOptions,
     QuestionOptions,
     RunOptions,
@@ -33,18 +32,19 @@ from bankcraps.lab_options import (
     TableOptions,
     picked,
 )
-from bankcraps.question import Question, ask, explore
-from bankcraps.simulation.reports.simulation import Simulation
-from bankcraps.simulation.reports.story import explain
-from bankcraps.simulation.reports.trajectories import Trajectories
-from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.runs.chunks import Summable
-from bankcraps.simulation.simulate import play, session_file
-from bankcraps.simulation.simulators import choose_simulator
-from bankcraps.solver.answers import EndlessSession
-from bankcraps.solver.long_run import long_run
-from bankcraps.solver.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
-from bankcraps.solver.sessions import solve_question
+from bankcraps.analysis.question import Question, ask, explore
+from bankcraps.analysis.simulation.reports.simulation import Simulation
+from bankcraps.analysis.simulation.reports.story import explain
+from bankcraps.analysis.simulation.reports.trajectories import Trajectories
+from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.analysis.simulation.runs.chunks import Summable
+from bankcraps.analysis.simulation.simulate import play, session_file
+from bankcraps.analysis.simulation.simulators import choose_simulator
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import dollars
+from bankcraps.lab.aims import spelled
+from bankcraps.lab.kinds import CHART
+from bankcraps.lab.reading import Answer, Result, Watcher, read_system
 
 __all__ = ["OF_SYSTEMS", "every_session", "question_of"]
 

@@ -8,22 +8,22 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.chips import printed
-from bankcraps.engine import Seat, State, player, refusal, thrower
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import Effect
+from bankcraps.game.chips import printed
+from bankcraps.game.engine import Seat, State, player, refusal, thrower
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.records import line_of
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableView
-from bankcraps.notation import line_of
-from bankcraps.rulebook import Rulebook
-from bankcraps.strategy.betting import Betting, bets
-from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy, looks_at_money
-from bankcraps.strategy.purse import Purse
-from bankcraps.strategy.reasons import reasons, stop_reason
+from bankcraps.strategies.betting import Betting, bets
+from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategies.purse import Purse
+from bankcraps.strategies.reasons import reasons, stop_reason
 
 __all__ = ["Doing", "SystemPlayer", "cut"]
 

@@ -22,7 +22,8 @@ from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
 from bankcraps.server.retrying import Retries
-from bankcraps.server.stores.protocol import EventStore, Lease, StoreError, TableInfo
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.protocol import EventStore, Lease, TableInfo
 from bankcraps.server.tasks import Tasks, tell_all
 
 __all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed"]

@@ -17,9 +17,8 @@ from urllib.parse import urlsplit
 import msgspec
 import uvicorn
 
-from bankcraps.cache_folder import cache_folder
-from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.actor import CREW
 from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
@@ -29,12 +28,11 @@ from bankcraps.server.bots.at_start import seat_at_start
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
-from bankcraps.server.lab.jobs import Jobs, LabLimits
-from bankcraps.server.lab.kept import KeptAnswers
+from bankcraps.server.jobs.jobs import Jobs, LabLimits
+from bankcraps.server.jobs.kept import KeptAnswers
 from bankcraps.server.open_files import most_connections, raise_open_files, within
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.dice_key import require_key
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.opening import open_store, require_key
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
@@ -42,6 +40,7 @@ from bankcraps.server.web.quotas.plain_connections import PlainConnections, impa
 from bankcraps.server.web.quotas.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
 from bankcraps.server.web.sockets.unfinished import FinishingSocket
+from bankcraps.support.cache_folder import cache_folder
 
 try:
     from uvloop import new_event_loop

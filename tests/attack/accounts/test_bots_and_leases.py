@@ -6,10 +6,10 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house
 
-from bankcraps.chips import Cents
 from bankcraps.client import House, HouseError
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import Act, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits

@@ -8,8 +8,8 @@ from tests.server.live import open_house
 from bankcraps.live.proof.ledger import ISSUE, wallet
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import HOUSE_LOG, grant
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.sqlite import SqliteStore
 
 GIFT = 100_000

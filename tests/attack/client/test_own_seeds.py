@@ -11,13 +11,13 @@ from bankcraps import client
 from bankcraps.cli import plain_join
 from bankcraps.client import giving_seeds
 from bankcraps.client.own_seeds import OwnSeeds
-from bankcraps.join.room_words import sealed
-from bankcraps.join.watch import Watch
 from bankcraps.live.log import entries
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer, Item
+from bankcraps.terminal.join.room_words import sealed
+from bankcraps.terminal.join.watch import Watch
 
 ANN, OTHER = Seed("Ann", "a1"), Seed("Bob", "b1")
 LATE = Refused(code="bets_closed", message="too late")

@@ -10,20 +10,20 @@ from starlette.requests import Request
 from tests.server.tables.test_bot_charts import CHART
 
 from bankcraps import Table, load_rulebook
-from bankcraps.codec import encode
-from bankcraps.engine.floor import names
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.floor import names
+from bankcraps.game.notation import spoken
+from bankcraps.game.records.codec import encode
 from bankcraps.lab.fields import LONGEST_TEXT
-from bankcraps.notation import spoken
 from bankcraps.server.bots.turns import system_of
 from bankcraps.server.web.edge.answers import answer, guarded
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.quotas.turns import who_asks
-from bankcraps.strategy.library import read_text
-from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.rules.rule_policy import Rules
-from bankcraps.strategy.slots.reading import read_slots
-from bankcraps.strategy.text import trees
+from bankcraps.strategies.library import read_text
+from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.rules.rule_policy import Rules
+from bankcraps.strategies.slots.reading import read_slots
+from bankcraps.strategies.text import trees
 
 NSW = load_rulebook("nsw")
 

@@ -6,8 +6,9 @@ import apsw
 import pytest
 
 from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person, StoreError
+from bankcraps.server.stores.protocol import Person
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.sqlite import SqliteStore
 

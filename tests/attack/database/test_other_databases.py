@@ -8,8 +8,8 @@ import pytest
 from tests.live.evening import a_friday
 
 from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_existing, open_store
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 
 THEIRS = "another program: it has recipes"

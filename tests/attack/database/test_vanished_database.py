@@ -6,8 +6,9 @@ import pytest
 from tests.server.batches import Log
 from tests.server.stores.test_database_failures import Evening
 
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person, StoreError
+from bankcraps.server.stores.protocol import Person
 
 SAYS = "the file of the database is gone: nothing is played until it is back"
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 from tests.live.room import TIMING, Room, seed_for
 
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.shooter.shooters import holder
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.thrower import holder
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.sealed_round import SEALED

@@ -11,9 +11,8 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row
-from bankcraps.server.stores.dice_key import require_key
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.opening import open_store, require_key
 
 
 @pytest.fixture

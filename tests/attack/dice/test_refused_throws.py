@@ -11,8 +11,8 @@ from bankcraps.cli.commands import verify
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
 
 FULL = 2**62
 """The largest balance that the database holds. No wager that the engine takes can lead there."""

@@ -9,14 +9,14 @@ import apsw
 import pytest
 from tests.live.evening import a_friday
 
-from bankcraps.files import make_private
 from bankcraps.live.log.entries import CommitmentShown, SeedGiven
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import Row, chained, first_hash
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 from bankcraps.server.stores.dice_key import load_key
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.support.files import make_private
 
 TABLE = "k3x9"
 LONG = ("a" * 300, "a/" * 3000)

@@ -12,8 +12,8 @@ from tests.kit.deadline import IN_TIME
 from tests.live.evening import a_friday
 
 from bankcraps.cli.saved_sign_ins import save_session
-from bankcraps.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes
 from bankcraps.server.stores.dice_key import make_key
+from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes
 
 PLAN = ("--strategy", "pass", "--bankroll", "20", "--throws", "3")
 RUN = ("--sessions", "20", "--seed", "1")
@@ -258,7 +258,7 @@ def test_a_failure_leaves_the_older_file_and_nothing_else(tmp_path):
 def test_a_device_that_became_a_pipe_is_not_waited_for(tmp_path, monkeypatch):
     """The kind of file is checked again once it is open."""
     os.mkfifo(tmp_path / "out")
-    monkeypatch.setattr("bankcraps.new_files._kind", lambda _: stat.S_IFCHR)
+    monkeypatch.setattr("bankcraps.support.new_files._kind", lambda _: stat.S_IFCHR)
     with pytest.raises(UnwritableError):
         NewFile(tmp_path / "out", devices=True)
 

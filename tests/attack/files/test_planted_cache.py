@@ -9,12 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from bankcraps import files, load_rulebook
-from bankcraps.cache_folder import CacheWarning, cache_folder
-from bankcraps.markov import cache, explore
-from bankcraps.recent import RECENT
-from bankcraps.server.lab.kept import KeptAnswers
-from bankcraps.strategy.library import system
+from bankcraps import load_rulebook
+from bankcraps.analysis.chain import cache, explore
+from bankcraps.server.jobs.kept import KeptAnswers
+from bankcraps.strategies.library import system
+from bankcraps.support import files
+from bankcraps.support.cache_folder import CacheWarning, cache_folder
+from bankcraps.support.recent import RECENT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
 
@@ -114,7 +115,7 @@ def test_compiled_code_is_not_kept_where_others_can_write(tmp_path):
         [
             sys.executable,
             "-c",
-            "import probe; from bankcraps.compiled import compiled; compiled(probe.one)()",
+            "import probe; from bankcraps.support.compiled import compiled; compiled(probe.one)()",
         ],
         env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "PYTHONPATH": str(tmp_path)},
         umask=0,

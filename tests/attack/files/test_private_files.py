@@ -8,12 +8,12 @@ import stat
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.files import make_private
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.dice_key import make_key
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.support.files import make_private
 
 FILES = ["house.db", "house.db-shm", "house.db-wal", "house.db.key"]
 

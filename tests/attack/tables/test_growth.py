@@ -2,8 +2,8 @@
 
 from tests.live.room import Room
 
-from bankcraps.codec import encode
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
 from bankcraps.live.wire.views import happened
 
 MOST_BYTES = 40_000

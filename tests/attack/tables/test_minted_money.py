@@ -5,8 +5,8 @@ from tests.attack.nights import entries
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house
 
-from bankcraps.chips import LARGEST, printed
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import LARGEST, printed
 from bankcraps.live.log import entries as en
 from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.opening import open_store

@@ -16,9 +16,9 @@ from tests.browser.lab.test_lab_panels import opened
 from tests.server.live import a_table
 
 from bankcraps import exact, hand
-from bankcraps.chips import printed
 from bankcraps.cli.commands import chain, session
 from bankcraps.cli.commands import hand as hand_command
+from bankcraps.game.chips import printed
 
 pytestmark = pytest.mark.some
 

@@ -9,7 +9,7 @@ from tests.browser.lab.test_lab import answered, figure, shown
 from tests.server.live import a_table
 
 from bankcraps import exact
-from bankcraps.chips import printed
+from bankcraps.game.chips import printed
 
 pytestmark = pytest.mark.some
 

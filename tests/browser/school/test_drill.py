@@ -11,8 +11,8 @@ from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps import load_rulebook
-from bankcraps.chips import printed
-from bankcraps.drill import Level, correction, exercise
+from bankcraps.game.chips import printed
+from bankcraps.training import Level, correction, exercise
 
 FAMILIES = ("line", "odds", "place")
 ADDRESS = "/drill?house=three_four_five&families=line,odds,place&amounts=odd&players=3&seed=4"

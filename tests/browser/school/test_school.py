@@ -9,12 +9,12 @@ from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps import load_rulebook
-from bankcraps.chips import printed
-from bankcraps.drill import correction
-from bankcraps.drill.exam import at_place, next_place
+from bankcraps.game.chips import printed
 from bankcraps.server.exams.examinations import Examinations
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
+from bankcraps.training import correction
+from bankcraps.training.exam import at_place, next_place
 
 PASSPHRASE = "chalk and board"
 LABELS = {"take": "Take", "leave": "Leave or push", "travel": "Move"}

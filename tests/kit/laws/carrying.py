@@ -10,10 +10,10 @@ from typing import Any, Final
 import msgspec
 
 from bankcraps import Rulebook, State, step
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.limits import Limits
-from bankcraps.engine.state import (
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.state import (
     DiceSet,
     DisputeCase,
     Earlier,

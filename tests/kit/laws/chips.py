@@ -1,8 +1,8 @@
 """Laws of chips: none is made or lost, and everything is called out."""
 
 from bankcraps import Rulebook
-from bankcraps.engine import effects as fx
-from bankcraps.engine.state import Seat
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.state import Seat
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment
 

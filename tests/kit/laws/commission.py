@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from bankcraps import Rulebook
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
 from tests.kit.oracle import vig
 from tests.kit.sessions import Moment
 

@@ -7,13 +7,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps import Cents, Refusal, Rulebook, State, Throw, refusal, step
-from bankcraps.chips import LARGEST
-from bankcraps.engine import DICE
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.state import Seat
-from bankcraps.notation import read, understand
-from bankcraps.wagers import Wager, find, odds_behind
+from bankcraps.game.chips import LARGEST
+from bankcraps.game.engine import DICE
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.notation import read, understand
+from bankcraps.game.wagers import Wager, find, odds_behind
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import vig_exactly
 from tests.kit.sessions import Moment, Session

@@ -4,10 +4,10 @@ import copy
 from typing import Final
 
 from bankcraps import Rulebook, Wager, refusal, step
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine import thrower
-from bankcraps.wagers import FLATS, ODDS, Kind, find
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import thrower
+from bankcraps.game.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.laws.standing import carried, could_win, over_cap
 from tests.kit.oracle import chips, vig, vig_exactly

@@ -6,10 +6,10 @@ from typing import Any, Final
 import msgspec
 
 from bankcraps import Cents, Rulebook
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.state import Seat, Standing
-from bankcraps.wagers import FLATS, find
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import Seat, Standing
+from bankcraps.game.wagers import FLATS, find
 from tests.kit.oracle import fate, is_off, vig, watches_hand
 from tests.kit.sessions import Moment
 

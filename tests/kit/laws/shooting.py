@@ -3,11 +3,11 @@
 import msgspec
 
 from bankcraps import Rulebook, State
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine import shooter, thrower
-from bankcraps.engine.shooter.shooters import holder
-from bankcraps.rulebook.terms import HandTerms
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import shooter, thrower
+from bankcraps.game.engine.thrower import holder
+from bankcraps.game.rulebook.terms import HandTerms
 from tests.kit.oracle import Fate, counted_by, fate, hand_over
 from tests.kit.sessions import Moment
 

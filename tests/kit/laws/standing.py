@@ -4,11 +4,11 @@ from fractions import Fraction
 from typing import Final
 
 from bankcraps import Rulebook, Wager
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.state import Seat, Standing
-from bankcraps.rulebook.terms import OddsTerms, OneRollTerms
-from bankcraps.wagers import FLATS, Kind, find
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import Seat, Standing
+from bankcraps.game.rulebook.terms import OddsTerms, OneRollTerms
+from bankcraps.game.wagers import FLATS, Kind, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import legs_of
 from tests.kit.sessions import Moment

@@ -5,12 +5,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps import Rulebook, State, step
-from bankcraps.engine import Actor, crew, thrower
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.shooter.dice_set import THROWN_BY_OTHERS
-from bankcraps.engine.shooter.throwing import no_throw_possible
-from bankcraps.wagers import Wager
+from bankcraps.game.engine import Actor, crew, thrower
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.shooter.dice_set import THROWN_BY_OTHERS
+from bankcraps.game.engine.shooter.throwing import no_throw_possible
+from bankcraps.game.wagers import Wager
 from tests.kit.oracle import watches_hand
 from tests.kit.sessions import Moment, Session
 

@@ -5,11 +5,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bankcraps import Cents, Rulebook, State, step
-from bankcraps.chips import LARGEST
-from bankcraps.codec import state_hash
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.state import tokens_without
+from bankcraps.game.chips import LARGEST
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import tokens_without
+from bankcraps.game.records.codec import state_hash
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment, Session
 

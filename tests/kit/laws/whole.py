@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bankcraps import Rulebook, State, Wager
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.rulebook.terms import HandTerms, LineTerms
-from bankcraps.wagers import Kind
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.rulebook.terms import HandTerms, LineTerms
+from bankcraps.game.wagers import Kind
 from tests.kit.oracle import counted_by, prize, watches_hand
 from tests.kit.sessions import Session, play
 

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from bankcraps import load_rulebook
-from bankcraps.codec import decode_event
-from bankcraps.engine import crew, open_table, player, step
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS, who_may
+from bankcraps.game.engine import crew, open_table, player, step
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import ACTS, who_may
+from bankcraps.game.records.codec import decode_event
+from bankcraps.game.wagers import Kind, find
 from bankcraps.live.advice.act_forms import act_forms
-from bankcraps.wagers import Kind, find
 
 BOOKS = ("classic", "nsw", "pennsylvania", "three_four_five", "washington")
 REPORTED = {ev.Rolled}

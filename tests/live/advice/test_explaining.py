@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, load_rulebook
-from bankcraps.engine import Floor, Limits, Seat, open_table
-from bankcraps.engine.wagering.sign_bounds import sign_bounds
+from bankcraps.game.engine import Floor, Limits, Seat, open_table
+from bankcraps.game.engine.wagering.sign_bounds import sign_bounds
+from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.explaining import explained
-from bankcraps.wagers import Kind
 
 ANYBODY = Seat("", 0, Cents(0))
 

@@ -3,14 +3,14 @@
 import pytest
 
 from bankcraps import BOOKS, Cents, Table, load_rulebook
-from bankcraps.chips import dollars
-from bankcraps.engine import events as ev
-from bankcraps.engine import player, refusal
+from bankcraps.game.chips import dollars
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player, refusal
+from bankcraps.game.wagers import wager
 from bankcraps.house_edge.edge import percent
 from bankcraps.live.advice.offer import offer
 from bankcraps.server.web.api.houses.edges import edge_of
 from bankcraps.server.web.api.houses.rules import spots_of
-from bankcraps.wagers import wager
 
 
 def offered(table, on, amount):

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import Standing, open_table
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import Standing, open_table
+from bankcraps.game.wagers import wager
 from bankcraps.live.advice.outlook import Refusals, outlook
 from bankcraps.live.table.sealed_round import SEALED
-from bankcraps.wagers import wager
 
 SHOWN = {
     # the house, the lines played, the wager, and the result of each throw for it

@@ -3,9 +3,9 @@
 from tests.live.advice.test_statistics import Evening
 
 from bankcraps import Table, Throw
-from bankcraps.engine import crew
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import crew
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
 from bankcraps.live.advice.statistics import Tally
 
 

@@ -3,10 +3,10 @@
 from tests.live.room import Room
 
 from bankcraps import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
+from bankcraps.game.wagers import wager
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.table import commands as cm
-from bankcraps.wagers import wager
 
 DEALERS = {"Lea": "dealer", "Rob": "second_dealer", "Sid": "stickperson"}
 BOX = "Bix"

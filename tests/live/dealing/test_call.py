@@ -6,9 +6,9 @@ from tests.live.dealing.test_kept import audited
 from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
-from bankcraps.codec import encode
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.table import commands as cm

@@ -5,11 +5,11 @@ from tests.live.dealing.table import BOX, School
 from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import happened, view, you
-from bankcraps.wagers import wager
 
 ROUNDS = [
     # who bets; the throws before; the throw; the dealers' work

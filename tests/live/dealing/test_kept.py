@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from tests.live.dealing.table import School
 
-from bankcraps.codec import encode
+from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import chained, decode_row, first_hash

@@ -6,7 +6,7 @@ from tests.live.dealing.test_shown import point_made, settled_up, shown
 from tests.live.room import hold_log
 
 from bankcraps import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
 
 

@@ -4,16 +4,16 @@ from tests.live.dealing.table import BOX, School
 from tests.live.room import hold_log
 
 from bankcraps import Throw
-from bankcraps.codec import encode
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.people.evenings import EveningLog
 from bankcraps.live.people.settle_up import settle_up
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import happened, throw_result
-from bankcraps.wagers import wager
 
 
 def point_made(dealt="strict", rules="three_four_five"):

@@ -17,10 +17,10 @@ from tests.live.dealing.table import BOX, DEALERS, School
 from tests.live.dealing.test_walk import LINES
 
 from bankcraps import BOOKS, Throw
-from bankcraps.chips import Cents
-from bankcraps.codec import encode
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span

@@ -12,7 +12,7 @@ from tests.live.dealing.test_kept import audited
 from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view

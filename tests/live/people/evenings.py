@@ -4,7 +4,7 @@ from collections import Counter
 
 from tests.live.room import Room
 
-from bankcraps.engine import effects as fx
+from bankcraps.game.engine import effects as fx
 from bankcraps.live.advice.statistics import Tally, statistics
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.people.evenings import Evening, EveningLog

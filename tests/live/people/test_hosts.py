@@ -6,15 +6,15 @@ import pytest
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import SeatSystem
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import ChairOffer
 from bankcraps.live.wire.views import view, you
-from bankcraps.strategy.library import system
+from bankcraps.strategies.library import system
 
 KEY = "a key that Ann's page made"
 HASH = hashlib.sha256(KEY.encode()).hexdigest()

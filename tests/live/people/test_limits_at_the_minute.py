@@ -4,10 +4,10 @@ import pytest
 from tests.live.room import BEGAN
 
 from bankcraps import wager
-from bankcraps.chips import Cents
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import (
     PAUSE_MS,

@@ -3,10 +3,10 @@
 import pytest
 from tests.live.room import BEGAN, Room
 
-from bankcraps.chips import Cents
-from bankcraps.codec import decoder, encode
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import (
     Allowance,

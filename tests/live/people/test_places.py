@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from tests.live.room import TIMING, Room, hold_log, paid_in, seed_for
 
 from bankcraps import load_rulebook
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 

@@ -3,7 +3,7 @@
 from tests.live.people.test_places import small
 from tests.live.room import TIMING, hold_log
 
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
 
 MINUTE = 60_000

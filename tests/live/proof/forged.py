@@ -6,17 +6,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from tests.live.evening import Evening, withhold
 
-from bankcraps.codec import encode
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
-from bankcraps.engine.actor import crew
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
+from bankcraps.game.engine.actor import crew
+from bankcraps.game.records.codec import encode
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
 from bankcraps.live.table import commands as cm
-from bankcraps.wagers import wager
 
 __all__ = ["FORGED", "HONEST", "lines_of", "night"]
 

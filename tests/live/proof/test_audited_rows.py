@@ -10,14 +10,14 @@ import pytest
 from msgspec.structs import replace
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 
-from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
 from bankcraps.live.proof.audit import Stored, audit_table, played_under
 from bankcraps.live.proof.beside_log import AuditError, ChipCheck
 from bankcraps.live.proof.ledger import moves
-from bankcraps.rulebook import load_rulebook
 from bankcraps.server.hosting import table_loading
 from bankcraps.server.hosting.table_loading import snapshot_of
 
@@ -176,7 +176,7 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
 
 PEAKS = """
 import gc, tracemalloc
-from bankcraps import codec
+from bankcraps.game.records import codec
 from tests.live.proof.test_audited_rows import a_friday, checked
 
 codec._MOST_SEATS = 64  # so that both logs reach the bound of the seats that are kept with their JSON

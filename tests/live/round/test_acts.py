@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS, Cents, Limits, Throw, load_rulebook
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
-from bankcraps.engine.actor import CREW
-from bankcraps.engine.acts import ACTS, who_may
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
+from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.acts import ACTS, who_may
+from bankcraps.game.wagers import Kind, find
 from bankcraps.live.table import commands as cm
-from bankcraps.wagers import Kind, find
 
 PASS = find(Kind.PASS)
 HARD_6 = find(Kind.HARD, 6)

@@ -3,7 +3,7 @@
 import pytest
 from tests.live.room import Room
 
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.people.places import open_places
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm

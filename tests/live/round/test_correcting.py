@@ -4,7 +4,7 @@ import pytest
 from tests.live.room import Room, hold_log, seed_for
 
 from bankcraps import BOOKS, Throw, load_rulebook
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view
 

@@ -4,7 +4,7 @@ import pytest
 from tests.live.room import TIMING, Room, hold_log, seed_for
 
 from bankcraps import BOOKS, Cents, Limits, Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view

@@ -7,8 +7,8 @@ import pytest
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening

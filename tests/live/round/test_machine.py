@@ -8,13 +8,13 @@ from tests.kit.tape import Tape, tapes
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS, Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine.actor import CREW
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import CREW
+from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import SeatSystem
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
-from bankcraps.wagers import Kind, find
 
 PASS, FIELD = find(Kind.PASS), find(Kind.FIELD)
 CHAIRS = (*CREW, "dealer", "second_dealer", "stickperson")

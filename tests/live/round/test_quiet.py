@@ -3,9 +3,9 @@
 import pytest
 from tests.live.room import TIMING, Room, hold_log, seed_for
 
-from bankcraps.chips import Cents
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.settings import Timing

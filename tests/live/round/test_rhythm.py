@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tests.live.room import BEGAN, TIMING, Room, hold_log, seed_for
 
 from bankcraps import BOOKS, Throw, load_rulebook
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing

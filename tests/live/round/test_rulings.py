@@ -5,7 +5,7 @@ from tests.live.people.test_hosts import enters, home_game, told
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS, Cents, Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.rulings import DisputeDue, correctors
 from bankcraps.live.wire.views import view

@@ -3,7 +3,7 @@
 from tests.live.scenes import Scene
 
 from bankcraps import Cents
-from bankcraps.codec import encode
+from bankcraps.game.records.codec import encode
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import read_snapshot
 from bankcraps.live.table.personal_limits import Allowance

@@ -3,12 +3,12 @@
 import pytest
 from tests.live.room import Room, hold_log
 
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import events as ev
+from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view
-from bankcraps.wagers import Kind, find
 
 PASS = find(Kind.PASS)
 SEAT = SeatSystem("Ann", "pass", "when come_out: pass 10")

@@ -10,14 +10,14 @@ from tests.live.evening import a_friday
 from tests.live.people.test_talk import say
 from tests.live.room import Room
 
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.record import EFFECT_COLUMNS
 from bankcraps.live.people.talk import Talking
 from bankcraps.live.proof import exporting
 from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, span_of_player
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import inspection
-from bankcraps.notation.effect_rows import EFFECT_COLUMNS
 
 TABLE = "k3x9"
 WHOLE = Span(None, None)

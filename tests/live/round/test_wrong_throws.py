@@ -7,12 +7,12 @@ from tests.kit.profiles import share, usual
 from tests.live.room import Room
 from tests.live.systems_night import WITH_MEMORY, SystemsNight
 
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
-from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import system
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.library import system
 
 STAYS = [*WITH_MEMORY, "when come_out: pass 10; when point: buy 4 20; buy 10 20; stop after losing 300"]
 

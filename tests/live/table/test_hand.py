@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from bankcraps import Throw
-from bankcraps.engine import effects as fx
-from bankcraps.engine.hands import Hand
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.hands import Hand
+from bankcraps.game.wagers import wager
 from bankcraps.live.table.results import PlayerResult, results_after
-from bankcraps.wagers import wager
 
 FOUR = fx.Thrown(Throw(2, 2), 0)
 SEVEN = fx.Thrown(Throw(4, 3), 4)

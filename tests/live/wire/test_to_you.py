@@ -4,8 +4,8 @@ import pytest
 from tests.live.room import Room
 
 from bankcraps import Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening

@@ -4,8 +4,8 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
-from bankcraps.drill import ASKS, FAMILIES, Level, correction, exercise, offered
-from bankcraps.drill.asking import _made
+from bankcraps.training import ASKS, FAMILIES, Level, correction, exercise, offered
+from bankcraps.training.asking import _made
 
 AT = "/api/drill/classic"
 LEVEL = {"options": "bar=2", "families": "odds,place", "amounts": "odd", "players": "4", "seed": "11"}

@@ -8,14 +8,14 @@ from tests.server.live import open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
-from bankcraps.codec import encode
-from bankcraps.drill import Level, correction, exercise
-from bankcraps.drill.exam import ExamPlan
+from bankcraps.game.records.codec import encode
 from bankcraps.server.exams.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.exam_protocol import StoredAnswer
 from bankcraps.server.stores.opening import open_store
+from bankcraps.training import Level, correction, exercise
+from bankcraps.training.exam import ExamPlan
 
 EXAM = {
     "name": "Odds, week 2",

@@ -13,11 +13,11 @@ from tests.server.house_process import settings
 from tests.server.live import open_house, soon
 
 from bankcraps import replay
+from bankcraps.game.records import book_of, read_record
 from bankcraps.live.log.log_file import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.live.wire.messages import SeatHistory
-from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.api.history import hand_history, log_cache
 from bankcraps.server.web.api.history.exports import Export, Wanted

@@ -2,7 +2,7 @@
 
 from tests.live.room import Room, seed_for
 
-from bankcraps.engine.events import Rolled
+from bankcraps.game.engine.events import Rolled
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.server.web.api.history.hand_history import _Hands

@@ -9,8 +9,8 @@ import pytest
 from tests.server.live import a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate

@@ -6,7 +6,7 @@ from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
-from bankcraps.dice import Throw
+from bankcraps.game.dice import Throw
 from bankcraps.live.log.fairness import Seed, sealed_throw
 
 

@@ -12,19 +12,20 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
 
-from bankcraps import exact, extras, load_rulebook
+from bankcraps import exact, load_rulebook
+from bankcraps.analysis.results.reading import decode_result
 from bankcraps.client import HouseError, Lab
-from bankcraps.codec import encode
+from bankcraps.game.records.codec import encode
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.results.reading import decode_result
-from bankcraps.server.lab import process, worker
-from bankcraps.server.lab.jobs import LabLimits
-from bankcraps.server.lab.messages import Asked, Place
-from bankcraps.server.lab.process import LabProcess
-from bankcraps.strategy.library import text_system
-from bankcraps.strategy.slots.reading import read_slots
-from bankcraps.strategy.slots.slot import SystemSlots
+from bankcraps.server.jobs import process, worker
+from bankcraps.server.jobs.jobs import LabLimits
+from bankcraps.server.jobs.messages import Asked, Place
+from bankcraps.server.jobs.process import LabProcess
+from bankcraps.strategies.library import text_system
+from bankcraps.strategies.slots.reading import read_slots
+from bankcraps.strategies.slots.slot import SystemSlots
+from bankcraps.support import extras
 
 LOWEST = vars(process)["_LOWEST"]
 """The priority outside of tests."""
@@ -216,7 +217,7 @@ async def test_a_question_gives_way_to_the_next_once_its_client_hangs_up(tmp_pat
 
 
 async def test_tables_come_before_the_processes_of_a_lab(monkeypatch):
-    monkeypatch.setattr("bankcraps.server.lab.process._LOWEST", LOWEST)
+    monkeypatch.setattr("bankcraps.server.jobs.process._LOWEST", LOWEST)
     lab = LabProcess(LabLimits().most_bytes)
     started = await lab.start()
     await soon(lambda: os.getpriority(os.PRIO_PROCESS, started.pid) == 19)

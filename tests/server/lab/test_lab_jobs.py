@@ -10,10 +10,10 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import soon
 
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.lab.job import Asker
-from bankcraps.server.lab.jobs import BusyError, Jobs, LabLimits, UnknownJobError
-from bankcraps.server.lab.kept import KeptAnswers
-from bankcraps.server.lab.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
+from bankcraps.server.jobs.job import Asker
+from bankcraps.server.jobs.jobs import BusyError, Jobs, LabLimits, UnknownJobError
+from bankcraps.server.jobs.kept import KeptAnswers
+from bankcraps.server.jobs.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
 
 RESULT = msgspec.Raw(b'{"schema":"x"}')
 
@@ -135,7 +135,7 @@ async def test_a_lab_that_closes_takes_every_question_back(open_jobs, bench):
 
 
 async def test_only_so_many_bytes_of_answers_are_remembered(open_jobs, bench, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.lab.jobs._MOST_BYTES", 2 * len(RESULT))
+    monkeypatch.setattr("bankcraps.server.jobs.jobs._MOST_BYTES", 2 * len(RESULT))
     jobs = open_jobs()
     for name in "abcd":
         bench.finish(name)
@@ -390,7 +390,7 @@ async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):
 
 
 def test_the_answers_used_least_go_first(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.lab.kept.MAX_FOLDER", 25)
+    monkeypatch.setattr("bankcraps.server.jobs.kept.MAX_FOLDER", 25)
     kept, keys = KeptAnswers(tmp_path), [f"{number:032x}" for number in range(3)]
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     for number, key in enumerate(keys):

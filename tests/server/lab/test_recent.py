@@ -2,12 +2,13 @@
 
 import pytest
 
-from bankcraps import exact, kept_files
-from bankcraps.codec import encode
-from bankcraps.lab_options import SessionOptions
-from bankcraps.recent import RECENT, Recent
-from bankcraps.server.lab import worker
-from bankcraps.solver import solution
+from bankcraps import exact
+from bankcraps.analysis.exact import solution
+from bankcraps.analysis.lab_options import SessionOptions
+from bankcraps.game.records.codec import encode
+from bankcraps.server.jobs import worker
+from bankcraps.support import kept_files
+from bankcraps.support.recent import RECENT, Recent
 
 ROOM = 2**26
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
@@ -16,8 +16,9 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
 from bankcraps.server.hosting.pending import Asked
 from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.stores.errors import OverdrawnError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, OverdrawnError, Person
+from bankcraps.server.stores.protocol import Batch, Person
 
 NOW = 20_000 * DAY_MS
 BUY = cm.Act(id="1", event=ev.BuyIn(Cents(5000)))

@@ -8,7 +8,6 @@ from tests.server.commands import audited
 from tests.server.live import open_house
 
 from bankcraps.client import House
-from bankcraps.join.own_money import asks_for_money, money_in_words
 from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import DAY_MS
@@ -19,6 +18,7 @@ from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.more_money import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
+from bankcraps.terminal.join.own_money import asks_for_money, money_in_words
 
 HOUR = 3_600_000
 NOON = 20_000 * DAY_MS + 12 * HOUR

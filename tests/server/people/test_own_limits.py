@@ -7,10 +7,10 @@ from tests.server.live import a_table, open_house
 
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.join.own_limits import is_about_limits, limits_in_words
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.terminal.join.own_limits import is_about_limits, limits_in_words
 
 HOUR = 3_600_000
 

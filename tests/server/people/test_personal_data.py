@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tests.server.batches import Log, gift
 from tests.server.live import AT_REST, a_table, open_house
 
-from bankcraps.chips import Cents
-from bankcraps.codec import schema_parts
-from bankcraps.engine.floor.names import bad_name
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine.floor.names import bad_name
+from bankcraps.game.records.codec import schema_parts
 from bankcraps.live.log.named_people import NAMES
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.ledger import Move

@@ -8,8 +8,9 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps.server.people import accounts
 from bankcraps.server.people.accounts import Accounts
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person, StoreError
+from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 from bankcraps.server.web.sockets.broadcast import Broadcast
 

@@ -7,12 +7,13 @@ import pytest
 from tests.server.batches import Log, gift
 
 from bankcraps.live.proof.ledger import Move
-from bankcraps.new_files import ExistsError
 from bankcraps.server.stores import copying
 from bankcraps.server.stores.copying import backup, restore
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person, StoreError
+from bankcraps.server.stores.protocol import Person
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.support.new_files import ExistsError
 
 EVENING = Path(__file__).parents[2] / "kept" / "first_house" / "house.sql"
 

@@ -16,9 +16,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.postgres import PostgresStore
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.sqlite import SqliteStore
 
 _INSERT = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)"

@@ -8,9 +8,9 @@ from tests.server.live import a_table
 
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.dice_key import default_key_file, load_key, make_key, require_key
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.dice_key import default_key_file, load_key, make_key
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.opening import open_store, require_key
 
 
 async def a_table_in(database, key_file) -> str:

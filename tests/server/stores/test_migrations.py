@@ -4,8 +4,8 @@ import pytest
 from tests.server.batches import Log
 
 from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 
 _SECOND = (

@@ -8,19 +8,13 @@ from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
 
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import sqlite
+from bankcraps.server.stores.errors import CommandKnownError, FencedError, OverdrawnError, StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import (
-    CommandKnownError,
-    FencedError,
-    OverdrawnError,
-    Person,
-    Snapshot,
-    StoreError,
-)
+from bankcraps.server.stores.protocol import Person, Snapshot
 from bankcraps.server.stores.sqlite import SqliteStore
 
 REAL_SETTINGS = sqlite.SETTINGS  # before tests make it quick

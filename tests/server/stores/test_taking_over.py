@@ -16,8 +16,8 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.errors import FencedError, StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import FencedError, StoreError
 
 ANN = cm.Sender("Ann")
 

@@ -13,7 +13,7 @@ from bankcraps.client import House
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots.bots import bot_of
 from bankcraps.server.bots.turns import LONGEST_CHART, system_of
-from bankcraps.strategy.library import read_saved, saved_text
+from bankcraps.strategies.library import read_saved, saved_text
 
 from .test_bots import BRISK, supervisor
 

@@ -10,7 +10,7 @@ from tests.server.live import a_table, held_port, open_house, soon
 
 from bankcraps.client import House
 from bankcraps.client.live import changed
-from bankcraps.codec import decoder
+from bankcraps.game.records.codec import decoder
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.wire.messages import Bye, Hello
 from bankcraps.live.wire.table_view import TableChanges, TableView

@@ -13,8 +13,8 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import table_host, writer
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.errors import ConstraintError, FencedError, OverdrawnError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import ConstraintError, FencedError, OverdrawnError
 
 ANN = cm.Sender("Ann")
 

@@ -9,15 +9,16 @@ from tests.server.commands import audited
 from tests.server.house_process import settings
 from tests.server.live import a_table
 
-from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
+from bankcraps.game.records.codec import state_hash
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import pending, table_host, writer
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Snapshot, StoreError
+from bankcraps.server.stores.protocol import Snapshot
 
 ANN = cm.Sender("Ann")
 

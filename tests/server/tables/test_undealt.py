@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from tests.live.dealing.table import School
 
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
 from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet

@@ -6,14 +6,14 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
 
-from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import decoder
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Inspection
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.sockets import broadcast
 from bankcraps.server.web.sockets.broadcast import Broadcast
 

@@ -11,14 +11,14 @@ from urllib.parse import quote, urlsplit
 
 import click
 
-from bankcraps.chips import dollars, printed
 from bankcraps.cli.keeping.house_copies import backup_command, restore_command
 from bankcraps.cli.keeping.house_options import DATABASE, dice_key
 from bankcraps.cli.keeping.personal_data import export_command, forget_command
 from bankcraps.cli.saved_sign_ins import new_passphrase
 from bankcraps.cli.written import Dollars
-from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.game.chips import dollars, printed
+from bankcraps.game.engine.floor.names import written_name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

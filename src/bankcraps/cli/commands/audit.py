@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 import click
 
-from bankcraps.chips import Cents, money
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.keeping.audit_processes import (
     Heads,
@@ -25,10 +24,11 @@ from bankcraps.cli.keeping.house_options import DATABASE, own_rules
 from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, printable
-from bankcraps.files import UnreadableError, is_file, read_text
+from bankcraps.game.chips import Cents, money
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances
 from bankcraps.live.proof.ledger import ISSUE
-from bankcraps.rulebook import Rulebook
+from bankcraps.support.files import UnreadableError, is_file, read_text
 
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
 _LARGEST: Final = 1 << 24

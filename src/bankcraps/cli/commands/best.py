@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from bankcraps.analysis.lab_options import AimOptions, picked
 from bankcraps.cli.best_aims import AimArgs, asks_aim, spelled
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import HouseArgs, asks_house, draws, lab_option, names_file, picture_first
 from bankcraps.cli.running import solving
 from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import AimOptions, picked
 
 if TYPE_CHECKING:
-    from bankcraps.best_play.best import Answer
+    from bankcraps.analysis.best_play.best import Answer
 
 
 class _Asked(HouseArgs, AimArgs):
@@ -56,10 +56,10 @@ def command(
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
     a utility, and so much action at the least cost.
     """
-    from bankcraps.best_play.aim_options import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.best_play.aims.at_the_end import UtilityPlay  # noqa: PLC0415
-    from bankcraps.best_play.asking import asked  # noqa: PLC0415
-    from bankcraps.best_play.best import answer_to  # noqa: PLC0415
+    from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.best_play.aims.at_the_end import UtilityPlay  # noqa: PLC0415
+    from bankcraps.analysis.best_play.asking import asked  # noqa: PLC0415
+    from bankcraps.analysis.best_play.best import answer_to  # noqa: PLC0415
     from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
 
     aims = read_aims(picked(given, AimOptions), spelled)

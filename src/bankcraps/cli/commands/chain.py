@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.chips import printed
+from bankcraps.analysis.lab_options import picked
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draws, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import picked
-from bankcraps.new_files import UnwritableError, unwritten, write_bytes
+from bankcraps.game.chips import printed
+from bankcraps.support.new_files import UnwritableError, unwritten, write_bytes
 
 if TYPE_CHECKING:
-    from bankcraps.markov.model import Chain
+    from bankcraps.analysis.chain.model import Chain
 
 
 class _Asked(HouseArgs):
@@ -55,8 +55,8 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     """
     as_json, bankroll = asked["as_json"], asked["bankroll"]
     _check(asked, dot_file, plot, puck)
-    from bankcraps.markov.export import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.question import explore  # noqa: PLC0415
+    from bankcraps.analysis.chain.export import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.question import explore  # noqa: PLC0415
 
     table = picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
@@ -110,8 +110,8 @@ def _show(found: "Chain") -> None:
 
 
 def _show_long_run(system: str, table: HouseArgs, *, by_rule: bool, as_json: bool) -> None:
+    from bankcraps.analysis.exact.long_run import long_run  # noqa: PLC0415
     from bankcraps.cli.reports.long_run_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
-    from bankcraps.solver.long_run import long_run  # noqa: PLC0415
 
     found = long_run(system=system, by_rule=by_rule, **table)
     if as_json:

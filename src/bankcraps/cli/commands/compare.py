@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from bankcraps.analysis.lab_options import RunOptions, picked
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.main import STOPPED
@@ -20,11 +21,10 @@ from bankcraps.cli.options import (
 from bankcraps.cli.reports.session_report import money, percent, signed_money
 from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import RunOptions, picked
 
 if TYPE_CHECKING:
-    from bankcraps.comparison.systems import ComparedSystem, SystemComparison
-    from bankcraps.results.session import SessionFigures
+    from bankcraps.analysis.comparison.systems import ComparedSystem, SystemComparison
+    from bankcraps.analysis.results.session import SessionFigures
 
 
 def _no_option(context: click.Context, option: click.Parameter, given: str | None) -> None:
@@ -62,8 +62,8 @@ def command(
     """
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
-    from bankcraps.comparison.systems import compare_questions  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.simulation.run_plan import RunPlan  # noqa: PLC0415
+    from bankcraps.analysis.comparison.systems import compare_questions  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.simulation.run_plan import RunPlan  # noqa: PLC0415
 
     questions = [question_of(each, asked) for each in strategies]
     how = RunPlan.of(**picked(asked, RunOptions))

@@ -7,12 +7,16 @@ from typing import Final, TypedDict, Unpack
 
 import click
 
-from bankcraps.chips import dollars, money
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import lab_option
 from bankcraps.cli.written import Whole
-from bankcraps.drill import (
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import dollars, money
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.training import (
     AMOUNTS,
     ASKS,
     FAMILIES,
@@ -31,13 +35,9 @@ from bankcraps.drill import (
     marked,
     offered,
 )
-from bankcraps.drill.questions.calls import BetSpoken
-from bankcraps.drill.questions.chips import ChipsToCut
-from bankcraps.drill.questions.order import WagersToOrder
-from bankcraps.errors import BankcrapsError
-from bankcraps.notation.names import HouseNames
-from bankcraps.notation.stick_calls import calls
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.training.questions.calls import BetSpoken
+from bankcraps.training.questions.chips import ChipsToCut
+from bankcraps.training.questions.order import WagersToOrder
 
 _ACTIONS: Final[dict[str, Action]] = {"t": "take", "l": "leave", "p": "leave", "m": "travel"}
 _HINTS: Final[dict[str, str]] = {

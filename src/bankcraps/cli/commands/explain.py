@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.chips import printed
+from bankcraps.analysis.lab_options import TOLD_BANKROLL
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import QuestionArgs, asks_house_and_system, asks_plan, lab_option
 from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience
 from bankcraps.cli.written import Whole
-from bankcraps.lab_options import TOLD_BANKROLL
+from bankcraps.game.chips import printed
 
 if TYPE_CHECKING:
-    from bankcraps.simulation.reports.story import Story, ToldThrow
+    from bankcraps.analysis.simulation.reports.story import Story, ToldThrow
 
 
 @click.command("explain")
@@ -48,7 +48,7 @@ def command(
 
     Without a length it is one shooter's hand.
     """
-    from bankcraps.simulation.reports.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.simulation.reports.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     with patience("still playing; a shorter session is sooner told"):
         story = explain(system=system, seed=seed, session=number, ended=ended, **asked)

@@ -6,8 +6,9 @@ import click
 
 from bankcraps.cli.keeping.house_logs import moment, open_logs
 from bankcraps.cli.keeping.house_options import own_rules
-from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.proof.exporting import (
     Span,
     both,
@@ -17,8 +18,7 @@ from bankcraps.live.proof.exporting import (
     record_lines,
     span_of_player,
 )
-from bankcraps.new_files import UnwritableError, check_place, new_file, unwritten
-from bankcraps.rulebook import Rulebook
+from bankcraps.support.new_files import UnwritableError, check_place, new_file, unwritten
 
 
 @click.command("export")

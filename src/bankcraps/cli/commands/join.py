@@ -8,8 +8,8 @@ import click
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.cli.written import Dollars
-from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.floor.names import written_name
 
 if TYPE_CHECKING:
     from typing import Unpack

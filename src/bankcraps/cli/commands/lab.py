@@ -32,7 +32,7 @@ def command(*, port: int, processes: int, no_browser: bool) -> None:
 
     Ctrl-C closes it. Only chains and answers are kept, as by the other commands of the lab.
     """
-    from bankcraps.server.lab.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.jobs.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.serving import Serving, new_event_loop, serve  # noqa: PLC0415 - as above
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
 

@@ -5,17 +5,17 @@ from typing import Final
 
 import click
 
-from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import DEFAULT_BOOK, draws, lab_option
 from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
 from bankcraps.cli.written import Dollars
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import printed
+from bankcraps.game.rulebook import BOOKS
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.house_comparison import WagerByHouse, compare_houses
 from bankcraps.house_edge.odds import OddsReport, odds
-from bankcraps.rulebook import BOOKS
 
 _FEW: Final = 3
 """The most wagers shown figure by figure; more are shown in a table."""

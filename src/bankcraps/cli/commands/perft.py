@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.cli.written import Whole
-from bankcraps.notation import book_of, opened, read_record, replay
-from bankcraps.perft import perft
-from bankcraps.results.wager_data import DepthData, PerftData
-from bankcraps.rulebook import Rulebook
+from bankcraps.game.chips import printed
+from bankcraps.game.perft import perft
+from bankcraps.game.records import book_of, opened, read_record, replay
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.house_edge.data import DepthData, PerftData
 
 
 @click.command("perft")

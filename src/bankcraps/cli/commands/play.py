@@ -12,10 +12,10 @@ from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.files import exists
-from bankcraps.notation import read_record
-from bankcraps.rulebook import load_rulebook
-from bankcraps.table import Table, read_seats
+from bankcraps.game.records import read_record
+from bankcraps.game.rulebook import load_rulebook
+from bankcraps.game.table import Table, read_seats
+from bankcraps.support.files import exists
 
 DEFAULT_SEAT = "Player:500"
 _LAST = "the last one"
@@ -140,7 +140,7 @@ def _asked(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
 
 def _chosen(rules: str) -> tuple[Table | None, str | None]:
     """Show the start screen. Return the chosen table and its record; no table to leave."""
-    from bankcraps.play import choose_table  # noqa: PLC0415 - Textual loads only where it is shown
+    from bankcraps.terminal.play import choose_table  # noqa: PLC0415 - Textual loads only where it is shown
 
     last = last_session()
     start = choose_table(last.stem if last else "", rules)
@@ -166,7 +166,7 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
     Returns:
         Whether the player wants another table.
     """
-    from bankcraps.play import goodbye, run, throws_in_words  # noqa: PLC0415 - as above
+    from bankcraps.terminal.play import goodbye, run, throws_in_words  # noqa: PLC0415 - as above
 
     recorder, notice = None, ""
     try:

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import click
 
-from bankcraps.chips import money
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import RecordError
-from bankcraps.notation import Record, book_of, line_of, opened, read_record, replay, tell
-from bankcraps.rulebook import Rulebook
+from bankcraps.game.chips import money
+from bankcraps.game.notation import tell
+from bankcraps.game.records import Record, book_of, line_of, opened, read_record, replay
+from bankcraps.game.rulebook import Rulebook
 
 
 @click.command("replay")
@@ -38,7 +39,7 @@ def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) ->
 
 def _by_keys(record: Record, book: Rulebook, file: str) -> None:
     check_terminal("--step needs a terminal; without it the replay is written line by line")
-    from bankcraps.play import step_through  # noqa: PLC0415 - Textual loads only where it is shown
+    from bankcraps.terminal.play import step_through  # noqa: PLC0415 - Textual loads only where it is shown
 
     step_through(record, book, file)
 

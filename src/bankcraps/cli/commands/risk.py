@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.bankroll_range import BankrollRange
-from bankcraps.chips import dollars, printed
+from bankcraps.analysis.bankroll_range import BankrollRange
+from bankcraps.analysis.lab_options import SessionOptions
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
@@ -20,10 +20,10 @@ from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
 from bankcraps.cli.written import Fraction
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import SessionOptions
+from bankcraps.game.chips import dollars, printed
 
 if TYPE_CHECKING:
-    from bankcraps.solver.risk import Curve
+    from bankcraps.analysis.exact.risk import Curve
 
 
 class _Asked(HouseArgs, SessionOptions):
@@ -59,8 +59,8 @@ def command(
     """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
-    from bankcraps.question import NoLengthError, ask  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.solver.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of  # noqa: PLC0415
+    from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of  # noqa: PLC0415
+    from bankcraps.analysis.question import NoLengthError, ask  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
     try:

@@ -8,9 +8,9 @@ import click
 from bankcraps.cli.columns import echo_left
 from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import RulebookError
-from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
-from bankcraps.rulebook.listing import differences, listing
-from bankcraps.rulebook.section import clause_of
+from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
+from bankcraps.game.rulebook.listing import differences, listing
+from bankcraps.game.rulebook.section import clause_of
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 

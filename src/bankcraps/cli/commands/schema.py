@@ -6,10 +6,10 @@ from typing import TypedDict
 import click
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.codec import AnyEffect, AnyEvent, json_schema
-from bankcraps.notation import StepBack
-from bankcraps.results.reading import RESULTS
+from bankcraps.analysis.results.reading import RESULTS
+from bankcraps.game.chips import Cents
+from bankcraps.game.records import StepBack
+from bankcraps.game.records.codec import AnyEffect, AnyEvent, json_schema
 
 
 class JsonRefusal(TypedDict):

@@ -10,18 +10,18 @@ from urllib.parse import urlsplit
 import click
 from msgspec.structs import replace
 
-from bankcraps.chips import dollars
 from bankcraps.cli.keeping.house_options import DATABASE, dice_key
 from bankcraps.cli.written import Dollars, Whole
+from bankcraps.game.chips import dollars
+from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
 from bankcraps.live.people.more_money import MoneyRule, PlayMoney
-from bankcraps.rulebook import BOOKS, load_rulebook
-from bankcraps.strategy.library import library, saved_text, system
+from bankcraps.strategies.library import library, saved_text, system
 
 if TYPE_CHECKING:
     from bankcraps.live.log.settings import TableSettings
-    from bankcraps.server.lab.jobs import LabLimits
+    from bankcraps.server.jobs.jobs import LabLimits
     from bankcraps.server.serving import Opened
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -198,7 +198,7 @@ def _bot(words: str) -> NewBot:
 
 def _lab(processes: int) -> "LabLimits":
     """The limits of a lab beside tables, which leaves a process for somebody else if it has several."""
-    from bankcraps.server.lab.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.jobs.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
 
     return LabLimits(processes=processes, each_at_once=max(1, processes - 1), yields=True)
 

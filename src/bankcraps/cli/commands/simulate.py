@@ -5,6 +5,7 @@ from typing import Unpack
 
 import click
 
+from bankcraps.analysis.lab_options import RunOptions, picked
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
@@ -21,7 +22,6 @@ from bankcraps.cli.options import (
 from bankcraps.cli.reports.session_report import show_simulation
 from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import RunOptions, picked
 
 
 @click.command("simulate")
@@ -68,8 +68,8 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    from bankcraps.simulation.run_plan import RunPlan  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.simulation.simulate import play  # noqa: PLC0415
+    from bankcraps.analysis.simulation.run_plan import RunPlan  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.simulation.simulate import play  # noqa: PLC0415
 
     question = question_of(system, asked)
     how = RunPlan.of(**picked(asked, RunOptions))

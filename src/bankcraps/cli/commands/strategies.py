@@ -6,12 +6,12 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import BankcrapsError
-from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
-from bankcraps.strategy.checking import check, options_that_allow
-from bankcraps.strategy.library import library, system
-from bankcraps.strategy.policy import Policy
-from bankcraps.strategy.text.program import SystemTextError
-from bankcraps.strategy.trials import is_trial, run_trial
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_rulebook
+from bankcraps.strategies.checking import check, options_that_allow
+from bankcraps.strategies.library import library, system
+from bankcraps.strategies.policy import Policy
+from bankcraps.strategies.text.program import SystemTextError
+from bankcraps.strategies.trials import is_trial, run_trial
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 

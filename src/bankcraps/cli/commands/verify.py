@@ -13,10 +13,10 @@ from bankcraps.cli.keeping.house_logs import Log, open_logs
 from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, printable
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.beside_log import check_end
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCounts
-from bankcraps.rulebook import Rulebook
 
 _NAMED: Final = 8
 """The most players whose seeds the summary counts."""

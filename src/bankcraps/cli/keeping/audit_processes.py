@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from bankcraps.cli.keeping.house_logs import Log, Logs, open_logs
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.audit import TableAudit, audit_table
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["Heads", "TableResult", "audit_in_turn", "audit_together", "processes", "see_the_same"]
 

@@ -6,7 +6,7 @@ import click
 
 from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.errors import BankcrapsError
-from bankcraps.new_files import UnwritableError, unwritten
+from bankcraps.support.new_files import UnwritableError, unwritten
 
 __all__ = ["backup_command", "restore_command"]
 

@@ -12,10 +12,10 @@ import click
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.files import UnreadableError, open_bytes
 from bankcraps.live.log.log_file import LogFile, is_log
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.audit import Stored
+from bankcraps.support.files import UnreadableError, open_bytes
 
 if TYPE_CHECKING:
     from bankcraps.server.stores.protocol import EventStore, TableInfo

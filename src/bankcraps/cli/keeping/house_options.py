@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import click
 
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.game.rulebook import Rulebook, load_rulebook
 
 __all__ = ["DATABASE", "dice_key", "own_rules"]
 

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bankcraps.chips import money
-from bankcraps.codec import encode
-from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
-from bankcraps.new_files import UnwritableError, new_file, unwritten
+from bankcraps.game.chips import money
+from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.records.codec import encode
+from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 
 if TYPE_CHECKING:
     from bankcraps.server.people.personal_data import Deleted

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
-from bankcraps.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
-from bankcraps.chips import Cents, printed
+from bankcraps.analysis.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
+from bankcraps.analysis.results.best_data import WhyLeft
 from bankcraps.cli.columns import echo_left, short
-from bankcraps.results.best_data import WhyLeft
-from bankcraps.strategy.chart import Bet
-from bankcraps.wagers import WAGERS
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.wagers import WAGERS
+from bankcraps.strategies.chart import Bet
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,17 +7,17 @@ from typing import Final
 
 import click
 
-from bankcraps.best_play.aims.at_the_end import UtilityPlay, draw_between
-from bankcraps.best_play.aims.least_cost import CheapestAction
-from bankcraps.best_play.aims.least_time import FewestThrows
-from bankcraps.best_play.aims.still_playing import Survival
-from bankcraps.best_play.answer import BestPlay
-from bankcraps.best_play.best import Answer
-from bankcraps.best_play.chart.first import Ranked
-from bankcraps.chips import Cents, printed
+from bankcraps.analysis.best_play.aims.at_the_end import UtilityPlay, draw_between
+from bankcraps.analysis.best_play.aims.least_cost import CheapestAction
+from bankcraps.analysis.best_play.aims.least_time import FewestThrows
+from bankcraps.analysis.best_play.aims.still_playing import Survival
+from bankcraps.analysis.best_play.answer import BestPlay
+from bankcraps.analysis.best_play.best import Answer
+from bankcraps.analysis.best_play.chart.first import Ranked
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.reports.against_report import show_against
-from bankcraps.strategy.chart import Bet
+from bankcraps.game.chips import Cents, printed
+from bankcraps.strategies.chart import Bet
 
 __all__ = ["show_frontier", "show_play"]
 

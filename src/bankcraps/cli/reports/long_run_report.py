@@ -5,10 +5,10 @@ from typing import Final
 
 import click
 
+from bankcraps.analysis.results.long_run import LongRun, Rate
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.reports.session_report import NO_WAGERS, money, percent, show_rules, signed_money
-from bankcraps.results.long_run import LongRun, Rate
-from bankcraps.strategy.plan import LengthUnit
+from bankcraps.strategies.plan import LengthUnit
 
 __all__ = ["show_long_run"]
 

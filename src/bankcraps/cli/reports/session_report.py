@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, short
-from bankcraps.strategy.plan import LengthUnit
+from bankcraps.game.chips import printed
+from bankcraps.strategies.plan import LengthUnit
 
 if TYPE_CHECKING:
-    from bankcraps.results.covariances import Covariances
-    from bankcraps.results.distribution import Distribution
-    from bankcraps.results.rule_costs import RuleCost
-    from bankcraps.results.session import SessionFigures
-    from bankcraps.results.streaks import Streaks
-    from bankcraps.simulation.reports.simulation import Simulation
-    from bankcraps.solver.answers import EndlessSession, Session
-    from bankcraps.strategy.plan import Plan
+    from bankcraps.analysis.exact.answers import EndlessSession, Session
+    from bankcraps.analysis.results.covariances import Covariances
+    from bankcraps.analysis.results.rule_costs import RuleCost
+    from bankcraps.analysis.results.session import SessionFigures
+    from bankcraps.analysis.results.streaks import Streaks
+    from bankcraps.analysis.simulation.reports.simulation import Simulation
+    from bankcraps.strategies.plan import Plan
+    from bankcraps.support.distribution import Distribution
 
 __all__ = [
     "NO_WAGERS",

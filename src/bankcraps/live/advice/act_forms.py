@@ -8,11 +8,11 @@ from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS, roles_of, ruled_out, who_may
-from bankcraps.notation.usage import MEANINGS
-from bankcraps.rulebook import Rulebook, clauses_of
-from bankcraps.rulebook.section import clause_of
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import ACTS, roles_of, ruled_out, who_may
+from bankcraps.game.notation.usage import MEANINGS
+from bankcraps.game.rulebook import Rulebook, clauses_of
+from bankcraps.game.rulebook.section import clause_of
 
 __all__ = ["ActForm", "Choice", "FieldKind", "FormField", "act_form", "act_forms"]
 

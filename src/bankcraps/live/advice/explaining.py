@@ -6,15 +6,15 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Floor, Seat, Standing, State, open_table
-from bankcraps.engine.wagering.sign_bounds import exact_unit, sign_bounds
-from bankcraps.engine.wagering.sums import multiples
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Floor, Seat, Standing, State, open_table
+from bankcraps.game.engine.wagering.sign_bounds import exact_unit, sign_bounds
+from bankcraps.game.engine.wagering.sums import multiples
+from bankcraps.game.notation.usage import MEANINGS
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.terms import NumberTerms
+from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, on_the_line
 from bankcraps.live.advice.outlook import Outlook, outlook
-from bankcraps.notation.usage import MEANINGS
-from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import NumberTerms
-from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, on_the_line
 
 __all__ = ["Example", "Explained", "Picture", "explained"]
 

@@ -3,14 +3,14 @@
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import BetRange, Standing, State, bet_range, player
-from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.commission import due_with_bet
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import BetRange, Standing, State, bet_range, player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.wagering.commission import due_with_bet
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.terms import NumberTerms
+from bankcraps.game.wagers import Wager
 from bankcraps.live.advice.outlook import Outlook, outlook
-from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import NumberTerms
-from bankcraps.wagers import Wager
 
 __all__ = ["BetOffer", "ExactBet", "offer"]
 

@@ -10,18 +10,18 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.dice import OUTCOMES, TOTALS, Throw
-from bankcraps.engine import Seat, Standing, State, player, refusal
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
-from bankcraps.engine.wagering.calling import is_working
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import OUTCOMES, TOTALS, Throw
+from bankcraps.game.engine import Seat, Standing, State, player, refusal
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.shooter.throwing import effects_on_wagers, line_result
+from bankcraps.game.engine.wagering.calling import is_working
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import LINE, Wager
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.sealed_round import SEALED, waits
-from bankcraps.notation.names import HouseNames
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import LINE, Wager
 
 __all__ = ["Chance", "Outlook", "Refusals", "outlook"]
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.dice import SEVEN, TOTALS, Throw
-from bankcraps.engine import State
-from bankcraps.engine import effects as fx
-from bankcraps.engine.hands import Hand, hand_after
-from bankcraps.wagers import COMES, Wager
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import SEVEN, TOTALS, Throw
+from bankcraps.game.engine import State
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.hands import Hand, hand_after
+from bankcraps.game.wagers import COMES, Wager
 
 __all__ = [
     "BankrollPoint",
@@ -197,7 +197,7 @@ def _result(effect: fx.Effect) -> tuple[str, Result] | None:
 def spot_of(wager: Wager) -> str:
     """Return the spot that a wager counts under: a come wager counts under its box.
 
-    >>> from bankcraps.wagers import wager
+    >>> from bankcraps.game.wagers import wager
     >>> spot_of(wager("come 6")), spot_of(wager("place 6"))
     ('come', 'place 6')
     """

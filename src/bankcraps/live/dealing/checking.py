@@ -4,11 +4,11 @@ import re
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
+from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.dealing.work import Work
 from bankcraps.live.log.entries import Dealt
-from bankcraps.wagers import Wager
 
 __all__ = ["Check", "checks", "fits_call", "right_call", "right_of", "verdict_holds"]
 

@@ -4,14 +4,14 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.chips import money
-from bankcraps.drill import WagerToSettle
-from bankcraps.drill.questions.settle import lies
-from bankcraps.engine.state import LastThrow, Standing
+from bankcraps.game.chips import money
+from bankcraps.game.engine.state import LastThrow, Standing
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction
-from bankcraps.notation.names import HouseNames
-from bankcraps.rulebook import Rulebook
+from bankcraps.training import WagerToSettle
+from bankcraps.training.questions.settle import lies
 
 __all__ = ["Wrong", "of_idle_wager", "said", "why_wrong"]
 

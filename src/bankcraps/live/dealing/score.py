@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
 
 __all__ = ["DealerScore", "score_after"]
 

@@ -5,17 +5,17 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.drill.level import FAMILIES
-from bankcraps.drill.questions.settle import OfChips
-from bankcraps.drill.turns import TURNS
-from bankcraps.engine import effects as fx
-from bankcraps.engine.effects import Effect
-from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.engine.state import Seat, Standing, State
+from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import ChairRole, DealAction
-from bankcraps.notation.stick_calls import calls
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import Wager
+from bankcraps.training.level import FAMILIES
+from bankcraps.training.questions.settle import OfChips
+from bankcraps.training.turns import TURNS
 
 __all__ = [
     "BASE",

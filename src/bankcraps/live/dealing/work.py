@@ -5,15 +5,15 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import effects as fx
-from bankcraps.engine.effects import Effect
-from bankcraps.engine.state import Seat, Standing, State, in_order, tokens_without
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.engine.state import Seat, Standing, State, in_order, tokens_without
+from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.score import DealerScore, score_after
 from bankcraps.live.dealing.tasks import Task, effects_in
 from bankcraps.live.dealing.wrong_pays import difference
 from bankcraps.live.log.entries import Dealt
-from bankcraps.wagers import Wager
 
 __all__ = [
     "NO_WORK",

@@ -6,9 +6,9 @@ house and the player's rail. What lies on the layout afterwards is the engine's.
 
 from typing import Final
 
-from bankcraps.chips import Cents
-from bankcraps.engine import effects as fx
-from bankcraps.engine.effects import Effect
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.effects import Effect
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
 
 __all__ = ["Bot", "SeatSystem"]
 

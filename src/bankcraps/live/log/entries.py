@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, Literal, Union
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.codec import AnyEvent
-from bankcraps.dice import Throw
-from bankcraps.engine.actor import Role
-from bankcraps.engine.events import Bet
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine.actor import Role
+from bankcraps.game.engine.events import Bet
+from bankcraps.game.records.codec import AnyEvent
+from bankcraps.game.wagers import Wager
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
-from bankcraps.wagers import Wager
 
 __all__ = [
     "BETTING",

@@ -17,8 +17,8 @@ from typing import Final, Protocol
 
 import msgspec
 
-from bankcraps.dice import Throw
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dice import Throw
 
 __all__ = [
     "SECRET_BYTES",

@@ -17,8 +17,8 @@ from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
-from bankcraps.codec import encode
 from bankcraps.errors import RecordError
+from bankcraps.game.records.codec import encode
 from bankcraps.live.log.rows import StoredRow, first_hash
 
 __all__ = ["LogFile", "LogHeader", "is_log", "log_lines"]

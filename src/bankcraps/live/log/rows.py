@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bankcraps.codec import decoder, encode
 from bankcraps.errors import RecordError
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.entries import AnyEntry
 
 __all__ = ["Row", "StoredRow", "chained", "decode_row", "first_hash", "next_row"]

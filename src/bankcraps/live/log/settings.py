@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Limits
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Limits
 
 __all__ = ["DAY_MS", "DealtBy", "DiceKind", "Pace", "TableSettings", "Timing"]
 

@@ -10,16 +10,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.engine import effects as fx
-from bankcraps.engine import shooter
-from bankcraps.engine.hands import Hand, hand_after
-from bankcraps.engine.state import State
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import shooter
+from bankcraps.game.engine.hands import Hand, hand_after
+from bankcraps.game.engine.state import State
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import COMES, Wager
 from bankcraps.live.people.luck import Luck, ThrowOdds, odds_of_throw
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import COMES, Wager
 
 __all__ = ["Evening", "EveningLog", "EveningWager"]
 

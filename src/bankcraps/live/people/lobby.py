@@ -4,13 +4,13 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from bankcraps.chips import dollars, printed
-from bankcraps.decode_errors import with_choices
-from bankcraps.engine import Limits
-from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.game.chips import dollars, printed
+from bankcraps.game.engine import Limits
+from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DealtBy, DiceKind, Pace, TableSettings, Timing
-from bankcraps.rulebook import BOOKS, load_rulebook
+from bankcraps.support.decode_errors import with_choices
 
 __all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot", "read_table", "settings_of"]
 

@@ -14,14 +14,14 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import Seat, State
-from bankcraps.engine import effects as fx
-from bankcraps.engine.position import alike
-from bankcraps.engine.shooter.throwing import effects_on_wagers
-from bankcraps.engine.state import DiceSet, Turn
-from bankcraps.rulebook import Rulebook
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import Seat, State
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.position import alike
+from bankcraps.game.engine.shooter.throwing import effects_on_wagers
+from bankcraps.game.engine.state import DiceSet, Turn
+from bankcraps.game.rulebook import Rulebook
 
 __all__ = ["Luck", "ThrowOdds", "odds_of_throw"]
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from bankcraps.chips import Cents, money
+from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.settings import DAY_MS
 
 __all__ = ["MoneyOffer", "MoneyRule", "PlayMoney"]

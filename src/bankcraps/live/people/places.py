@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bankcraps.engine import events as ev
-from bankcraps.engine import player, refusal
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player, refusal
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import LiveTable

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import wager
 from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager
 from bankcraps.live.people.luck import Luck
 from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
-from bankcraps.notation.names import HouseNames
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import wager
 
 __all__ = [
     "EdgeOf",

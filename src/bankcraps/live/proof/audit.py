@@ -12,9 +12,10 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
 from bankcraps.live.dealing.checking import verdict_holds
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, StoredRow, first_hash, next_row
@@ -33,7 +34,6 @@ from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, mo
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.rulebook import BOOKS, Rulebook, load_version, with_digest
 
 __all__ = [
     "AuditError",

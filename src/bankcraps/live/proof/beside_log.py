@@ -13,7 +13,7 @@ from bankcraps.live.proof.ledger import Move, is_at_table, layout, rail
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
 
 if TYPE_CHECKING:
-    from bankcraps.engine import Seat, State
+    from bankcraps.game.engine import Seat, State
 
 __all__ = ["AuditError", "BookCheck", "ChipCheck", "SnapshotCheck", "Stored", "check_closed", "check_end"]
 

@@ -7,10 +7,10 @@ from collections import Counter
 
 import msgspec
 
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
-from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import DICE
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
 from bankcraps.live.log.given_seeds import GivenSeeds

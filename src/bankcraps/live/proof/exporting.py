@@ -8,21 +8,29 @@ from typing import Any, Final
 
 import msgspec
 
-from bankcraps.engine import State
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import State
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.notation import write_effect
+from bankcraps.game.records.record import (
+    EFFECT_COLUMNS,
+    Entry,
+    Header,
+    effect_row,
+    rails_of,
+    write_end,
+    write_entry,
+    write_header,
+)
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import StoredRow, decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
-from bankcraps.notation import write_effect
-from bankcraps.notation.effect_rows import EFFECT_COLUMNS, effect_row
-from bankcraps.notation.record import Entry, Header, rails_of, write_end, write_entry, write_header
-from bankcraps.rulebook import Rulebook
-from bankcraps.tabular import Same, arrow_schema
+from bankcraps.support.tabular import Same, arrow_schema
 
 __all__ = [
     "Span",

@@ -21,7 +21,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.engine.effects import Effect, Place, transfers
+from bankcraps.game.engine.effects import Effect, Place, transfers
 from bankcraps.live.log.entries import ReturnedChips
 
 __all__ = [

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from bankcraps.engine import events as ev
-from bankcraps.engine import player, refusal
-from bankcraps.engine.floor.invalidating import ABANDONED
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player, refusal
+from bankcraps.game.engine.floor.invalidating import ABANDONED
 from bankcraps.live.log import entries as en
 from bankcraps.live.round.dealers import leave_to_crew
 from bankcraps.live.table.commands import Cleared, ClosingAnnounced, Sender

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from bankcraps.engine.floor.names import is_word, written_name
+from bankcraps.game.engine.floor.names import is_word, written_name
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.chairs import chairs_at, hosts, keyed_offer, may_hold

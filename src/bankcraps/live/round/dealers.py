@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.dice import OUTCOMES
-from bankcraps.drill.turns import order_source
-from bankcraps.engine import crew
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import takes_from
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import crew
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import takes_from
+from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, fits_call, right_call, right_of
 from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.score import DealerScore
@@ -23,11 +24,10 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import crew_of
 from bankcraps.live.table.personal_limits import NOTHING
-from bankcraps.notation.stick_calls import calls
-from bankcraps.rulebook import Rulebook
+from bankcraps.training.turns import order_source
 
 if TYPE_CHECKING:
-    from bankcraps.engine.actor import Role
+    from bankcraps.game.engine.actor import Role
 
 __all__ = [
     "box_sees",

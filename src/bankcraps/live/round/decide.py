@@ -9,11 +9,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Step, player, refusal
-from bankcraps.engine import events as ev
-from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Step, player, refusal
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import DICE
+from bankcraps.game.notation import Past, read, understood
+from bankcraps.game.notation.phrases import SameBet, Several
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.clearing import announce_closing, clear
@@ -35,9 +38,6 @@ from bankcraps.live.table.decision import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
-from bankcraps.notation import Past, read, understood
-from bankcraps.notation.phrases import SameBet, Several
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["LONGEST_WHY", "decide"]
 

@@ -7,11 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Actor, player, refusal, step
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import moved_to
-from bankcraps.engine.legal import PLAIN
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Actor, player, refusal, step
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import moved_to
+from bankcraps.game.engine.legal import PLAIN
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
@@ -23,7 +24,6 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, enters_now
 from bankcraps.live.table.personal_limits import NOTHING, forbidden
 from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock, takes_seed
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
 

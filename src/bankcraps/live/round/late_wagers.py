@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bankcraps.engine import events as ev
-from bankcraps.engine import refusal
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import refusal
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.commands import ConfirmLate, Sender
 from bankcraps.live.table.decision import Decision, Refused

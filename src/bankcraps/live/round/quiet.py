@@ -7,16 +7,16 @@ boxperson sets the pace, neither is so. A table that is set to be steady has its
 
 from typing import Final
 
-from bankcraps.engine import Actor, refusal, thrower
-from bankcraps.engine import events as ev
-from bankcraps.engine.shooter.shooters import STICK
+from bankcraps.game.engine import Actor, refusal, thrower
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.thrower import STICK
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.round.real_dice import anyone_there
 from bankcraps.live.table.commands import Ready, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.rulebook import Rulebook
 
 __all__ = [
     "all_ready",

@@ -1,11 +1,11 @@
 """Real dice: whether anybody is there to enter their throws, and who could be."""
 
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table.chairs import takeable
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["anyone_there", "bets_wait", "dice_chair", "nobody_enters"]
 

@@ -1,13 +1,13 @@
 """The part of "same bet" that depends on the person who says it, and what they hear was left out."""
 
-from bankcraps.chips import Cents
-from bankcraps.engine import events as ev
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation import Understood
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.same_bet import LeftOut as NotRepeated
 from bankcraps.live.round.judging import own_limit, risked
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Decision, LeftOut
-from bankcraps.notation import Understood
-from bankcraps.notation.names import HouseNames
-from bankcraps.notation.same_bet import LeftOut as NotRepeated
 
 __all__ = ["repeat"]
 

@@ -9,9 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.engine import Actor, BetRange, State, bet_range, player, shooter, step, thrower
-from bankcraps.engine import events as ev
-from bankcraps.engine.shooter.shooters import STICK
+from bankcraps.game.engine import Actor, BetRange, State, bet_range, player, shooter, step, thrower
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.thrower import STICK
+from bankcraps.game.notation.names import HouseNames, capital_you
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
@@ -20,9 +23,6 @@ from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throw
 from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
-from bankcraps.notation.names import HouseNames, capital_you
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import Kind, find
 
 __all__ = ["advance", "awaits", "awaits_to_you", "due", "restart_clock", "wants_secret"]
 

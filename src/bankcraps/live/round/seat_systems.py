@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bankcraps.engine import events as ev
-from bankcraps.engine import player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Happening, Refused

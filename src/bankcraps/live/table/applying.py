@@ -10,12 +10,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.codec import entry_hash
-from bankcraps.engine import State, Step, step
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
+from bankcraps.game.engine import State, Step, step
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.notation import write_event
+from bankcraps.game.notation.same_bet import rounds_after
+from bankcraps.game.records.codec import entry_hash
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import tasks_of
 from bankcraps.live.dealing.work import Work, not_touched, work_after, work_after_award
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, as_done
@@ -34,9 +37,6 @@ from bankcraps.live.table.live_table import (
     Settled,
 )
 from bankcraps.live.table.results import results_after
-from bankcraps.notation import write_event
-from bankcraps.notation.same_bet import rounds_after
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["after_step", "apply", "hash_of"]
 

@@ -6,10 +6,10 @@ them, and whoever holds a chair there keeps it until the host takes it back.
 
 import hashlib
 
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.live_table import ChairOffer, LiveTable
-from bankcraps.rulebook import Rulebook
 
 __all__ = [
     "chairs_at",

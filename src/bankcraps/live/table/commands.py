@@ -5,13 +5,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.codec import AnyEvent
-from bankcraps.dice import Throw
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.records.codec import AnyEvent
+from bankcraps.game.wagers import Wager
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.entries import ChairRole, DealAction
 from bankcraps.live.table.personal_limits import Allowance
-from bankcraps.wagers import Wager
 
 __all__ = [
     "COMMAND_ID",

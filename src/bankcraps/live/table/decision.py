@@ -5,20 +5,20 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.dice import Throw
-from bankcraps.engine import DICE, Actor, BetRange, Refusal, State, Step, bet_range, crew, refusal, step
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
-from bankcraps.engine.sentence import Part, Sentence
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import DICE, Actor, BetRange, Refusal, State, Step, bet_range, crew, refusal, step
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.effects import DiceOut, DicePassed, Effect, Reversed
+from bankcraps.game.engine.sentence import Part, Sentence
+from bankcraps.game.notation.names import Addressing, tell_twice
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import Wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
 from bankcraps.live.table.undealt import shown_of, uncalled
-from bankcraps.notation.names import Addressing, tell_twice
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import Wager
 
 __all__ = [
     "SEALED",

@@ -5,19 +5,19 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import AnyEffect, AnyEvent, decoder
-from bankcraps.dice import Throw
-from bankcraps.engine import State, open_table
-from bankcraps.engine import events as ev
-from bankcraps.engine.hands import Hand
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import State, open_table
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.hands import Hand
+from bankcraps.game.notation.same_bet import PlayedRounds
+from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import NO_WORK, Work
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.results import PlayerResult
-from bankcraps.notation.same_bet import PlayedRounds
-from bankcraps.rulebook import Rulebook
 
 __all__ = [
     "Chair",

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import Row, StoredRow, decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import apply
 from bankcraps.live.table.decision import Happening, happening
 from bankcraps.live.table.live_table import LiveTable, opened
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["LogReplay", "Replayed", "UntilDealt", "replay_rows"]
 

@@ -4,17 +4,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.engine import Actor, crew, player, refusal, thrower
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import roles_of, who_may
-from bankcraps.engine.floor.disputes import find_dispute
-from bankcraps.engine.shooter.shooters import STICK
+from bankcraps.game.engine import Actor, crew, player, refusal, thrower
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import roles_of, who_may
+from bankcraps.game.engine.floor.disputes import find_dispute
+from bankcraps.game.engine.thrower import STICK
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.wrong_pays import AS_DEALT
 from bankcraps.live.table.chairs import works_as
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import LiveTable, clock_of
-from bankcraps.rulebook import Rulebook
 
 __all__ = [
     "DICE_DECIDE",

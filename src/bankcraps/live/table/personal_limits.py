@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, money
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, money
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log.settings import DAY_MS
 
 __all__ = [

@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import effects as fx
-from bankcraps.engine.hands import Hand, hand_after
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.hands import Hand, hand_after
 
 __all__ = ["PlayerResult", "results_after"]
 

@@ -4,15 +4,15 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.dice import Throw
-from bankcraps.engine import crew, refusal
-from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.floor.disputes import next_step
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import crew, refusal
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.floor.disputes import next_step
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.table.chairs import takeable, works_as
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["DisputeDue", "correctors", "disputes_due"]
 

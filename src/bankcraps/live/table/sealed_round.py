@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bankcraps.engine import State, refusal
-from bankcraps.engine import events as ev
+from bankcraps.game.engine import State, refusal
+from bankcraps.game.engine import events as ev
 from bankcraps.live.log.fairness import SEED
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import SEALED, Decision, Refused

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import Effect
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import Effect
 from bankcraps.live.dealing.tasks import Task, effects_in
 from bankcraps.live.dealing.work import as_dealt, shown_effects
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, as_done

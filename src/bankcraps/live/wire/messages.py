@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, Union, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bankcraps.chips import Cents
-from bankcraps.codec import AnyEffect, schema_of_any, schema_parts
-from bankcraps.dice import Throw
-from bankcraps.engine import events as ev
+from bankcraps.game.chips import Cents
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation.letters import LETTERS
+from bankcraps.game.records.codec import AnyEffect, schema_of_any, schema_parts
+from bankcraps.game.wagers import HAND_WAGERS, LINE
 from bankcraps.live.dealing.checking import Check
 from bankcraps.live.dealing.score import DealerScore
 from bankcraps.live.log.entries import AnyEntry
@@ -23,8 +25,6 @@ from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
-from bankcraps.notation.letters import LETTERS
-from bankcraps.wagers import HAND_WAGERS, LINE
 
 __all__ = [
     "LONGEST_BYTES",

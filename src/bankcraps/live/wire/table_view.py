@@ -3,15 +3,15 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bankcraps.dice import Throw
-from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine.state import DiceSet, Floor, Seat, Turn
+from bankcraps.game.wagers import Wager
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.entries import ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.results import PlayerResult
-from bankcraps.wagers import Wager
 
 __all__ = ["FairnessView", "TableChanges", "TableView", "Undealt"]
 

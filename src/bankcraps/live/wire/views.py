@@ -16,12 +16,16 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import effects as fx
-from bankcraps.engine import shooter, thrower
-from bankcraps.engine.effects import Effect
-from bankcraps.engine.sentence import WHOSE
-from bankcraps.engine.state import Seat
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import shooter, thrower
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.engine.sentence import WHOSE
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.notation import tell
+from bankcraps.game.notation.names import HouseNames, capital_you
+from bankcraps.game.notation.writing import about
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot, SeatSystem
@@ -48,12 +52,8 @@ from bankcraps.live.table.undealt import (
 )
 from bankcraps.live.wire.messages import GivenReason, Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
-from bankcraps.notation import tell
-from bankcraps.notation.names import HouseNames, capital_you
-from bankcraps.notation.writing import about
-from bankcraps.rulebook import Rulebook
-from bankcraps.strategy.chart import read_chart
-from bankcraps.strategy.library import is_chart
+from bankcraps.strategies.chart import read_chart
+from bankcraps.strategies.library import is_chart
 
 __all__ = [
     "caught_up",

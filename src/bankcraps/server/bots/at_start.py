@@ -9,7 +9,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots.bots import Bots, bot_of
 from bankcraps.server.house import House, ServedElsewhereError
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 
 __all__ = ["seat_at_start"]
 

@@ -11,17 +11,17 @@ from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bankcraps.chips import Cents, dollars, printed
 from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
-from bankcraps.engine.floor.names import written_name
-from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, dollars, printed
+from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
-from bankcraps.rulebook import Rulebook
 from bankcraps.server.bots.names import free_names
 from bankcraps.server.bots.seat_systems import SeatSystems
 from bankcraps.server.bots.turns import BotTurn, accepted, system_of
@@ -30,9 +30,9 @@ from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Accounts, SignInError
 from bankcraps.server.people.grants import fund
-from bankcraps.server.stores.protocol import StoreError
-from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import read_saved, saved_text
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.library import read_saved, saved_text
 
 __all__ = ["Bots", "bot_of", "bots_of", "system_of"]
 

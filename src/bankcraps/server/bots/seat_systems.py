@@ -10,21 +10,21 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from bankcraps.chips import Cents
 from bankcraps.client import House as HouseClient
 from bankcraps.client.playing import play_seat
-from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.bots import SeatSystem
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.rulebook import Rulebook
 from bankcraps.server.bots.turns import BotTurn, accepted, system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.protocol import StoreError
-from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import read_saved, saved_text
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.library import read_saved, saved_text
 
 __all__ = ["SeatSystems", "seat_system_of"]
 

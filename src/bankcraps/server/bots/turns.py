@@ -8,9 +8,9 @@ from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Refused
 from bankcraps.server.hosting.table_host import TableHost
-from bankcraps.strategy.chart import Chart, read_chart
-from bankcraps.strategy.library import is_chart, library, read_text, text_system
-from bankcraps.strategy.text.program import TextSystem
+from bankcraps.strategies.chart import Chart, read_chart
+from bankcraps.strategies.library import is_chart, library, read_text, text_system
+from bankcraps.strategies.text.program import TextSystem
 
 __all__ = ["LONGEST_CHART", "BotTurn", "accepted", "system_of"]
 

@@ -1,6 +1,6 @@
 """The exams of a house: made by teachers, sat by students, marked by the house.
 
-`bankcraps.drill.exam` says what an exam is and how it is marked. This module keeps exams in the store,
+`bankcraps.training.exam` says what an exam is and how it is marked. This module keeps exams in the store,
 decides who may do what, and gives each sitting a seed that nobody learns before it is over. The time comes
 from the caller, so an answer counts from the moment the house got it.
 
@@ -16,9 +16,13 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import decoder, encode
-from bankcraps.drill.asking import correction, marked
-from bankcraps.drill.exam import (
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import decoder, encode
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.server.exams.rosters import Roster, Rosters
+from bankcraps.server.stores.exam_protocol import KeepsExams, StoredAnswer, StoredExam, StoredSitting
+from bankcraps.training.asking import correction, marked
+from bankcraps.training.exam import (
     LONGEST_MS,
     ExamAnswer,
     ExamPlan,
@@ -30,11 +34,7 @@ from bankcraps.drill.exam import (
     seed_of,
     tally,
 )
-from bankcraps.drill.question import LONGEST_SAID, Action, Answer, Correction, Exercise
-from bankcraps.errors import BankcrapsError
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.server.exams.rosters import Roster, Rosters
-from bankcraps.server.stores.exam_protocol import KeepsExams, StoredAnswer, StoredExam, StoredSitting
+from bankcraps.training.question import LONGEST_SAID, Action, Answer, Correction, Exercise
 
 __all__ = [
     "BeginSitting",

@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.codec import decoder, encode
-from bankcraps.engine.floor.names import NAME_RULE, is_word, near_name, written_name
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.floor.names import NAME_RULE, is_word, near_name, written_name
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.server.stores.exam_protocol import KeepsExams, StoredRoster
 
 __all__ = ["NewRoster", "NoStudentError", "Roster", "Rosters", "UnknownRosterError"]

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from bankcraps.chips import money
+from bankcraps.game.chips import money
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
 from bankcraps.live.proof.ledger import Move, is_rail, moves, wallet
@@ -12,12 +12,8 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.stores.protocol import (
-    Batch,
-    CommandKnownError,
-    ConstraintError,
-    OverdrawnError,
-)
+from bankcraps.server.stores.errors import CommandKnownError, ConstraintError, OverdrawnError
+from bankcraps.server.stores.protocol import Batch
 
 __all__ = ["Asked", "LogEnd", "batch_of", "take_written"]
 

@@ -34,19 +34,12 @@ from bankcraps.server.hosting.remembered import Remembered
 from bankcraps.server.hosting.sealing import Sealing
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
 from bankcraps.server.hosting.writer import Writer, Written
-from bankcraps.server.stores.protocol import (
-    Batch,
-    CommandKnownError,
-    ConstraintError,
-    EventStore,
-    Lease,
-    OverdrawnError,
-    StoreError,
-)
+from bankcraps.server.stores.errors import CommandKnownError, ConstraintError, OverdrawnError, StoreError
+from bankcraps.server.stores.protocol import Batch, EventStore, Lease
 from bankcraps.server.tasks import tell_all
 
 if TYPE_CHECKING:
-    from bankcraps.rulebook.schema import Rulebook
+    from bankcraps.game.rulebook.schema import Rulebook
 
 __all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 

@@ -5,15 +5,15 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import Rulebook, load_version
 from bankcraps.live.log.entries import Acted, BotSeated
 from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.hosting.latest_rows import LatestRows
 from bankcraps.server.stores.protocol import EventStore, Snapshot
 

@@ -13,7 +13,8 @@ from contextlib import suppress
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.stores.protocol import Batch, EventStore, StoreError
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.protocol import Batch, EventStore
 from bankcraps.server.tasks import for_each
 
 __all__ = ["Writer", "Written"]

@@ -13,9 +13,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from bankcraps.engine.actor import CREW
-from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.floor.names import written_name
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.hosting.table_host import now_ms

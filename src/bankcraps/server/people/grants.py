@@ -6,12 +6,13 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.chips import LARGEST, money
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import LARGEST, money
 from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEnded
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.ledger import ISSUE, Move, chips_returned, layout, rail, wallet
-from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease
+from bankcraps.server.stores.errors import CommandKnownError
+from bankcraps.server.stores.protocol import Batch, EventStore, Lease
 
 __all__ = ["HOUSE_LOG", "KEEPER", "Only", "fund", "gift_names", "grant", "return_chips"]
 

@@ -12,10 +12,10 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.codec import decoder, encode
-from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import is_rail, wallet
 from bankcraps.live.table import commands as cm

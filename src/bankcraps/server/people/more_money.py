@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.people.grants import HOUSE_LOG, Only, fund

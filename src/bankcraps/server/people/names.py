@@ -4,9 +4,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine.actor import ROLES
-from bankcraps.engine.floor.names import LONGEST_NAME, bad_name, near_name, written_name
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine.actor import ROLES
+from bankcraps.game.engine.floor.names import LONGEST_NAME, bad_name, near_name, written_name
 from bankcraps.server.look_alikes import look_of
 
 __all__ = ["SignInError", "checked_name", "namesakes"]

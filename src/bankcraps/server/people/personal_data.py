@@ -11,9 +11,9 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, money
-from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.game.chips import Cents, money
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.named_people import names
 from bankcraps.live.log.rows import StoredRow, decode_row
 from bankcraps.live.proof.ledger import layout, rail, taken, wallet

@@ -6,13 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from bankcraps.files import is_file
 from bankcraps.live.log.rows import chained, first_hash
-from bankcraps.new_files import ExistsError, UnwritableError, move_to_free
 from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.opening import open_existing, open_store
-from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.sql_store import SqlStore
+from bankcraps.support.files import is_file
+from bankcraps.support.new_files import ExistsError, UnwritableError, move_to_free
 
 __all__ = ["backup", "restore"]
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from typing import Any, ClassVar, Final
 
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS, READ_SINCE
 
 __all__ = ["FETCHED", "ConflictError", "Database", "Row"]

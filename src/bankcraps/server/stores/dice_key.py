@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.files import UnreadableError, exists, make_private, read_text
 from bankcraps.live.log.fairness import commitment_of
-from bankcraps.new_files import ExistsError, UnwritableError, new_file
-from bankcraps.server.stores.protocol import EventStore, StoreError
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.support.files import UnreadableError, exists, make_private, read_text
+from bankcraps.support.new_files import ExistsError, UnwritableError, new_file
 
 __all__ = [
     "DiceKey",
@@ -29,7 +29,6 @@ __all__ = [
     "key_needed",
     "load_key",
     "make_key",
-    "require_key",
     "secret_again",
 ]
 
@@ -109,26 +108,6 @@ def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None,
     if commitment_of(secret) != commitment:
         raise SecretLostError(f"{throw}: what the database has of it was changed")
     return secret
-
-
-def require_key(store: EventStore) -> None:
-    """Make the key of a house if it has none, and refuse to go on without the key that its tables need.
-
-    Raises:
-        StoreError: if the throws of some tables were sealed with a key that is not here.
-    """
-    needed, key = store.keys_needed(), store.dice_key()
-    strange = {table: name for table, name in needed.items() if key is None or name != key.id}
-    if not strange:
-        store.dice_key(make=True)
-        return
-    here = "there is no such file" if key is None else f"it holds the key {key.id}"
-    raise StoreError(
-        f"the next throws of the tables {', '.join(sorted(strange))} were sealed with the dice key "
-        f"{', '.join(sorted(set(strange.values())))}, which is not in {store.key_file}: {here}. "
-        "Bring it back, or name its file with --dice-key; all processes of a house use the same key. "
-        "If it is lost, these tables must end, and all wagers go back: bankcraps admin close TABLE --lost"
-    )
 
 
 def default_key_file(address: str) -> Path:

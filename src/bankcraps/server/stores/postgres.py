@@ -13,7 +13,7 @@ from psycopg.types.numeric import Int8Dumper
 
 from bankcraps.server.stores.database import FETCHED, ConflictError, Row
 from bankcraps.server.stores.dice_key import default_key_file
-from bankcraps.server.stores.protocol import ConstraintError
+from bankcraps.server.stores.errors import ConstraintError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["PostgresStore"]

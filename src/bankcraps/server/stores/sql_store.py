@@ -5,22 +5,19 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.ledger import changes, is_rail, may_overdraw, rail, wallet
 from bankcraps.server.stores.database import ConflictError
-from bankcraps.server.stores.protocol import (
-    Batch,
+from bankcraps.server.stores.errors import (
     CommandKnownError,
     ConstraintError,
     FencedError,
-    Lease,
     OverdrawnError,
-    Snapshot,
     StoreError,
-    TableInfo,
 )
+from bankcraps.server.stores.protocol import Batch, Lease, Snapshot, TableInfo
 from bankcraps.server.stores.reading_store import LOWEST
 from bankcraps.server.stores.secrets import SecretStore
 

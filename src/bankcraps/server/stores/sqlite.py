@@ -16,12 +16,12 @@ from urllib.parse import quote
 
 import apsw
 
-from bankcraps.files import exists, is_file, make_private
-from bankcraps.new_files import move_over
 from bankcraps.server.stores.database import Row
 from bankcraps.server.stores.dice_key import default_key_file
-from bankcraps.server.stores.protocol import ConstraintError, StoreError
+from bankcraps.server.stores.errors import ConstraintError, StoreError
 from bankcraps.server.stores.sql_store import SqlStore
+from bankcraps.support.files import exists, is_file, make_private
+from bankcraps.support.new_files import move_over
 
 __all__ = ["SETTINGS", "SqliteStore"]
 

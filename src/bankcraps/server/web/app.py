@@ -12,17 +12,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
-from bankcraps.chips import Cents
+from bankcraps.game.chips import Cents
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.server.bots.bots import Bots
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.house import House
-from bankcraps.server.lab.jobs import Jobs
+from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.more_money import MoreMoney
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.undealt import undealt_tables
 from bankcraps.server.web.addresses import Apis, addresses
 from bankcraps.server.web.api.exams.exams import ExamApi

@@ -12,19 +12,19 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
-from bankcraps.chips import written_number
-from bankcraps.codec import encode
-from bankcraps.decode_errors import with_choices
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import written_number
+from bankcraps.game.records.codec import encode
 from bankcraps.server.exams.examinations import UnknownExamError
 from bankcraps.server.exams.rosters import UnknownRosterError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.people.accounts import SignInError
 from bankcraps.server.people.lanes import CrowdError
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.rates import Quota, TooManyError
 from bankcraps.server.web.quotas.turns import who_asks
+from bankcraps.support.decode_errors import with_choices
 
 __all__ = [
     "ERROR_HANDLERS",

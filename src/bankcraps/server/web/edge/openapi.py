@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bankcraps import __version__
-from bankcraps.codec import schema_parts
+from bankcraps.game.records.codec import schema_parts
 from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota

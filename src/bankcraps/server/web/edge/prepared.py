@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.codec import encode
+from bankcraps.game.records.codec import encode
 from bankcraps.server.web.edge.answers import address_of
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Protocol
 
-from bankcraps.codec import encode
+from bankcraps.game.records.codec import encode
 from bankcraps.live.people.talk import Talking
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Bye, Company, Inspection, You

@@ -13,9 +13,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
-from bankcraps.codec import encode
-from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.tasks import base_role
 from bankcraps.live.people.talk import SHOWN, mute, talk
 from bankcraps.live.people.unused import people_at
@@ -50,7 +50,7 @@ from bankcraps.server.tasks import Tasks, for_each, survive
 from bankcraps.server.web.sockets.audience import Audience, Client
 
 if TYPE_CHECKING:
-    from bankcraps.engine.actor import Role
+    from bankcraps.game.engine.actor import Role
     from bankcraps.live.table.live_table import LiveTable
 
 __all__ = ["Broadcast"]

@@ -10,9 +10,8 @@ from typing import Any, Final, cast
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bankcraps.codec import decoder, encode
-from bankcraps.decode_errors import with_choices
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import (
@@ -30,11 +29,12 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.quotas.rates import Quota, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
+from bankcraps.support.decode_errors import with_choices
 
 __all__ = ["LARGEST_FRAME", "Connection", "say_bye"]
 

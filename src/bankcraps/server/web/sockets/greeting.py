@@ -8,7 +8,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.wire.messages import Bye, Hello
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.web.edge.answers import FOREIGN_PAGE, Problem, address_of, answer, is_own_page
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.edge.sessions import Sessions

@@ -13,9 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.drill import AMOUNTS, FAMILIES, Level, offered
-from bankcraps.drill.exam import ExamPlan, Sitting, tally
-from bankcraps.rulebook import load_rulebook
+from bankcraps.game.rulebook import load_rulebook
 from bankcraps.server.exams.examinations import (
     BeginSitting,
     Exam,
@@ -44,6 +42,8 @@ from bankcraps.server.web.api.tables.invitation import Invitation, invitation_to
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.training import AMOUNTS, FAMILIES, Level, offered
+from bankcraps.training.exam import ExamPlan, Sitting, tally
 
 __all__ = ["ExamApi"]
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from bankcraps.drill import Action, Asks, Correction
-from bankcraps.drill.exam import Tally
 from bankcraps.server.web.api.houses.drill import DrillAsks, DrillExercise
+from bankcraps.training import Action, Asks, Correction
+from bankcraps.training.exam import Tally
 
 __all__ = [
     "ExamCard",

@@ -11,7 +11,8 @@ from bankcraps.live.people.evenings import EveningLog
 from bankcraps.live.people.profile import ProfileEvening, profile_evenings
 from bankcraps.live.people.settle_up import SettleUp, settle_up
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.stores.protocol import EventStore, StoreError
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.history.log_cache import Readings, StillReadingError
 from bankcraps.server.web.api.houses.edges import exact_edge
 from bankcraps.server.web.quotas.rates import ApiThreads

@@ -10,10 +10,11 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.engine import effects as fx
-from bankcraps.engine import shooter
-from bankcraps.engine.hands import Hand, hand_after
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import shooter
+from bankcraps.game.engine.hands import Hand, hand_after
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import Acted, Dealt, LogEntry, SystemStarted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
@@ -21,7 +22,6 @@ from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, SeatHistory
 from bankcraps.live.wire.table_view import TableView
 from bankcraps.live.wire.views import view
-from bankcraps.rulebook import Rulebook
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
-from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.quotas.rates import ApiThreads, TooManyError
 

@@ -9,10 +9,11 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.engine import effects as fx
-from bankcraps.engine.floor.disputes import next_step
-from bankcraps.engine.state import DisputeCase
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.floor.disputes import next_step
+from bankcraps.game.engine.state import DisputeCase
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
@@ -22,7 +23,6 @@ from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
-from bankcraps.rulebook import Rulebook
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log

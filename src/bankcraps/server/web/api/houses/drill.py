@@ -8,8 +8,17 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.dice import Throw
-from bankcraps.drill import (
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.engine.state import Seat
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.server.web.api.houses.houses import known_house
+from bankcraps.server.web.api.houses.rules import WagerLine, spots_of
+from bankcraps.server.web.edge.answers import answer, whole_number
+from bankcraps.training import (
     AMOUNTS,
     ASKS,
     FAMILIES,
@@ -28,20 +37,11 @@ from bankcraps.drill import (
     most_players,
     offered,
 )
-from bankcraps.drill.question import LONGEST_SAID
-from bankcraps.drill.questions.calls import BetSpoken
-from bankcraps.drill.questions.chips import ChipsToCut
-from bankcraps.drill.questions.order import WagersToOrder
-from bankcraps.drill.questions.settle import lies
-from bankcraps.engine.opening import DEFAULT_CHIP
-from bankcraps.engine.state import Seat
-from bankcraps.errors import BankcrapsError
-from bankcraps.notation.names import HouseNames
-from bankcraps.notation.stick_calls import calls
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.server.web.api.houses.houses import known_house
-from bankcraps.server.web.api.houses.rules import WagerLine, spots_of
-from bankcraps.server.web.edge.answers import answer, whole_number
+from bankcraps.training.question import LONGEST_SAID
+from bankcraps.training.questions.calls import BetSpoken
+from bankcraps.training.questions.chips import ChipsToCut
+from bankcraps.training.questions.order import WagersToOrder
+from bankcraps.training.questions.settle import lies
 
 __all__ = [
     "CORRECTION_QUERY",

@@ -6,14 +6,14 @@ from functools import cache, lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Limits, State
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Limits, State
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.wagers import WAGERS, Kind, Wager
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.live.advice.offer import BetOffer
-from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.wagers import WAGERS, Kind, Wager
 
 __all__ = ["EdgeLine", "edge_lines", "edge_of", "exact_edge", "with_edge"]
 

@@ -5,9 +5,9 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bankcraps.game.notation.wager_rules import FAMILIES
+from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.advice.explaining import Explained, explained
-from bankcraps.notation.wager_rules import FAMILIES
-from bankcraps.rulebook import load_rulebook
 from bankcraps.server.web.api.houses.houses import known_house
 from bankcraps.server.web.edge.answers import answer
 

@@ -9,19 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import did_you_mean
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.usage import MEANINGS
+from bankcraps.game.notation.wager_rules import FAMILIES, wager_rules
+from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
+from bankcraps.game.rulebook.listing import differences, listing
+from bankcraps.game.rulebook.meanings import meaning
+from bankcraps.game.rulebook.terms import Terms
+from bankcraps.game.wagers import Kind
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.notation.names import HouseNames
-from bankcraps.notation.usage import MEANINGS
-from bankcraps.notation.wager_rules import FAMILIES, wager_rules
-from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
-from bankcraps.rulebook.listing import differences, listing
-from bankcraps.rulebook.meanings import meaning
-from bankcraps.rulebook.terms import Terms
 from bankcraps.server.web.api.houses.edges import edge_lines
 from bankcraps.server.web.api.houses.rules import PayLine
 from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
-from bankcraps.strategy.library import library
-from bankcraps.wagers import Kind
+from bankcraps.strategies.library import library
 
 __all__ = [
     "Comparison",

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bankcraps.chips import Cents
-from bankcraps.engine.wagering.odds import most_times
-from bankcraps.engine.wagering.sign_bounds import exact_unit
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine.wagering.odds import most_times
+from bankcraps.game.engine.wagering.sign_bounds import exact_unit
+from bankcraps.game.notation.phrases import SHARES, Spreads
+from bankcraps.game.notation.spreads import LEAVES_OUT_POINT
+from bankcraps.game.rulebook import Rulebook, clauses_of
+from bankcraps.game.rulebook.listing import Line, listing
+from bankcraps.game.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms
+from bankcraps.game.wagers import WAGERS, Wager, odds_behind
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.notation.phrases import SHARES, Spreads
-from bankcraps.notation.spreads import LEAVES_OUT_POINT
-from bankcraps.rulebook import Rulebook, clauses_of
-from bankcraps.rulebook.listing import Line, listing
-from bankcraps.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms
-from bankcraps.wagers import WAGERS, Wager, odds_behind
 
 __all__ = ["ClauseLine", "PayLine", "SpreadLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
 

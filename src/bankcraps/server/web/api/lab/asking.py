@@ -14,15 +14,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.extras import missing
 from bankcraps.lab.answers import missing_for
 from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import EVERY_SESSION, KINDS, RULES, Kind, answer_type, query_of
 from bankcraps.lab.previews import PREVIEWS
 from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, key_of
-from bankcraps.server.lab.job import Asker, Job, JobState
-from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
-from bankcraps.server.lab.messages import Finished, Note, Progress, Refused
+from bankcraps.server.jobs.job import Asker, Job, JobState
+from bankcraps.server.jobs.jobs import BusyError, Jobs, UnknownJobError
+from bankcraps.server.jobs.messages import Finished, Note, Progress, Refused
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.api.lab.events import EventStream, events
 from bankcraps.server.web.api.lab.pictures import LabPictures
@@ -40,7 +39,8 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import Quota
-from bankcraps.strategy.slots.slot import SystemSlots
+from bankcraps.strategies.slots.slot import SystemSlots
+from bankcraps.support.extras import missing
 
 __all__ = ["LabApi", "LabCommand", "LabField", "LabJob", "LabKind"]
 

@@ -9,9 +9,9 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from bankcraps.chips import written_number
-from bankcraps.server.lab.job import Heard, Job
-from bankcraps.server.lab.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
+from bankcraps.game.chips import written_number
+from bankcraps.server.jobs.job import Heard, Job
+from bankcraps.server.jobs.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
 from bankcraps.server.web.api.lab.problems import problem_of
 
 __all__ = ["EventStream", "events"]

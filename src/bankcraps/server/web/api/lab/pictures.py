@@ -12,9 +12,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.lab.edition import edition
 from bankcraps.lab.previews import shown
 from bankcraps.lab.questions import LabQuestion, key_of
-from bankcraps.server.lab.job import Asker
-from bankcraps.server.lab.jobs import Jobs
-from bankcraps.server.lab.messages import Finished
+from bankcraps.server.jobs.job import Asker
+from bankcraps.server.jobs.jobs import Jobs
+from bankcraps.server.jobs.messages import Finished
 from bankcraps.server.web.api.lab.questions import asked, lasting
 from bankcraps.server.web.edge.page import plain_picture
 

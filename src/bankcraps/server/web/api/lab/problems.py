@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
-from bankcraps.server.lab.messages import Place, Refused
+from bankcraps.server.jobs.messages import Place, Refused
 
 __all__ = ["PROBLEM", "REFUSED", "LabProblem", "problem", "problem_of", "written"]
 

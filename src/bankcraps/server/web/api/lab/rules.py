@@ -4,10 +4,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.rulebook import load_rulebook, read_rulebook
 from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import key_of, read_fields
-from bankcraps.rulebook import load_rulebook, read_rulebook
 from bankcraps.server.web.api.lab.problems import problem
 from bankcraps.server.web.edge.answers import FOREIGN_PAGE, answer, is_own_page
 
@@ -19,8 +19,8 @@ def lab_rules(request: Request) -> Response:
     if not is_own_page(request):
         return problem(403, FOREIGN_PAGE)
     # Imported only here, so that a house loads the parser of systems when somebody asks.
-    from bankcraps.strategy.library import library, text_system  # noqa: PLC0415
-    from bankcraps.strategy.slots.reading import read_slots  # noqa: PLC0415
+    from bankcraps.strategies.library import library, text_system  # noqa: PLC0415
+    from bankcraps.strategies.slots.reading import read_slots  # noqa: PLC0415
 
     try:
         question = read_fields(RULES, request.query_params.multi_items())

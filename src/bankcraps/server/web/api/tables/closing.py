@@ -16,7 +16,7 @@ from bankcraps.server.bots.bots import Bots
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body
 
 __all__ = ["Closing", "ClosingApi"]

@@ -5,8 +5,8 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import shooter
 from bankcraps.live.people.lobby import NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read

@@ -9,15 +9,16 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Standing
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import wager
 from bankcraps.live.advice.act_forms import act_forms
 from bankcraps.live.advice.explaining import explained
 from bankcraps.live.advice.offer import BetOffer, offer
 from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.live.proof.exporting import Span
-from bankcraps.rulebook import Rulebook
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.grants import HOUSE_LOG
@@ -29,7 +30,6 @@ from bankcraps.server.web.api.tables.invitation import invitation
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
 from bankcraps.server.web.edge.prepared import Prepared
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
-from bankcraps.wagers import wager
 
 __all__ = ["EXPORT_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]
 

@@ -1,0 +1,49 @@
+# The public names, and where each comes from. `__init__.py` loads a name when it is first asked for.
+
+from bankcraps.analysis import exact as exact
+from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd as AtTheEnd
+from bankcraps.analysis.best_play.aims.least_cost import LeastCost as LeastCost
+from bankcraps.analysis.best_play.aims.least_time import LeastThrows as LeastThrows
+from bankcraps.analysis.best_play.aims.still_playing import StillPlaying as StillPlaying
+from bankcraps.analysis.best_play.best import best as best
+from bankcraps.analysis.comparison.sweep import sweep as sweep
+from bankcraps.analysis.comparison.systems import compare as compare
+from bankcraps.analysis.question import explore as explore
+from bankcraps.analysis.simulation.reports.story import explain as explain
+from bankcraps.analysis.simulation.simulate import simulate as simulate
+from bankcraps.errors import BankcrapsError as BankcrapsError
+from bankcraps.errors import MoneyError as MoneyError
+from bankcraps.errors import NotationError as NotationError
+from bankcraps.errors import RecordError as RecordError
+from bankcraps.errors import RulebookError as RulebookError
+from bankcraps.game.chips import Cents as Cents
+from bankcraps.game.chips import dollars as dollars
+from bankcraps.game.dice import Throw as Throw
+from bankcraps.game.engine import Limits as Limits
+from bankcraps.game.engine import Refusal as Refusal
+from bankcraps.game.engine import State as State
+from bankcraps.game.engine import Step as Step
+from bankcraps.game.engine import open_table as open_table
+from bankcraps.game.engine import refusal as refusal
+from bankcraps.game.engine import step as step
+from bankcraps.game.pays import Pay as Pay
+from bankcraps.game.records import Record as Record
+from bankcraps.game.records import read_record as read_record
+from bankcraps.game.records import replay as replay
+from bankcraps.game.rulebook import BOOKS as BOOKS
+from bankcraps.game.rulebook import Rulebook as Rulebook
+from bankcraps.game.rulebook import load_rulebook as load_rulebook
+from bankcraps.game.rulebook import read_rulebook as read_rulebook
+from bankcraps.game.rulebook.catalogue import houses as houses
+from bankcraps.game.table import Table as Table
+from bankcraps.game.wagers import WAGERS as WAGERS
+from bankcraps.game.wagers import Wager as Wager
+from bankcraps.game.wagers import wager as wager
+from bankcraps.house_edge.house_comparison import compare_houses as compare_houses
+from bankcraps.house_edge.layout_cost import layout_cost as layout_cost
+from bankcraps.house_edge.odds import odds as odds
+from bankcraps.house_edge.shooter_hand import hand as hand
+from bankcraps.strategies.catalogue import systems as systems
+from bankcraps.strategies.library import system as system
+
+__version__: str

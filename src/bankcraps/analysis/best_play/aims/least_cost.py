@@ -1,0 +1,352 @@
+"""The least cost of an amount of action, for players who are rated for comps.
+
+Action is what a house rates: the chips that the dice decide, which is the average bet times the decisions.
+The play has at least so much on average, and costs the least on average. Over many evenings the average is
+what a player gets.
+
+Action gets a price: a play is worth the price times its action, less its cost. The best plays at all prices
+are the corners of a line, the convex hull of what is possible. An action between two corners takes a mixture:
+one of the two plays, drawn at random before the first bet. A price also proves that nothing is cheaper: with
+action A a play costs at least price * A - V, where V is the most that a play can be worth (Lagrange).
+"""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bankcraps.analysis.best_play.asking import Asked, at_least_one
+from bankcraps.analysis.best_play.bets.action import Action
+from bankcraps.analysis.best_play.bets.search import Search
+from bankcraps.analysis.best_play.chart.charting import Charting, SumBet
+from bankcraps.analysis.best_play.chart.first import by_sum_data
+from bankcraps.analysis.best_play.saved import Drawn
+from bankcraps.analysis.best_play.solving.kernels import NO_CHOICE
+from bankcraps.analysis.best_play.solving.paying import (
+    Followed,
+    Means,
+    Paid,
+    Price,
+    enough_sums,
+    followed,
+    paid,
+)
+from bankcraps.analysis.best_play.solving.problem import Problem, problem_from
+from bankcraps.analysis.best_play.solving.taken_home import act_of_leaving
+from bankcraps.analysis.best_play.solving.within import check_size
+from bankcraps.analysis.results.best_data import BestActionData, RatedPlayData
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, Money, dollars, printed
+from bankcraps.game.engine.limits import Limits
+from bankcraps.strategies.chart import Bet, Chart
+from bankcraps.strategies.plan import Deadline
+
+__all__ = ["CheapestAction", "LeastCost", "RatedPlay", "least_cost"]
+
+_PRICES: Final = 12
+"""About so many prices are tried."""
+
+_KEPT: Final = 3
+"""So many plays are kept at a time."""
+
+_SAME: Final = 1e-11
+"""Two plays whose worth at a price differs by less, in units, are equally good."""
+
+
+@dataclass(frozen=True)
+class LeastCost:
+    """The aim to have so much action at the least cost.
+
+    Attributes:
+        action: the action on average, in dollars.
+        throws: within how many throws; what stands then is decided by later ones.
+        at_most: no more may be at risk on any throw, in dollars; the bankroll if None.
+    """
+
+    action: Money
+    throws: int
+    at_most: Money | None = None
+
+
+@dataclass(frozen=True)
+class RatedPlay:
+    """A play with its action and its cost.
+
+    Attributes:
+        action: the mean action, in dollars.
+        cost: the mean cost, in dollars.
+        share: the part of the time that it is the one to play.
+        first: the first bet; one without stakes for the play that never bets.
+        system: the play as a system; None for the play that never bets.
+    """
+
+    action: float
+    cost: float
+    share: float
+    first: Bet
+    system: Chart | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CheapestAction(Drawn):
+    """The least cost of so much action.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        limits, chip: the sign at the table, and the smallest chip in cents.
+        bankroll: in cents.
+        throws: their number.
+        action: the action that was asked for, in cents.
+        at_most: the most that may be at risk on each throw, in cents.
+        wagers: the wagers to choose from.
+        value: the least cost on average, in dollars; below 0 where the player wins.
+        lower, upper: bounds that are proved: nothing costs less than `lower`, and the plays cost `upper`.
+        price: the cost of another dollar of action, in dollars.
+        plays: one play; or two to draw from, the one with more action last.
+        system: that one as a system; it has at least the action that was asked for.
+        bets: the bets with each sum while nothing stands, before the first throw.
+        positions, sums, choices: the size of the problem.
+    """
+
+    house: str
+    limits: Limits
+    chip: Cents
+    bankroll: Cents
+    throws: int
+    action: Cents
+    at_most: Cents
+    wagers: tuple[str, ...]
+    value: float
+    lower: float
+    upper: float
+    price: float
+    plays: tuple[RatedPlay, ...]
+    system: Chart
+    bets: tuple[SumBet, ...]
+    positions: int
+    sums: int
+    choices: int
+
+    def __repr__(self) -> str:
+        """Write it in a line."""
+        question = f"{self.house}, {printed(self.action)} of action in {self.throws} throws"
+        return f"<CheapestAction {question} from {printed(self.bankroll)}: {self.value:.4f} dollars>"
+
+    @property
+    def in_short(self) -> str:
+        """The worth of the play, in a few words."""
+        asked = f"{printed(self.action)} of action in {self.throws:,} throws"
+        return f"{self.value:.4f} for {asked} from {printed(self.bankroll)}"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the output of `bankcraps best --action A --json` as a dict."""
+        return BestActionData(
+            house=self.house,
+            limits=str(self.limits),
+            chip_cents=self.chip,
+            bankroll_cents=self.bankroll,
+            throws=self.throws,
+            action_cents=self.action,
+            at_most_cents=self.at_most,
+            wagers=list(self.wagers),
+            value=self.value,
+            lower=self.lower,
+            upper=self.upper,
+            price=self.price,
+            plays=[
+                RatedPlayData(
+                    action=one.action,
+                    cost=one.cost,
+                    share=one.share,
+                    puck=one.first.puck or 0,
+                    stakes_cents=one.first.stakes,
+                )
+                for one in self.plays
+            ],
+            by_sum=by_sum_data(self.bets),
+            positions=self.positions,
+            sums=self.sums,
+            choices=self.choices,
+        ).to_dict()
+
+
+class _Corner(NamedTuple):
+    """The best play at some price: the play, and what it comes to."""
+
+    paid: Paid
+    comes: Followed
+
+    @property
+    def least(self) -> float:
+        """The action at least, in units."""
+        return self.comes.action - self.comes.action_lost
+
+    @property
+    def most(self) -> float:
+        """The cost at most, in units."""
+        return self.comes.cost + self.comes.cost_lost
+
+    def worth(self, price: float) -> float:
+        """The worth of the play at a price of action."""
+        return price * self.comes.action - self.comes.cost
+
+
+class _Line(NamedTuple):
+    """The corners on both sides of an action.
+
+    Attributes:
+        less, more: the corners; the same twice where the second alone is the answer.
+        price: of action, in the direction of the line.
+        lower: the least that the action costs, in units.
+    """
+
+    less: _Corner
+    more: _Corner
+    price: float
+    lower: float
+
+
+class _Solving(NamedTuple):
+    """A problem with its means, from a sum at the start."""
+
+    problem: Problem
+    means: Means
+    throws: int
+    start: int
+
+    def at(self, price: Price) -> _Corner:
+        """The best play at a price."""
+        found = paid(self.problem, self.means, price, self.throws, self.start)
+        return _Corner(found, followed(self.problem, self.means, found.policies, self.start))
+
+    def line(self, action: float, most: "_TooMuch") -> _Line:
+        """The corners on both sides of an action, in units."""
+        less = self.at(Price(0.0))
+        if less.least >= action:
+            return _Line(less, less, 0.0, -less.paid.worth - less.paid.slack)
+        more = self.at(Price(1.0, 0.0))
+        if more.least < action:
+            raise most.error(more.comes.action * self.problem.unit)
+        while True:
+            far = more.comes.action - less.comes.action
+            price = max(0.0, more.comes.cost - less.comes.cost) / far
+            found = self.at(Price(price))
+            if found.worth(price) <= more.worth(price) + _SAME:
+                lower = price * action - found.paid.worth - found.paid.slack
+                return _Line(less, more, price, lower)
+            less, more = (less, found) if found.least >= action else (found, more)
+
+
+class _TooMuch(NamedTuple):
+    """The question, for the error for an action that no play has."""
+
+    question: Asked
+    throws: int
+    at_most: Cents
+
+    def error(self, most: float) -> BankcrapsError:
+        """The error, with the most action that is possible, in cents."""
+        return BankcrapsError(
+            f"the most action that {self.question.words} can have in {self.throws:,} throws from "
+            f"{printed(self.question.bankroll)}, with at most {printed(self.at_most)} at risk, is "
+            f"{most / 100:,.2f} on average"
+        )
+
+
+def least_cost(question: Asked, aim: LeastCost) -> CheapestAction:
+    """The least cost of so much action.
+
+    Raises:
+        BankcrapsError: if so much action is not possible.
+    """
+    prepaid = next((one for one in question.menu if question.table.prepays(one)), None)
+    if prepaid is not None:
+        raise BankcrapsError(
+            f"the commission of {prepaid} is paid with the bet: least costs are not worked out with it"
+        )
+    throws = at_least_one("the number of throws", aim.throws) or 1
+    action, at_most = _amounts(question, aim)
+    solving = _solving(question, throws, at_most)
+    problem, unit = solving.problem, solving.problem.unit
+    asked = action / unit
+    less, more, price, lower = solving.line(asked, _TooMuch(question, throws, at_most))
+    between = more.least - less.least
+    share = 1.0 if between <= 0 else float(min(1.0, max(0.0, (asked - less.least) / between)))
+    corners = [(more, share)] if share == 1 else [(less, 1 - share), (more, share)]
+    plays = tuple(_play(question, solving, corner, often) for corner, often in corners)
+    _, system = _system(question, solving, more)
+    return CheapestAction(
+        *(question.rules.spec, question.limits, question.chip, question.bankroll, throws, action, at_most),
+        wagers=tuple(one.name for one in question.menu),
+        value=sum(one.share * one.cost for one in plays),
+        lower=lower * unit / 100,
+        upper=sum(often * corner.most for corner, often in corners) * unit / 100,
+        price=price,
+        plays=plays,
+        system=system,
+        bets=Charting(question.table, problem).by_sum(more.paid.policies[-1]),
+        positions=len(problem.positions),
+        sums=problem.sums,
+        choices=len(problem.arrays.need),
+    )
+
+
+def _amounts(question: Asked, aim: LeastCost) -> tuple[Cents, Cents]:
+    """The action, and what may be at risk, in cents."""
+    action = dollars(aim.action)
+    at_most = question.bankroll if aim.at_most is None else dollars(aim.at_most)
+    if action <= 0:
+        raise BankcrapsError(f"action is more than 0, not {printed(action)}")
+    if at_most <= 0:
+        raise BankcrapsError(f"what may be at risk is more than 0, not {printed(at_most)}")
+    return action, Cents(min(at_most, question.bankroll))
+
+
+def _solving(question: Asked, throws: int, at_most: Cents) -> _Solving:
+    """The problem, with as many sums as have to be told apart."""
+    search = Search(question.extras(at_most, "throws"), question.at_once)
+    search.run()
+    problem = problem_from(search, question.bankroll, Cents(question.bankroll + 1))
+    question._replace(bankroll=at_most).require_bet(problem.cheapest)
+    unit, deadline = problem.unit, Deadline("throws", throws)
+    smaller = "less at risk at most"
+    check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
+    start = (question.bankroll - problem.least) // unit
+    problem = problem._replace(sums=enough_sums(problem, throws, start, -(-at_most // unit)))
+    check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
+    of, none = Action(question.table), np.zeros(0)
+    action = [
+        of.mean(position, block)
+        for position, blocks in zip(problem.positions, problem.blocks, strict=True)
+        for block in blocks
+    ]
+    leaving = [
+        act_of_leaving(problem, number) if position.standing else NO_CHOICE
+        for number, position in enumerate(problem.positions)
+    ]
+    means = Means.of(problem, np.concatenate([none, *action]) / unit, leaving)
+    return _Solving(problem, means, throws, start)
+
+
+def _play(question: Asked, solving: _Solving, corner: _Corner, share: float) -> RatedPlay:
+    """A corner as a play, which is drawn so often."""
+    comes, unit = corner.comes, solving.problem.unit / 100
+    first, system = _system(question, solving, corner)
+    return RatedPlay(
+        comes.action * unit, comes.cost * unit, share, first, system if comes.action > 0 else None
+    )
+
+
+def _system(question: Asked, solving: _Solving, corner: _Corner) -> tuple[Bet, Chart]:
+    """The first bet of a corner, and the play as a system."""
+    problem, throws, policies = solving.problem, solving.throws, corner.paid.policies
+    charting, unit = Charting(question.table, problem), problem.unit / 100
+    rows = tuple(
+        row
+        for left, states in zip(range(throws, 0, -1), corner.comes.states, strict=True)
+        for row in charting.rows(policies[left - 1], states, left)
+    )
+    comes, deadline = corner.comes, Deadline("throws", throws)
+    says = f"{comes.action * unit:,.2f} of action for {comes.cost * unit:,.2f} in {deadline}"
+    system = question.chart(f"with {says}", f"to have {says}", None, charting.bets, rows, deadline)
+    return charting.first(policies[-1], solving.start), system

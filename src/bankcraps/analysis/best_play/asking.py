@@ -1,0 +1,212 @@
+"""A question for the best play: the table, the player's money, and the wagers to choose from."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bankcraps.analysis.best_play.bets.choices import Extras
+from bankcraps.analysis.best_play.bets.menu import (
+    odds_behind,
+    read_menu,
+    require_no_hand_wagers,
+    says_everything,
+)
+from bankcraps.analysis.best_play.bets.positions import Position
+from bankcraps.analysis.best_play.bets.throws import Bets
+from bankcraps.analysis.best_play.solving.problem import Problem, problem_of
+from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.game.chips import Cents, Money, dollars, printed
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.wagers import WAGERS, Wager
+from bankcraps.strategies.chart import MAX_COUNT, Bet, Chart, ChartRow
+from bankcraps.strategies.plan import LENGTH_UNITS, Deadline, LengthUnit
+
+__all__ = ["Asked", "asked", "at_least_one", "deadline_of", "require_goal"]
+
+USUAL_WAGERS: Final = "pass, odds"
+"""The wagers to choose from if none are named."""
+
+
+class Asked(NamedTuple):
+    """A question without its aim.
+
+    Attributes:
+        rules, limits, chip: the house, the sign at the table, and the smallest chip in cents.
+        table: the object that asks the engine.
+        bankroll: the sum that the player brings, in cents.
+        menu: the wagers to choose from.
+        words: the same as they were named.
+        named: whether they were named at all; otherwise they are the usual ones.
+        at_once: the most wagers that come down again for nothing and stand at once.
+    """
+
+    rules: Rulebook
+    limits: Limits
+    chip: Cents
+    table: Bets
+    bankroll: Cents
+    menu: tuple[Wager, ...]
+    words: str
+    named: bool
+    at_once: int
+
+    @property
+    def place(self) -> str:
+        """The house and the sign, for sentences."""
+        return f"{self.rules.spec} at {self.limits}"
+
+    def beside(self, wagers: Sequence[Wager]) -> "Asked":
+        """The question with the wagers of a system and their odds to choose from, if none were named."""
+        for one in wagers:
+            require_no_hand_wagers(one.name, [one])
+        if self.named:
+            return self
+        odds = odds_behind(wagers, self.rules)
+        words = [one.name for one in wagers if one not in odds] + ["odds"] * bool(odds)
+        menu = tuple(sorted({*wagers, *odds}, key=lambda one: one.order))
+        return self._replace(menu=menu, words=", ".join(words))
+
+    def extras(self, most: int, counted: LengthUnit | None) -> Extras:
+        """The wagers that bind nobody, with amounts up to a sum in cents."""
+        return Extras(self.table, self.menu, most, counted)
+
+    def problem(
+        self,
+        extras: Extras,
+        goal: Cents,
+        others: Iterable[Position] = (),
+        step: int = 0,
+        *,
+        settled: bool = False,
+    ) -> Problem:
+        """The decision problem up to a goal, as `problem_of`.
+
+        Raises:
+            TooLargeError: if it is too large.
+            BankcrapsError: if the bankroll pays for no bet.
+        """
+        problem = problem_of(extras, self.at_once, self.bankroll, goal, others, step, settled=settled)
+        self.require_bet(problem.cheapest)
+        return problem
+
+    def require_bet(self, cheapest: int | None) -> None:
+        """Refuse a bankroll that pays for no bet."""
+        if cheapest is None or cheapest > self.bankroll:
+            raise BankcrapsError(
+                f"no bet on {self.words} is possible with {printed(self.bankroll)} by {self.place}: "
+                f"{self._why_no_bet(cheapest)}"
+            )
+
+    def _why_no_bet(self, cheapest: int | None) -> str:
+        """The reason: the cheapest bet, the sign, or what the engine says about a bet of its minimum."""
+        if cheapest is not None:
+            return f"the cheapest bet takes {printed(Cents(cheapest))}"
+        least = self.limits.minimum
+        said = None if least > self.bankroll else self.table.needs_more(self.menu, least)
+        return said or f"the table minimum is {printed(least)}"
+
+    def chart(
+        self,
+        aim: str,
+        says: str,
+        goal: Cents | None,
+        bets: list[Bet],
+        rows: tuple[ChartRow, ...],
+        deadline: Deadline | None = None,
+    ) -> Chart:
+        """A play as a system.
+
+        Args:
+            aim: the aim of the play, for its name, such as `to 100`.
+            says: the same for a sentence.
+            goal: the sum with which the player stops, in cents, if there is one.
+            bets: every bet.
+            rows: the bets in each position.
+            deadline: the deadline of the play.
+        """
+        return Chart(
+            name=f"best play {aim}",
+            about=f"the best play {says} by {self.place}",
+            house=self.rules.spec,
+            limits=str(self.limits),
+            chip_cents=self.chip,
+            goal_cents=goal,
+            free=self.table.free_wagers(),
+            bets=tuple(bets),
+            rows=rows,
+            **({} if deadline is None else {deadline.unit: deadline.number}),
+        )
+
+
+def asked(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    wagers: str | None = None,
+    *,
+    at_once: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> Asked:
+    """Read a question as people put it.
+
+    Raises:
+        BankcrapsError: with what is wrong.
+    """
+    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
+    sign = Limits.read(limits) if isinstance(limits, str) else limits
+    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+    brought = dollars(bankroll)
+    if brought <= 0:
+        raise BankcrapsError(f"a bankroll is more than 0, not {printed(brought)}")
+    if brought % smallest:
+        raise BankcrapsError(
+            f"a bankroll is paid in chips of {printed(smallest)}, the smallest at this table, "
+            f"and {printed(brought)} is not"
+        )
+    table = Bets(rules, sign, smallest)
+    words = USUAL_WAGERS if wagers is None else wagers
+    menu = read_menu(words, rules)
+    if says_everything(words):
+        menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
+    most = at_least_one("the number of wagers at once", at_once)
+    return Asked(
+        *(rules, sign, smallest, table, brought),
+        *(menu, words, wagers is not None),
+        most or len(WAGERS),
+    )
+
+
+def require_goal(goal: Money, bankroll: Cents) -> Cents:
+    """A goal in cents; it lies above the bankroll."""
+    found = dollars(goal)
+    if found <= bankroll:
+        raise BankcrapsError(
+            f"a goal lies above the bankroll: {printed(found)} is not more than {printed(bankroll)}"
+        )
+    return found
+
+
+def deadline_of(**counts: int | None) -> Deadline | None:
+    """The deadline that is given, or None.
+
+    Raises:
+        BankcrapsError: if there are two.
+    """
+    given = [
+        Deadline(unit, count)
+        for unit in LENGTH_UNITS
+        if (count := at_least_one(f"the number of {unit}", counts[unit])) is not None
+    ]
+    if len(given) > 1:
+        raise BankcrapsError(f"a play has one deadline, not both {given[0]} and {given[1]}")
+    return given[0] if given else None
+
+
+def at_least_one(name: str, said: int | None) -> int | None:
+    """A number of something, from 1; None if none is said."""
+    if said is not None and not 1 <= whole_number(name, said) <= MAX_COUNT:
+        raise BankcrapsError(f"{name} is from 1 to {MAX_COUNT:,}, not {said}")
+    return said

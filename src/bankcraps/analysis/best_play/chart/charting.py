@@ -1,0 +1,296 @@
+"""A policy as a chart: what to bet in each position that it can lead to, by what is owned."""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.analysis.best_play.bets.throws import Bets
+from bankcraps.analysis.best_play.solving.following import chosen, path_of
+from bankcraps.analysis.best_play.solving.improving import NO_CHOICE
+from bankcraps.analysis.best_play.solving.problem import Problem
+from bankcraps.game.engine.state import Standing
+from bankcraps.strategies.chart import Bet, ChartRow
+
+__all__ = ["Charting", "SumBet", "SumPoint", "Then"]
+
+Then = tuple[int, Bet]
+"""A point, and the bet at it."""
+
+_Path = tuple[int, ...]
+"""Moves, one after another."""
+
+
+class SumBet(NamedTuple):
+    """A sum in the first position, in cents, with the bet there; one without stakes if nothing is bet."""
+
+    owned: int
+    bet: Bet
+
+
+class SumPoint(NamedTuple):
+    """A sum in the first position, with the best bet there and what it is worth.
+
+    Attributes:
+        owned: in cents.
+        bet: the bet; one without stakes if nothing can be paid.
+        chance: the probability to reach the goal.
+    """
+
+    owned: int
+    bet: Bet
+    chance: float
+
+
+class Charting:
+    """The bets of a policy.
+
+    Attributes:
+        bets: every different bet so far.
+    """
+
+    def __init__(
+        self,
+        table: Bets,
+        problem: Problem,
+        *,
+        leaves: bool = False,
+        otherwise: Callable[[int], tuple[int, int]] | None = None,
+    ) -> None:
+        """Chart nothing yet.
+
+        Args:
+            table: the table.
+            problem: the positions and choices.
+            leaves: whether the player leaves where nothing is worth a bet.
+            otherwise: a bet for a position in which nothing can be paid: where it is made, and the choice.
+        """
+        self.leaves: bool = leaves
+        self.otherwise: Callable[[int], tuple[int, int]] | None = otherwise
+        self.table: Bets = table
+        self.problem: Problem = problem
+        self._moves_cost: bool = problem.moves_cost
+        self.bets: list[Bet] = []
+        self._numbers: dict[bytes, int] = {}
+        self._begins: list[list[int]] = []
+        first = problem.arrays.first_choice.tolist()
+        for begin, blocks in zip(first, problem.blocks, strict=False):
+            self._begins.append(list(accumulate((len(block.amounts) for block in blocks), initial=begin)))
+
+    def rows(
+        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer], left: int | None = None
+    ) -> Iterator[ChartRow]:
+        """The rows of a policy, one for each position.
+
+        Args:
+            policy: by position and sum.
+            states: the pairs that it can lead to: the position times the sums, and the sum.
+            left: the number of throws, decisions or shooters that are left.
+        """
+        if not states.size:
+            return
+        states = np.sort(states)
+        states = states[states % self.problem.width < self.problem.sums]
+        beyond = self.reached_with_the_goal(policy, states) if self.problem.settled else []
+        numbers, begins = np.unique(states // self.problem.width, return_index=True)
+        where, owned, choices = chosen(self.problem, policy, states)
+        paid = owned - states % self.problem.width
+        new = np.flatnonzero((np.diff(where) != 0) | (np.diff(choices) != 0) | (np.diff(paid) != 0)) + 1
+        changes = np.union1d(begins, new)
+        ends = np.searchsorted(changes, [*begins[1:], states.size])
+        begin = 0
+        for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
+            some = [
+                (
+                    int(states[one] % self.problem.width),
+                    self.number_of(
+                        self.bet(
+                            number, int(where[one]), int(choices[one]), self.path(policy, int(states[one]))
+                        )
+                    ),
+                )
+                for one in changes[begin:end].tolist()
+            ]
+            begin = end
+            if self.problem.settled:
+                some.append((self.problem.sums, self.number_of(Bet({}, leave=True))))
+            yield self.row(number, some, left)
+        for number in set(beyond) - set(numbers.tolist()):
+            yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
+
+    def reached_with_the_goal(
+        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer]
+    ) -> list[int]:
+        """The positions in which a policy comes to a goal of settled money: there the player leaves."""
+        _, owned, choices = chosen(self.problem, policy, states)
+        arrays, plays = self.problem.arrays, choices != NO_CHOICE
+        found = set[int]()
+        for choice, sum_ in zip(choices[plays].tolist(), owned[plays].tolist(), strict=True):
+            outcomes = slice(int(arrays.first_outcome[choice]), int(arrays.first_outcome[choice + 1]))
+            at_goal = arrays.change[outcomes] + sum_ >= self.problem.sums
+            found.update(arrays.to[outcomes][at_goal].tolist())
+        return sorted(found)
+
+    def row(self, number: int, some: list[tuple[int, int]], left: int | None) -> ChartRow:
+        """The row of a position, from the sums where its bets begin, with the numbers of the bets."""
+        problem, position = self.problem, self.problem.positions[number]
+        runs = [
+            one
+            for before, one in zip((None, *some), some, strict=False)
+            if before is None or before[1] != one[1]
+        ]
+        stays = problem.left_out[number]
+        sums = (0, *(problem.least + (owned + stays) * problem.unit for owned, _ in runs[1:]))
+        standing = _stakes(position.standing)
+        paid = {one.wager.name: int(one.commission) for one in position.standing if one.commission}
+        withdrawn = {one.wager.name: int(one.withdrawn) for one in position.standing if one.withdrawn}
+        return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left, paid, withdrawn)
+
+    def path(self, policy: npt.NDArray[np.int32], state: int) -> _Path:
+        """The moves of a policy from a pair of a position and a sum; none where moves cost nothing."""
+        return tuple(path_of(self.problem, policy, state)) if self._moves_cost else ()
+
+    def bet(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
+        """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""
+        position = self.problem.positions[number]
+        if choice != NO_CHOICE:
+            return self.bet_of(number, here, choice, path)
+        if self.otherwise is not None:
+            return self.bet_of(number, *self.otherwise(number))
+        if self.leaves:
+            return Bet({}, leave=True)
+        if position.standing or position.puck:
+            return Bet(_stakes(position.standing))
+        return self.cheapest()
+
+    def then(
+        self, choice: int, policy: npt.NDArray[np.int32], after: npt.NDArray[np.int32], owned: int
+    ) -> tuple[Then, ...]:
+        """The bets after the throw of a choice, where wagers stand and nothing was decided.
+
+        Args:
+            choice: its number.
+            policy: by position and sum, what is chosen after a throw that does not count.
+            after: the same after a throw that uses up one of what is counted.
+            owned: the sum with which the choice is made, in units above the least.
+        """
+        problem, arrays = self.problem, self.problem.arrays
+        outcomes = range(arrays.first_outcome[choice], arrays.first_outcome[choice + 1])
+        found: list[Then] = []
+        for outcome in outcomes:
+            to = int(arrays.to[outcome])
+            position = problem.positions[to]
+            here = int(np.searchsorted(arrays.first_choice, choice, side="right")) - 1
+            apart = problem.left_out[to] - problem.left_out[here]
+            if arrays.change[outcome] + apart == 0 and position.standing and position.puck:
+                later = after if problem.counts[outcome] else policy
+                where, _, then = chosen(problem, later, np.array([to * problem.width + owned - apart]))
+                found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
+        return tuple(sorted(found, key=lambda one: one[0]))
+
+    def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
+        """The bets with each sum in the first position, and their worth."""
+        worth = values[0, : self.problem.sums].tolist()  # the sums below the goal
+        return tuple(SumPoint(*one, chance) for one, chance in zip(self.by_sum(policy), worth, strict=True))
+
+    def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
+        """The bets with each sum in the first position."""
+        where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
+        return tuple(
+            SumBet(
+                self.problem.least + owned * self.problem.unit,
+                Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice),
+            )
+            for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
+        )
+
+    def first(self, policy: npt.NDArray[np.int32], owned: int) -> Bet:
+        """The bet in the first position with a sum, in units."""
+        where, _, choices = chosen(self.problem, policy, np.array([owned]))
+        return self.bet(0, int(where[0]), int(choices[0]))
+
+    def number_of(self, bet: Bet) -> int:
+        """The number of a bet, new or had before."""
+        number = self._numbers.setdefault(msgspec.json.encode(bet), len(self.bets))
+        if number == len(self.bets):
+            self.bets.append(bet)
+        return number
+
+    def bet_of(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
+        """A choice as a bet in a position from which moves lead to that of the choice.
+
+        The moves are given where they cost something.
+        """
+        puck, position = self.problem.positions[number].puck, self.problem.positions[here]
+        begins = self._begins[here]
+        at = next(i for i in range(len(begins) - 1) if choice < begins[i + 1])
+        block = self.problem.blocks[here][at]
+        stakes = _stakes(position.standing)
+        amounts = block.amounts[choice - begins[at]].tolist()
+        stakes |= {one.name: int(amount) for one, amount in zip(block.wagers, amounts, strict=True)}
+        on, off = (
+            tuple(one.name for one, said in block.calls.items() if said == call) for call in ("on", "off")
+        )
+        through = self.through(number, path, block.puck)
+        if here != number and puck is None and not through:
+            first = self.bet_before(number, here, block.puck)
+            if first is not None:
+                return first
+        return Bet(stakes, block.puck if puck is None else None, on, off, through=through)
+
+    def through(self, number: int, path: _Path, puck: int) -> tuple[dict[str, int], ...]:
+        """The layouts in between, where the bets of a path cost less than one change would.
+
+        So it is where a wager comes down before it goes up again.
+        """
+        arrays, unit = self.problem.arrays, self.problem.unit
+        stand = [self.problem.positions[number].standing]
+        stand += [self.problem.positions[int(arrays.move_to[move])].standing for move in path]
+        places = [number, *(int(arrays.move_to[move]) for move in path)]
+        stays = np.array([self.problem.left_out[place] for place in places])
+        paid = (np.append(0, np.cumsum(arrays.move_change[list(path)], dtype=int)) + stays) * unit
+        legs, at = list[dict[str, int]](), 0
+        while at < len(path):
+            ends = range(len(path), at + 1, -1)
+            alike = (
+                end
+                for end in ends
+                if self.table.after(puck, stand[at], stand[end]) == (paid[end] - paid[at], stand[end])
+            )
+            at = next(alike, at + 1)
+            legs.append(_stakes(stand[at]))
+        return tuple(legs[:-1])
+
+    def bet_before(self, number: int, here: int, puck: int) -> Bet | None:
+        """A bet with which to wait, where wagers that bind cannot be made at the puck that is wanted.
+
+        All of them can be called off. None if nothing stands in the way.
+        """
+        before, wanted = (self.problem.positions[one].standing for one in (number, here))
+        if self.table.after(puck, before, wanted).left == wanted:
+            return None
+        tried = ((other, self.table.after(other, before, wanted).left) for other in self.table.pucks())
+        other, stand = next((one for one in tried if one[1] != before), (puck, before))
+        stakes = _stakes(stand)
+        return Bet(stakes, other, off=tuple(stakes))
+
+    def cheapest(self) -> Bet:
+        """The cheapest bet of the first position, or nothing: charted where it cannot be paid."""
+        found: list[tuple[int, Bet]] = []
+        for block in self.problem.blocks[0]:
+            amounts = block.amounts.sum(axis=1)
+            cheap = block.amounts[int(amounts.argmin())].tolist()
+            stakes = {one.name: int(amount) for one, amount in zip(block.wagers, cheap, strict=True)}
+            if stakes:
+                found.append((int(amounts.min()), Bet(stakes, block.puck)))
+        moves = self.problem.moves[0]
+        found += [(move.need, Bet(_stakes(move.to.standing), move.to.puck)) for move in moves]
+        return min(found, key=lambda one: one[0], default=(0, Bet({})))[1]
+
+
+def _stakes(standing: tuple[Standing, ...]) -> dict[str, int]:
+    """The amount on each wager, in cents."""
+    return {one.wager.name: int(one.amount) for one in standing}

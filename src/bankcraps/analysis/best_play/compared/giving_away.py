@@ -1,0 +1,235 @@
+"""The chances that a system gives away beside the best play, and the states in which it does.
+
+Let V be what the best play is worth, and Q what it is worth after the next throw if the system bets now. Each
+time that the system bets, it gives away V - Q, and where it leaves before the goal, V. Times how often it
+comes there, this adds up to all that it gives away: from throw to throw, V falls by just that on average, and
+in the end it is 1 at the goal and 0 elsewhere.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.analysis.best_play.bets.choices import Extras
+from bankcraps.analysis.best_play.chart.charting import Charting
+from bankcraps.analysis.best_play.chart.first import TIE, ranked
+from bankcraps.analysis.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
+from bankcraps.analysis.best_play.compared.visiting import Visiting
+from bankcraps.analysis.best_play.solving.problem import Problem
+from bankcraps.analysis.chain.arrays import SIDES
+from bankcraps.analysis.chain.model import NO_BELOW
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED, stopping_reason
+from bankcraps.analysis.exact.quotient import sums_by
+from bankcraps.analysis.results.best_data import WhyLeft
+from bankcraps.game.engine.state import Standing
+
+__all__ = ["Rows", "Worth", "beside_the_best", "given_away"]
+
+MOST_STATES: Final = 10
+"""The most states in the report."""
+
+MOST_TABLES: Final = 20
+"""The most tables in the report: often two or more differ only in the point."""
+
+_WHY: Final[dict[int, WhyLeft]] = {RUIN: "ruin", STOPPED: "stopped", FLOOR: "floor", GOAL: "goal"}
+
+_Floats = npt.NDArray[np.float64]
+_Integers = npt.NDArray[np.int64]
+
+
+class Rows(NamedTuple):
+    """States with sums: those where the system bets, and those where it leaves before the goal.
+
+    Attributes:
+        states, sums: the state of the chain, and the sum in units of the chain.
+        does: the post-decision state, or -1 - the number of the reason why it leaves.
+        visits: the number of visits there.
+        in_all: the worth that it gives away there, times the visits.
+    """
+
+    states: _Integers
+    sums: _Integers
+    does: _Integers
+    visits: _Floats
+    in_all: _Floats
+
+
+class Worth:
+    """The worth of the best play in the states of a system."""
+
+    def __init__(self, came: Visiting, extras: Extras, problem: Problem, values: _Floats) -> None:
+        """Find the position of each state; -1 where no player came to."""
+        self.came: Visiting = came
+        self.problem: Problem = problem
+        self.values: _Floats = values
+        self.positions: _Integers = np.full(len(came.before), -1)
+        self.positions[list(came.positions(extras))] = problem.others
+
+    def owned(self, sums: _Integers) -> _Integers:
+        """Sums of the chain in units of the problem, above its least."""
+        return (self.came.in_cents(sums) - self.problem.least) // self.problem.unit
+
+    def of(self, states: _Integers, sums: _Integers) -> _Floats:
+        """The worth of states with sums: 1 from the goal on."""
+        owned = self.owned(sums)
+        inside = (self.positions[states] >= 0) & (owned >= 0) & (owned < self.problem.sums)
+        found = self.values[self.positions[states], np.where(inside, owned, 0)]
+        return np.where(owned >= self.problem.sums, 1.0, np.where(inside, found, 0.0))
+
+    def after_throw(self, posts: _Integers, sums: _Integers) -> _Floats:
+        """The mean worth after a throw, from post-decision states in the arrays."""
+        arrays, found = self.came.units.arrays, np.zeros(len(posts))
+        for side in range(SIDES):
+            found += self.of(arrays.next[posts, side].astype(np.int64), sums + arrays.delta[posts, side])
+        return found / SIDES
+
+
+def beside_the_best(
+    came: Visiting, extras: Extras, problem: Problem, values: _Floats, charting: Charting
+) -> Against:
+    """Compare a system with the best play.
+
+    Args:
+        came: the system.
+        extras: the wagers to choose from.
+        problem: a decision problem with the positions of the system as its others.
+        values: the worth of each position with each sum.
+        charting: the object that makes bets of choices.
+    """
+    worth = Worth(came, extras, problem, values)
+    rows = given_away(came, worth)
+    first = came.units.plan(came.question.plan).bankroll
+    whole = float(worth.of(np.zeros(1, np.int64), np.array([first]))[0]) - came.value
+    order = np.argsort(-rows.in_all, kind="stable")[:MOST_STATES]
+    told = tuple(_told(worth, charting, rows, int(one)) for one in order if rows.in_all[one] > TIE)
+    return Against(
+        system=came.question.system.name,
+        value=came.value,
+        given_away=whole,
+        states=told,
+        elsewhere=float(rows.in_all.sum()) - sum(one.in_all for one in told),
+        tables=_by_table(came, rows),
+        lacking=tuple(one.name for one in came.wagers if one not in extras.menu),
+        gains=abs(float(rows.in_all[rows.in_all < -TIE].sum())),
+        values=_values(came),
+    )
+
+
+def given_away(came: Visiting, worth: Worth) -> Rows:
+    """The losses of a system by state and sum. States that a player cannot tell apart are one."""
+    found, chain = came.by_sum, came.chain
+    bets = np.flatnonzero(found.visits > 0)
+    states, sums, visits = found.classes[bets], found.sums[bets], found.visits[bets]
+    posts = came.units.arrays.post[states].astype(np.int64)
+    each = worth.of(states, sums) - worth.after_throw(posts, sums)
+    gone, left_with = (one.astype(np.int64) for one in np.nonzero(found.left))
+    early = came.in_cents(left_with) < came.goal
+    gone, left_with = gone[early], left_with[early]
+    does = np.array([state.post for state in chain.states], np.int64)[states]
+    why = -1 - _reasons(came, gone, left_with)
+    return _together(
+        came,
+        Rows(
+            np.concatenate([states, gone]),
+            np.concatenate([sums, left_with]),
+            np.concatenate([does, why]),
+            np.concatenate([visits, found.left[gone, left_with]]),
+            np.concatenate([visits * each, found.left[gone, left_with] * worth.of(gone, left_with)]),
+        ),
+    )
+
+
+def _reasons(came: Visiting, states: _Integers, sums: _Integers) -> _Integers:
+    """The number of the reason why players leave in states with sums."""
+    plan, need = came.units.plan(came.question.plan), came.units.arrays.need
+    found = [
+        stopping_reason(owned, plan.goal, plan.floor, int(need[state]), 1)
+        for state, owned in zip(states.tolist(), sums.tolist(), strict=True)
+    ]
+    return np.array(found, np.int64)
+
+
+def _together(came: Visiting, rows: Rows) -> Rows:
+    """Rows with the same table and sum where the system does the same, whatever it remembers, as one."""
+    made = [_spots(table.seats[0].wagers) for table in came.after]
+    acts = np.where(rows.does < 0, rows.does, _numbered(made)[rows.does] if made else rows.does)
+    return _summed(rows, _tables(came)[rows.states], rows.sums, acts)
+
+
+def _by_table(came: Visiting, rows: Rows) -> tuple[GivenAwayAt, ...]:
+    """The tables that cost most, with any sum: those where the system stays, and those where it leaves."""
+    found = _summed(rows, _tables(came)[rows.states], rows.does.clip(max=0))
+    order = np.argsort(-found.in_all, kind="stable")[:MOST_TABLES]
+    return tuple(
+        GivenAwayAt(
+            *_seen(came, int(found.states[one])),
+            _WHY.get(-1 - int(found.does[one])),
+            float(found.visits[one]),
+            float(found.in_all[one]),
+        )
+        for one in order
+        if found.in_all[one] > TIE
+    )
+
+
+def _tables(came: Visiting) -> _Integers:
+    """By state of the chain a number for its table, as players see it."""
+    return _numbered([(state.puck, state.wagers) for state in came.chain.states])
+
+
+def _seen(came: Visiting, state: int) -> tuple[int, tuple[Spot, ...]]:
+    """The point, and what stands."""
+    table = came.before[state]
+    return table.puck, _spots(table.seats[0].wagers)
+
+
+def _summed(rows: Rows, *keys: _Integers) -> Rows:
+    """Rows with equal keys as one, told by the first of them."""
+    _, first, same = np.unique(np.stack(keys), axis=1, return_index=True, return_inverse=True)
+    same = same.reshape(-1)
+    return Rows(
+        *(rows.states[first], rows.sums[first], rows.does[first]),
+        sums_by(same, rows.visits),
+        sums_by(same, rows.in_all),
+    )
+
+
+def _numbered(things: Sequence[object]) -> _Integers:
+    """A number for each thing, equal for equal things."""
+    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
+    return np.array([known[thing] for thing in things], np.int64)
+
+
+def _told(worth: Worth, charting: Charting, rows: Rows, row: int) -> GivenAway:
+    """One row for people, with the best bet there."""
+    came, state, does = worth.came, int(rows.states[row]), int(rows.does[row])
+    owned = int(worth.owned(rows.sums[[row]])[0])
+    number, (puck, standing) = int(worth.positions[state]), _seen(came, state)
+    best = ranked(worth.problem, worth.values, charting, number, owned, puck).best
+    return GivenAway(
+        puck=puck,
+        standing=standing,
+        owned=int(came.in_cents(rows.sums[row])),
+        visits=float(rows.visits[row]),
+        bets=() if does < 0 else _spots(came.after[does].seats[0].wagers),
+        leaves=_WHY.get(-1 - does),
+        best=best[0],
+        each=float(rows.in_all[row] / rows.visits[row]),
+        in_all=float(rows.in_all[row]),
+    )
+
+
+def _spots(standing: Sequence[Standing]) -> tuple[Spot, ...]:
+    return tuple(Spot(one.wager.name, int(one.amount), one.call or "") for one in standing)
+
+
+def _values(came: Visiting) -> tuple[tuple[int, float], ...]:
+    """The worth of the system with each sum that it may have in its first state."""
+    found, first = came.by_sum, [0]
+    while (below := came.chain.states[first[-1]].below) != NO_BELOW:
+        first.append(below)
+    here = np.flatnonzero(np.isin(found.classes, first))
+    cents = came.in_cents(found.sums[here]).tolist()
+    return tuple(sorted(zip(cents, found.reaches[here].tolist(), strict=True)))

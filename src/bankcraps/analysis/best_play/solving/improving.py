@@ -1,0 +1,253 @@
+"""Policy iteration: look for better choices everywhere, then work out what the new policy is worth."""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.support.extras import missing
+
+if _without := missing("scipy"):
+    raise _without
+from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
+
+from bankcraps.analysis.best_play.solving.kernels import NO_CHOICE, equations, improve, reached
+from bankcraps.analysis.best_play.solving.problem import Problem
+
+__all__ = [
+    "NO_CHOICE",
+    "SMALLEST_GAIN",
+    "STEP",
+    "Pays",
+    "Solved",
+    "improved",
+    "largest_system",
+    "policy_states",
+    "solved",
+    "worth_of",
+]
+
+SMALLEST_GAIN: Final = 2e-15
+"""Gains up to this come from rounding, where the most that anything is worth is about 1."""
+
+STEP: Final = 1e-14
+"""The cost of each move while the fewest are looked for, so that rounding does not decide."""
+
+_ROUNDS: Final = 500
+
+_LARGEST_SYSTEM: Final = 200_000
+"""The most equations that are solved at once. Beyond, policies are only improved."""
+
+
+# SciPy has no types.
+_sparse: Any = sparse
+_linalg: Any = linalg
+
+
+class Pays(NamedTuple):
+    """The pay of a player.
+
+    Attributes:
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
+        idle: by position, what it is worth to leave there; 0 everywhere if None.
+    """
+
+    top: float
+    reward: float = 0.0
+    idle: npt.NDArray[np.float64] | None = None
+
+
+class Solved(NamedTuple):
+    """A policy and what it is worth, by position and sum.
+
+    There may be more rows than positions: exits, whose worth is given.
+
+    Attributes:
+        values: the worth.
+        policy: the number of a choice, -1 - the number of a move, or `NO_CHOICE`.
+        gain: the most by which a value still rose in the last round.
+        residual: the most by which the worth of a pair differs from the mean worth after the policy's choice.
+    """
+
+    values: npt.NDArray[np.float64]
+    policy: npt.NDArray[np.int32]
+    gain: float
+    residual: float
+
+
+def solved(
+    problem: Problem, *, top: float, reward: float, enough: float, least: float = SMALLEST_GAIN
+) -> Solved:
+    """Improve a policy until no choice adds more than `enough`.
+
+    Args:
+        problem: the positions and choices.
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
+        enough: a gain that is small enough.
+        least: gains up to this come from rounding. They must not change a policy: two positions of the same
+            worth could move to each other for ever.
+    """
+    shape = len(problem.positions), problem.width
+    begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
+    return improved(problem, begin, np.arange(problem.sums), Pays(top, reward), enough, least)
+
+
+def improved(
+    problem: Problem,
+    begin: Solved,
+    seeds: npt.NDArray[np.integer],
+    pays: Pays,
+    enough: float,
+    least: float = SMALLEST_GAIN,
+) -> Solved:
+    """Improve a given policy until no choice adds more than `enough`.
+
+    Args:
+        problem: the positions and choices, and maybe exits behind them.
+        begin: the policy; it and its worth are changed.
+        seeds: the pairs in which a player may begin.
+        pays: the pay of the player.
+        enough: a gain that is small enough.
+        least: gains up to this come from rounding.
+    """
+    top, reward, idle = pays
+    size = len(problem.positions)
+    values, policy = begin.values, begin.policy
+    scratch, leaving = np.empty((3, problem.width)), np.zeros(size) if idle is None else idle
+    tops, rewards = np.full(len(values), top), np.full(len(problem.arrays.need), reward)
+    gain = np.inf
+    for _ in range(_ROUNDS):
+        before = values[:size].copy()
+        improve(
+            *(values[:size], values, policy[:size], problem.arrays, problem.chance),
+            *(leaving, scratch, problem.sums, tops, rewards, least, 0.0),
+        )
+        gain = float((values[:size] - before).max())
+        if gain <= enough:
+            break
+        evaluate(problem, values, policy, seeds, top, reward)
+    if problem.moves_cost and enough <= SMALLEST_GAIN:
+        gain = _with_few_moves(problem, values, policy, seeds, pays)
+    states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
+    worth = values.reshape(-1)[states]
+    residual = float(np.abs(constant + leads @ worth - worth).max())
+    return Solved(values, policy, gain, residual)
+
+
+def _with_few_moves(
+    problem: Problem,
+    values: npt.NDArray[np.float64],
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    pays: Pays,
+) -> float:
+    """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
+
+    Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
+    """
+    size = len(problem.positions)
+    leaving = np.zeros(size) if pays.idle is None else pays.idle
+    tops, rewards = np.full(len(values), pays.top), np.full(len(problem.arrays.need), pays.reward)
+    rest = (leaving, np.empty((3, problem.width)), problem.sums, tops, rewards, SMALLEST_GAIN)
+    few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
+    improve(few, values, policy[:size], problem.arrays, problem.chance, *rest, STEP)
+    evaluate(problem, values, policy, seeds, pays.top, pays.reward)
+    better, other = values.copy(), policy.copy()
+    improve(better[:size], better, other[:size], problem.arrays, problem.chance, *rest, 0.0)
+    return float((better[:size] - values[:size]).max())
+
+
+def largest_system() -> int:
+    """The most pairs whose equations are solved."""
+    return _LARGEST_SYSTEM
+
+
+def worth_of(
+    problem: Problem,
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    *,
+    top: float,
+    reward: float = 0.0,
+    ends: npt.NDArray[np.float64] | None = None,
+) -> tuple[npt.NDArray[np.float64], float]:
+    """The worth of a policy in each pair that it can lead to, the seeds first; and the largest residual.
+
+    Args:
+        problem: the positions and choices.
+        policy: by position and sum.
+        seeds: the pairs in which a player may begin.
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
+        ends: the worth of pairs without a choice; 0 if None.
+    """
+    worth_of_ends = np.zeros(policy.shape) if ends is None else ends
+    _, leads, constant = equations_of(problem, worth_of_ends, policy, seeds, top, reward)
+    worth = _solution(leads, constant)
+    return worth, float(np.abs(constant + leads @ worth - worth).max())
+
+
+def evaluate(
+    problem: Problem,
+    values: npt.NDArray[np.float64],
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    top: float,
+    reward: float,
+) -> None:
+    """Write what a policy is worth, wherever it can lead to."""
+    states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
+    if len(states) > _LARGEST_SYSTEM:
+        return
+    values.reshape(-1)[states] = _solution(leads, constant)
+
+
+def _solution(leads: Any, constant: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:  # noqa: ANN401 - SciPy's
+    """The worth of each pair, by its equation."""
+    system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
+    factors = _linalg.splu(system)
+    found: npt.NDArray[np.float64] = factors.solve(constant)
+    found += factors.solve(constant - system @ found)
+    return found
+
+
+def equations_of(
+    problem: Problem,
+    values: npt.NDArray[np.float64],
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    top: float,
+    reward: float,
+) -> tuple[npt.NDArray[np.int32], Any, npt.NDArray[np.float64]]:
+    """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
+
+    The worth of a pair is its constant and its row of the matrix times the worth of all.
+    """
+    marks, states = policy_states(problem, policy, seeds)
+    size = len(states)
+    most = int(np.diff(problem.arrays.first_outcome).max(initial=1))
+    begins, constant = np.zeros(size + 1, np.int32), np.empty(size)
+    where, share = np.empty(size * most, np.int32), np.empty(size * most)
+    used = equations(
+        *(policy, values, problem.arrays, problem.chance, marks, states),
+        *(begins, where, share, constant, problem.sums, top, reward),
+    )
+    return states, _sparse.csr_array((share[:used], where[:used], begins), shape=(size, size)), constant
+
+
+def policy_states(
+    problem: Problem, policy: npt.NDArray[np.int32], seeds: npt.NDArray[np.integer]
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The pairs of a position and a sum that a policy can lead to from some of them.
+
+    Returns:
+        For every pair its number among them, or -1; and the pairs: the position times the sums, and the sum.
+    """
+    marks, queue = np.full(policy.size, -1, np.int32), np.empty(policy.size, np.int32)
+    queue[: seeds.size] = seeds
+    marks[seeds] = np.arange(seeds.size)
+    size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue, seeds.size, problem.sums)
+    return marks, queue[:size]

@@ -1,0 +1,239 @@
+"""The compiled loops of policy iteration. Sums are counted in units; `values` has a row for each position."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.support.compiled import compiled, inlined
+
+__all__ = ["NO_CHOICE", "equations", "improve", "reached"]
+
+_Floats = npt.NDArray[np.float64]
+_Ints = npt.NDArray[np.int32]
+
+NO_CHOICE: Final = 2**31 - 1
+"""In a policy: nothing can be bet there."""
+
+
+@compiled
+def improve(
+    values: _Floats,
+    after: _Floats,
+    policy: _Ints,
+    arrays: tuple[_Ints, ...],
+    chance: _Floats,
+    idle: _Floats,
+    scratch: _Floats,
+    goal: int,
+    top: _Floats,
+    reward: _Floats,
+    least: float,
+    step: float,
+) -> float:
+    """Look for a better choice in every position with every sum, and take it. Returns the largest gain.
+
+    Args:
+        values: by position and sum, what the policy so far is worth; better values are written there.
+        after: their worth after a throw: the same array, or with a throw less to go.
+        policy: by position and sum, the choice, or -1 - move for a move, or `NO_CHOICE`.
+        arrays: as in `Problem.arrays`.
+        chance: the chance of each outcome.
+        idle: by position, what it is worth to bet nothing and leave; -inf where that is not possible.
+        scratch: three rows of values.
+        goal: the first sum that reaches the goal, after a throw. Larger ones may be owned before it.
+        top: by row of `after`, what it is worth to own more than all sums there: at least the goal.
+        reward: by choice, what its throw is worth.
+        least: gains up to this leave the policy as it is.
+        step: the cost of each move, beside commission.
+    """
+    first_choice, need, first_outcome, to, change, _, _, _, _, left_out = arrays
+    sums, gain = values.shape[1], 0.0
+    worth, best, which = scratch[0], scratch[1], scratch[2]
+    for position in range(values.shape[0] - 1, -1, -1):
+        for owned in range(sums):
+            best[owned], which[owned] = idle[position], NO_CHOICE
+        for choice in range(first_choice[position], first_choice[position + 1]):
+            low, number = need[choice], float(choice)
+            outcome, end_of_choice = first_outcome[choice], first_outcome[choice + 1]
+            for owned in range(low, sums):
+                worth[owned] = reward[choice]
+            while outcome + 1 < end_of_choice:
+                _add_two(worth, after, to, change, chance, outcome, low, goal, top)
+                outcome += 2
+            if outcome < end_of_choice:
+                row, by, share = after[to[outcome]], change[outcome], chance[outcome]
+                beyond = share * top[to[outcome]]
+                end = max(low, min(sums, goal - by))
+                for owned in range(low, end):
+                    worth[owned] += share * row[owned + by]
+                for owned in range(end, sums):
+                    worth[owned] += beyond
+            same = left_out[choice] / 36
+            for owned in range(max(low, goal), sums):  # the play ends after a throw that changes nothing
+                worth[owned] += same * (top[position] + reward[choice] - worth[owned])
+            so_far, now, one = best[low:], worth[low:], which[low:]
+            for owned in range(now.size):
+                better = now[owned] > so_far[owned]
+                so_far[owned] = now[owned] if better else so_far[owned]
+                one[owned] = number if better else one[owned]
+        for owned in range(sums):
+            more = best[owned] - values[position, owned]
+            if more > least:
+                values[position, owned] = best[owned]
+                policy[position, owned] = int(which[owned])
+                gain = max(gain, more)
+        gain = max(gain, _moved(values, policy, arrays, position, least, step))
+    moved = True
+    while moved:
+        moved = False
+        for position in range(values.shape[0] - 1, -1, -1):
+            more = _moved(values, policy, arrays, position, least, step)
+            gain, moved = max(gain, more), moved or more > 0.0
+    return gain
+
+
+@inlined
+def _add_two(
+    worth: _Floats,
+    values: _Floats,
+    to: _Ints,
+    change: _Ints,
+    chance: _Floats,
+    outcome: int,
+    low: int,
+    goal: int,
+    top: _Floats,
+) -> None:
+    """Add what two outcomes bring, in one loop: most choices have no others."""
+    sums = worth.size
+    one, two = (outcome, outcome + 1) if change[outcome] <= change[outcome + 1] else (outcome + 1, outcome)
+    by, share, by2, share2 = change[one], chance[one], change[two], chance[two]
+    end = max(low, min(sums, goal - by))
+    end2 = max(low, min(sums, goal - by2))
+    beyond, beyond2 = share * top[to[one]], share2 * top[to[two]]
+    # Numba looks whether an index is negative unless a loop begins at 0.
+    part = worth[low:end2]
+    row, row2 = values[to[one], low + by : end2 + by], values[to[two], low + by2 : end2 + by2]
+    for owned in range(part.size):
+        part[owned] += share * row[owned] + share2 * row2[owned]
+    part, row = worth[end2:end], values[to[one], end2 + by : end + by]
+    for owned in range(part.size):
+        part[owned] += share * row[owned] + beyond2
+    for owned in range(end, sums):
+        worth[owned] += beyond + beyond2
+
+
+@inlined
+def _moved(
+    values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: int, least: float, step: float
+) -> float:
+    """Let no position be worth less than one that a move leads to. Returns the largest gain."""
+    _, _, _, _, _, first_move, move_to, move_need, move_change, _ = arrays
+    gain = 0.0
+    for move in range(first_move[position], first_move[position + 1]):
+        row, by = move_to[move], move_change[move]
+        for owned in range(move_need[move], min(values.shape[1], values.shape[1] - by)):
+            worth = values[row, owned + by] - step
+            more = worth - values[position, owned]
+            if more > 0.0:
+                values[position, owned] = worth
+                gain = max(gain, more)
+            if more > least:
+                policy[position, owned] = -1 - move
+    return gain
+
+
+@compiled
+def reached(
+    policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints, size: int, goal: int
+) -> int:
+    """Follow a policy from some pairs. Returns how many pairs it comes to, with these.
+
+    Args:
+        policy: by position and sum.
+        arrays: as in `Problem.arrays`.
+        marks: by position and sum, the number of each pair so far, or -1; others that are reached are added.
+        queue: the pairs so far, as the position times the sums and the sum; others are added.
+        size: the number of pairs so far.
+        goal: as in `improve`.
+    """
+    _, _, first_outcome, to, change, _, move_to, _, move_change, _ = arrays
+    sums, at = policy.shape[1], 0
+    while at < size:
+        position, owned = queue[at] // sums, queue[at] % sums
+        at += 1
+        chosen = policy[position, owned]
+        if chosen < 0:
+            row, sum_ = move_to[-1 - chosen], owned + move_change[-1 - chosen]
+            if marks[row, sum_] < 0:
+                marks[row, sum_] = size
+                queue[size] = row * sums + sum_
+                size += 1
+        elif chosen != NO_CHOICE:
+            for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
+                row, sum_ = to[outcome], owned + change[outcome]
+                if sum_ < goal and marks[row, sum_] < 0:
+                    marks[row, sum_] = size
+                    queue[size] = row * sums + sum_
+                    size += 1
+    return size
+
+
+@compiled
+def equations(
+    policy: _Ints,
+    values: _Floats,
+    arrays: tuple[_Ints, ...],
+    chance: _Floats,
+    marks: _Ints,
+    states: _Ints,
+    begins: _Ints,
+    where: _Ints,
+    share: _Floats,
+    constant: _Floats,
+    goal: int,
+    top: float,
+    reward: float,
+) -> int:
+    """Write the equations of what a policy is worth, as rows of a sparse matrix. Returns how many entries.
+
+    Args:
+        policy: as in `improve`.
+        values: the worth of pairs without a choice.
+        arrays: as in `improve`.
+        chance: as in `improve`.
+        marks: as `reached` left them, without their shape.
+        states: as `reached` left them.
+        begins: where each row begins.
+        where: for each entry, the number of a pair.
+        share: for each entry, how often the row leads there.
+        constant: of each row.
+        goal: as in `improve`.
+        top: the worth of the goal.
+        reward: the worth of each throw.
+    """
+    _, _, first_outcome, to, change, _, move_to, _, move_change, left_out = arrays
+    sums, used = policy.shape[1], 0
+    for row in range(states.size):
+        begins[row] = used
+        position, owned = states[row] // sums, states[row] % sums
+        chosen = policy[position, owned]
+        constant[row] = values[position, owned] if chosen == NO_CHOICE else 0.0
+        if chosen < 0:
+            sum_ = owned + move_change[-1 - chosen]
+            where[used], share[used] = marks[move_to[-1 - chosen] * sums + sum_], 1.0
+            used += 1
+        elif chosen != NO_CHOICE:
+            same = left_out[chosen] / 36 if owned >= goal else 0.0
+            constant[row] = reward + same * top
+            for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
+                sum_ = owned + change[outcome]
+                if sum_ >= goal:
+                    constant[row] += (1.0 - same) * chance[outcome] * top
+                else:
+                    where[used] = marks[to[outcome] * sums + sum_]
+                    share[used] = (1.0 - same) * chance[outcome]
+                    used += 1
+    begins[states.size] = used
+    return used

@@ -1,0 +1,293 @@
+"""The decision problem of a player: every position, choice and move, as arrays."""
+
+from collections.abc import Iterable, Iterator
+from math import gcd
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.analysis.best_play.bets.choices import Choices, Extras
+from bankcraps.analysis.best_play.bets.positions import Move, Position
+from bankcraps.analysis.best_play.bets.search import Search
+from bankcraps.analysis.best_play.bets.sizes import TooLargeError
+from bankcraps.game.chips import Cents, printed
+
+__all__ = ["Arrays", "Problem", "problem_from", "problem_of"]
+
+MAX_VALUES: Final = 60_000_000
+"""The most pairs of a position and a sum."""
+
+MAX_WORK: Final = 20_000_000_000
+"""The most pairs of a choice and a sum."""
+
+_Ints = npt.NDArray[np.int32]
+_Floats = npt.NDArray[np.float64]
+
+
+class Arrays(NamedTuple):
+    """A problem for the kernels. Sums are in units.
+
+    Attributes:
+        first_choice: of each position, and one more.
+        need: the sum that a player must own for each choice: the goal to wait where time does not count.
+        first_outcome: of each choice, and one more.
+        to, change: of each outcome, the position it leads to and the change of what is owned.
+        first_move: of each position, and one more.
+        move_to, move_need: of each move, the position it leads to and what a player must own.
+        move_change: of each move, the change of what is owned: commission.
+        left_out: of each choice, how many of the 36 throws are in no outcome: they leave everything as it is.
+    """
+
+    first_choice: _Ints
+    need: _Ints
+    first_outcome: _Ints
+    to: _Ints
+    change: _Ints
+    first_move: _Ints
+    move_to: _Ints
+    move_need: _Ints
+    move_change: _Ints
+    left_out: _Ints
+
+
+class Problem(NamedTuple):
+    """A decision problem.
+
+    Attributes:
+        positions: every position; the first is the start.
+        blocks: the choices of each position.
+        moves: the moves of each position.
+        arrays, chance: the same for the kernels; `chance` is that of each outcome.
+        counts: of each outcome, whether it uses up one of what is counted.
+        unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
+        over: so many sums from the goal on can be owned before a throw, by commission that comes back.
+        others: the numbers of the other positions that were asked for.
+        left_out: by position, the chips in units that must stay, which sums leave out where the goal is of
+            settled money; else 0.
+    """
+
+    positions: tuple[Position, ...]
+    blocks: tuple[tuple[Choices, ...], ...]
+    moves: tuple[tuple[Move, ...], ...]
+    arrays: Arrays
+    chance: _Floats
+    counts: npt.NDArray[np.bool_]
+    unit: int
+    least: int
+    sums: int
+    over: int = 0
+    others: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the goal is of settled money: sums leave out what must stay."""
+        return any(self.left_out)
+
+    @property
+    def width(self) -> int:
+        """The number of sums."""
+        return self.sums + self.over
+
+    @property
+    def moves_cost(self) -> bool:
+        """Whether some moves change what is owned."""
+        return bool(self.arrays.move_change.any())
+
+    @property
+    def cheapest(self) -> int | None:
+        """The cheapest bet while nothing stands, in cents; None if there is none."""
+        bare = [number for number, position in enumerate(self.positions) if not position.standing]
+        blocks = [block for number in bare for block in self.blocks[number] if block.wagers]
+        bets = [int(block.amounts.sum(axis=1).min()) for block in blocks]
+        return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
+
+    def lands(self, some: slice = slice(None)) -> _Ints:
+        """The rows that outcomes lead to: positions, and behind them the same again with one less to go."""
+        return self.arrays.to[some] + self.counts[some] * np.int32(len(self.positions))
+
+    @property
+    def rounding(self) -> float:
+        """The most that arithmetic with 53 bits loses of one mean: a rounding for each term and each sum."""
+        terms = int(np.diff(self.arrays.first_outcome).max(initial=1))
+        return (2 * terms + 1) * 2.0**-53
+
+    @property
+    def work(self) -> int:
+        """The number of pairs of a choice and a sum."""
+        return int((self.sums - self.arrays.need.astype(np.int64)).clip(0).sum())
+
+
+class _Outcomes(NamedTuple):
+    """The outcomes of choices, in the order of the choices.
+
+    Attributes:
+        many: the number that each choice has.
+        to, change, chance: of each, the position it leads to, the change in units and the probability.
+        counts: of each, whether it uses up one of what is counted.
+        waits: of each choice, whether every throw leaves everything as it is.
+        left_out: of each choice, how many of the 36 throws are in no outcome.
+    """
+
+    many: npt.NDArray[np.int64]
+    to: _Ints
+    change: npt.NDArray[np.int64]
+    chance: _Floats
+    counts: npt.NDArray[np.bool_]
+    waits: npt.NDArray[np.bool_]
+    left_out: npt.NDArray[np.int64]
+
+
+def problem_of(  # noqa: PLR0913 - a question has as many sides
+    extras: Extras,
+    at_once: int,
+    bankroll: Cents,
+    goal: Cents,
+    others: Iterable[Position] = (),
+    step: int = 0,
+    *,
+    settled: bool = False,
+) -> Problem:
+    """Find every position that a player can come to below a goal, with every choice there.
+
+    Args:
+        extras: the wagers to choose from.
+        at_once: the most wagers that do not bind and stand at once.
+        bankroll: the sum that the player brings, in cents.
+        goal: the sum that ends the play, in cents.
+        others: more positions to start from.
+        step: the step, in cents, in which other things change the sum owned; 0 if nothing else does.
+        settled: whether sums leave out chips that must stay until the dice decide them.
+
+    Raises:
+        TooLargeError: if the problem is too large.
+    """
+    search = Search(extras, at_once)
+    numbers = search.run(others)
+    return problem_from(search, bankroll, goal, step, settled=settled)._replace(others=numbers)
+
+
+def problem_from(
+    search: Search, bankroll: Cents, goal: Cents, step: int = 0, *, settled: bool = False
+) -> Problem:
+    """The problem of all positions that were found, up to a goal; `step` and `settled` as in `problem_of`.
+
+    Raises:
+        TooLargeError: if the problem is too large.
+    """
+    stays = _must_stay(search) if settled else [0] * len(search.found)
+    unit = gcd(_unit(search), step, *stays)
+    least = bankroll % unit
+    sums = -(-(goal - least) // unit)
+    over = -(-max(one.comes_back for one in search.found) // unit)
+    if len(search.found) * (sums + over) > MAX_VALUES:
+        raise TooLargeError(
+            f"there are {len(search.found):,} positions with {sums:,} sums each up to {printed(goal)}: fewer "
+            "wagers, a nearer goal or larger units would make them fewer"
+        )
+    arrays, chance, counts = _arrays(search, unit, least, sums, stays)
+    found = Problem(
+        *(tuple(search.found), tuple(search.blocks), tuple(search.moves)),
+        *(arrays, chance, counts),
+        *(unit, least, sums, over),
+        left_out=tuple(one // unit for one in stays),
+    )
+    if found.work > MAX_WORK:
+        raise TooLargeError(
+            f"there are {len(arrays.need):,} bets with up to {sums:,} sums each: fewer wagers or fewer at "
+            "once, a nearer goal, a lower table maximum or larger units would make them fewer"
+        )
+    return found
+
+
+def _arrays(
+    search: Search, unit: int, least: int, sums: int, stays: list[int]
+) -> tuple[Arrays, _Floats, npt.NDArray[np.bool_]]:
+    """All positions, choices, outcomes and moves in arrays; the chances of the outcomes; which count."""
+    none = np.zeros(0, np.int64)
+    outcomes = [
+        _outcomes(search, number, block, unit)
+        for number, blocks in enumerate(search.blocks)
+        for block in blocks
+    ]
+    stakes = [
+        position.at_risk - kept + block.amounts.sum(axis=1)
+        for position, kept, blocks in zip(search.found, stays, search.blocks, strict=True)
+        for block in blocks
+    ]
+    need = (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0)
+    waits = np.concatenate([np.zeros(0, bool), *(one.waits for one in outcomes)])
+    moves = [
+        (to, max(0, -(-(move.need - kept - least) // unit)), (move.change + kept - stays[to]) // unit)
+        for some, kept in zip(search.moves, stays, strict=True)
+        for move in some
+        for to in (search.number_of(move.to),)
+    ]
+    move_to, move_need, move_change = np.array(moves, np.int32).reshape(-1, 3).T.copy()
+    many = [sum(int(part.many.sum()) for part in some) for some in _by_position(search, outcomes)]
+    to, kept_chips = np.concatenate([none, *(one.to for one in outcomes)]), np.array(stays) // unit
+    change = np.concatenate([none, *(one.change for one in outcomes)])
+    change = change + np.repeat(kept_chips, many) - kept_chips[to]
+    arrays = Arrays(
+        _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
+        np.where(waits, np.maximum(need, sums), need).astype(np.int32),
+        _begins(np.concatenate([none, *(one.many for one in outcomes)])),
+        *(to.astype(np.int32), change.astype(np.int32)),
+        _begins([len(some) for some in search.moves]),
+        *(move_to, move_need, move_change),
+        np.concatenate([none, *(one.left_out for one in outcomes)]).astype(np.int32),
+    )
+    chance = np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
+    return arrays, chance, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
+
+
+def _by_position(search: Search, outcomes: list[_Outcomes]) -> Iterator[list[_Outcomes]]:
+    """The outcomes of the blocks of each position."""
+    blocks = iter(outcomes)
+    for some in search.blocks:
+        yield [next(blocks) for _ in some]
+
+
+def _must_stay(search: Search) -> list[int]:
+    """By position, the chips that stay, in cents, once all has come down that may."""
+    found = [position.at_risk for position in search.found]
+    for number in sorted(range(len(found)), key=found.__getitem__):
+        for move in search.moves[number]:
+            if move.to.at_risk < search.found[number].at_risk:
+                found[number] = min(found[number], found[search.number_of(move.to)])
+    return found
+
+
+def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
+    """The places at which parts of these sizes begin, and at which the last one ends."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
+
+
+def _unit(search: Search) -> int:
+    """The largest sum that divides every change, in cents."""
+    changes = [int(np.gcd.reduce(block.change, axis=None)) for blocks in search.blocks for block in blocks]
+    return gcd(*changes, *(move.change for some in search.moves for move in some)) or 1
+
+
+def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:
+    """The outcomes of the choices in a block.
+
+    A throw after which everything is as before is left out, unless it uses up one of what is counted: the
+    player chooses the same again. No throw is left out of a choice that only waits.
+    """
+    shape = block.change.shape
+    to = np.empty(shape, np.int32)
+    for outcome, positions in enumerate(block.to):
+        to[outcome] = [search.number_of(one) for one in positions]
+    counts = np.broadcast_to(np.array(block.counts)[:, None], shape)
+    same = (to == here) & (block.change == 0) & ~counts
+    waits = same.all(axis=0)
+    same &= ~waits
+    ways = np.where(same, 0, np.array(block.ways)[:, None])
+    chance = ways / np.maximum(ways.sum(axis=0), 1)
+    kept = (~same).T
+    return _Outcomes(
+        *(kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept], counts.T[kept]),
+        *(waits, sum(block.ways) - ways.sum(axis=0)),
+    )

@@ -1,0 +1,11 @@
+"""The Markov chain of a house and a system: model, exploration, disk cache, stopping rule, accounts."""
+
+from bankcraps.support.extras import missing
+
+if _without := missing("numpy"):
+    raise _without
+
+from bankcraps.analysis.chain.exploration import ChainError, explore
+from bankcraps.analysis.chain.model import Chain, DecisionState
+
+__all__ = ["Chain", "ChainError", "DecisionState", "explore"]

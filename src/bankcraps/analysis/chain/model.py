@@ -1,0 +1,382 @@
+"""The Markov chain of a house and a system: states, transitions, labels. Plain values, no arrays.
+
+A *state* is what the table and the system remember before the betting: the wagers standing, the puck, the
+system's memory. It does not hold the money in the rail. The bets the system makes lead to a *post-decision
+state*; several states may share one. Each of the 21 combinations of the dice is a *transition* from there to
+the next state.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
+
+import msgspec
+
+from bankcraps.analysis.chain.accounts import Account, Label
+from bankcraps.analysis.results.chain_data import ChainData, UsualRefusalData
+from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine.limits import Limits
+from bankcraps.strategies.plan import Plan
+from bankcraps.support.tabular import Same, Tabular, by_column, html
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["ABSORBED", "NO_BELOW", "WAYS", "Chain", "DecisionState", "Transition", "bytes_of"]
+
+ABSORBED: Final = -1
+"""The post-decision state after the last throw: no standing wager can be decided."""
+
+NO_BELOW: Final = -1
+"""The state below one that decides the same with any sum, and below the last of a row."""
+
+WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
+"""The number of the 36 throws that each of the 21 transitions stands for."""
+
+
+class DecisionState(msgspec.Struct, frozen=True, gc=False):
+    """A state: the table before the betting, and the system's memory.
+
+    Attributes:
+        puck: the point, or 0 while the puck is off.
+        wagers: the wagers standing: name, cents, and a button's word.
+        memory: the system's memory, as Python prints it; empty once the player has left.
+        left: whether the player has left and waits for wagers to be decided.
+        stops: whether the system stops here by a rule of its own.
+        post: the post-decision state that the bets lead to, or `ABSORBED`.
+        need: the sum that a player must own to make those bets, in cents; 0 if they cost nothing.
+        leave: the state of a player who leaves here instead; itself once they have left.
+        fees: commission the bets pay, by wager, in cents below zero; above zero if it is given back.
+        refused: the refusals of those bets, by number in `Chain.refusals`.
+        least: the least sum owned, in cents, at which a system that looks at money does this. It is 0 for any
+            other, and for the last state of a row.
+        below: the state that says what it does with less, or `NO_BELOW`. A throw leads to the first state of
+            such a row; the numbers of the others follow one another.
+    """
+
+    puck: int
+    wagers: tuple[tuple[str, Cents, str], ...]
+    memory: str
+    left: bool
+    stops: bool
+    post: int
+    need: Cents
+    leave: int
+    fees: tuple[Account, ...] = ()
+    refused: tuple[int, ...] = ()
+    least: Cents = Cents(0)
+    below: int = NO_BELOW
+
+    @property
+    def fee(self) -> int:
+        """The change of what the player owns by the bets, in cents: commission paid, below zero."""
+        return sum(account.net for account in self.fees)
+
+    @property
+    def face(self) -> int:
+        """The chips that stand, in cents."""
+        return sum(amount for _, amount, _ in self.wagers)
+
+    def __str__(self) -> str:
+        """Write it in a line."""
+        stands = [f"{name} {printed(amount)}{call and ' ' + call}" for name, amount, call in self.wagers]
+        return f"{self.puck or 'off'}: {', '.join(stands) or 'nothing'}{' (left)' if self.left else ''}"
+
+
+class Transition(NamedTuple):
+    """The effect of one combination of the dice on a post-decision state.
+
+    Attributes:
+        to: the next state.
+        delta: the change of what is owned, in cents, without the fees of the bets before it.
+        label: by number in `Chain.labels`.
+    """
+
+    to: int
+    delta: Cents
+    label: int
+
+
+class Chain(Tabular, msgspec.Struct, frozen=True):
+    """A house and a system as a Markov chain. Play begins in state 0.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        system: the system's name.
+        limits, chip: the sign at the table, and the smallest chip in cents.
+        states: every state, including those of players who have left.
+        transitions: for each post-decision state its 21 transitions, in the order of `dice.OUTCOMES`.
+        labels: the different labels of transitions.
+        refusals: the different refusals, as code and message.
+        unit: the largest sum that divides every change of what is owned, in cents.
+        swing: the most that one throw can win or lose, in cents.
+        cash: the most a player must own to go on from any state as the system wants, in cents.
+        first_wager: the least a player must own to make any wager at all, in cents; 0 if there is none.
+        ceiling: for a system that looks at its money, the sum, in cents, from which on the chain does not say
+            what it wants; None if it says so for every sum that can be reached.
+    """
+
+    house: str
+    system: str
+    limits: Limits
+    chip: Cents
+    states: tuple[DecisionState, ...]
+    transitions: tuple[tuple[Transition, ...], ...]
+    labels: tuple[Label, ...]
+    refusals: tuple[tuple[str, str], ...]
+    unit: Cents
+    swing: Cents
+    cash: Cents
+    first_wager: Cents
+    ceiling: Cents | None = None
+
+    @staticmethod
+    def of(
+        table: tuple[str, str, Limits, Cents],
+        states: Sequence[DecisionState],
+        transitions: Sequence[tuple[Transition, ...]],
+        labels: Iterable[Label],
+        refusals: Iterable[tuple[str, str]],
+        ceiling: Cents | None = None,
+    ) -> "Chain":
+        """The chain with its sums of money; `table` is rules, system, limits, chip."""
+        deltas = [transition.delta for row in transitions for transition in row]
+        return Chain(
+            *table,
+            tuple(states),
+            tuple(transitions),
+            tuple(labels),
+            tuple(refusals),
+            unit=Cents(gcd(*deltas, *(state.fee for state in states)) or 1),
+            swing=Cents(max(map(abs, deltas), default=0)),
+            cash=Cents(max((state.need for state in states if not state.left), default=0)),
+            first_wager=_first_wager(states, transitions),
+            ceiling=ceiling,
+        )
+
+    @property
+    def playing(self) -> tuple[DecisionState, ...]:
+        """The states of a player who has not left: those that are reported."""
+        return tuple(state for state in self.states if not state.left)
+
+    def changes(self, state: DecisionState) -> list[int]:
+        """Return the net change in cents for each combination from a state, the fees of its bets included."""
+        return [transition.delta + state.fee for transition in self.transitions[state.post]]
+
+    def require_playable(self, plan: Plan) -> None:
+        """Check that a plan can be played. A goal out of reach can: its probability is 0.
+
+        Raises:
+            BankcrapsError: if the bankroll is too small or is not paid in chips.
+        """
+        if plan.bankroll % self.chip:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} is not paid in chips of {printed(self.chip)}, "
+                "the smallest at this table"
+            )
+        if self.first_wager > plan.bankroll:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
+                f"which takes {printed(self.first_wager)}"
+            )
+
+    def costs(
+        self,
+        throws: Iterable[tuple[int, float]],
+        bets: Iterable[tuple[int, float]],
+        sessions: int = 1,
+        *,
+        sampled: bool = False,
+    ) -> Costs:
+        """Return the cost of each wager and the refusals in a session.
+
+        A weight is an expected number of times in a session, or a count over many sessions.
+
+        Args:
+            throws: pairs of a label's number and its weight.
+            bets: pairs of a state's number and the weight of its bets.
+            sessions: the number of sessions that were counted.
+            sampled: whether the weights were counted in a sample, so that edges have standard errors.
+        """
+        action, cost = defaultdict[str, float](float), defaultdict[str, float](float)
+        refused = defaultdict[int, float](float)
+        moments: dict[str, Moments] = {}
+        for number, weight in throws:
+            for account in self.labels[number].accounts:
+                action[account.wager] += account.action * weight
+                cost[account.wager] -= account.net * weight
+                if sampled:
+                    before = moments.get(account.wager, Moments())
+                    moments[account.wager] = before.plus(account.action, account.net, weight)
+        for number, weight in bets:
+            for account in self.states[number].fees:
+                cost[account.wager] -= account.net * weight
+            for refusal in self.states[number].refused:
+                refused[refusal] += weight
+        errors = {wager: sums.edge_error for wager, sums in moments.items()}
+        return Costs.of(
+            (WagerCost(w, action[w] / sessions, cost[w] / sessions, errors.get(w)) for w in cost),
+            (
+                RefusalRate(*self.refusals[which], times / sessions)
+                for which, times in refused.items()
+                if times
+            ),
+        )
+
+    @overload
+    def plot(
+        self,
+        path: "str | Path | None" = None,
+        puck: int | None = None,
+        *,
+        ax: None = None,
+        label: None = None,
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, puck: int | None = None, *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: "str | Path | None" = None,
+        puck: int | None = None,
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
+        """Draw what each of the 36 throws does to the largest layout: the one that may lose the most.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            puck: only layouts with the puck there, 0 for off; None for any.
+            ax: an empty Matplotlib Axes to draw on instead, without the bar of colours.
+            label: not used with `ax`: the cells say what they are.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if there is no such layout, the file cannot be written, or arguments do not go
+                together.
+        """
+        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        own = plots.own_axes(ax, path, label, None)
+        playing = [s for s in self.playing if s.post != ABSORBED and (puck is None or s.puck == puck)]
+        if not playing:
+            raise BankcrapsError(f"{self.system} never bets with the puck on {puck or 'off'}")
+        largest = min(playing, key=lambda state: (min(self.changes(state)), -state.face))
+        changes = plots.die_by_die(self.changes(largest))
+        if own:
+            return plots.heat_on(own, changes)
+        where = f"the point is {largest.puck}" if largest.puck else "a come-out throw"
+        heading = plots.Heading(
+            "What each throw does",
+            f"{where}; on the layout: {', '.join(self._layout(largest))}",
+            plots.caption(self.house, self.system),
+        )
+        return plots.heat(changes, heading, path=path)
+
+    def _layout(self, state: DecisionState) -> list[str]:
+        """List the wagers at the throw: those standing before the betting, and others it can decide."""
+        stood = [(name, amount) for name, amount, _ in state.wagers]
+        made: dict[str, int] = {}
+        for transition in self.transitions[state.post]:
+            for account in self.labels[transition.label].accounts:
+                if not any(f"{name} ".startswith(f"{account.wager} ") for name, _ in stood):
+                    made[account.wager] = max(made.get(account.wager, 0), account.action)
+        return [f"{name} {printed(Cents(amount))}" for name, amount in (*stood, *made.items())]
+
+    def _columns(self) -> Mapping[str, object]:
+        """Every transition between states of play."""
+        rows = [
+            {
+                "state": number,
+                "standing": str(state),
+                "dice": str(throw),
+                "ways": throw.ways,
+                "to": transition.to,
+                "change_cents": transition.delta + state.fee,
+            }
+            for number, state in enumerate(self.states)
+            if not state.left and state.post != ABSORBED
+            for throw, transition in zip(OUTCOMES, self.transitions[state.post], strict=True)
+        ]
+        names = ("state", "standing", "dice", "ways", "to", "change_cents")
+        return {"house": Same(self.house), "system": Same(self.system), **by_column(names, rows)}
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the output of `bankcraps chain --json` as a dict.
+
+        `transitions` counts throws of equal result once.
+        """
+        playing = self.playing
+        ways = sum(
+            len({(transition.to, transition.delta) for transition in self.transitions[state.post]})
+            for state in playing
+            if state.post != ABSORBED
+        )
+        return ChainData(
+            house=self.house,
+            system=self.system,
+            states=len(playing),
+            states_leaving=len(self.states) - len(playing),
+            post_decision_states=len({state.post for state in playing} - {ABSORBED}),
+            transitions=ways,
+            money_step_cents=self.unit,
+            largest_swing_cents=self.swing,
+            cash_needed_cents=self.cash,
+            sums_below_cents=msgspec.UNSET if self.ceiling is None else self.ceiling,
+            refusals=[UsualRefusalData(code=code, message=message) for code, message in self.refusals],
+        ).to_dict()
+
+    def _repr_html_(self) -> str:
+        told = self.to_dict()
+        rows = [
+            ("states", f"{told['states']:,}"),
+            ("post-decision states", f"{told['post_decision_states']:,}"),
+            ("transitions", f"{told['transitions']:,}"),
+            ("money step", f"{self.unit / 100:,}"),
+            ("largest swing", f"{self.swing / 100:,}"),
+            ("cash needed", f"{self.cash / 100:,}"),
+        ]
+        return html((), rows, f"{self.system}, {self.house}")
+
+    def __repr__(self) -> str:
+        """Write it in a line."""
+        return f"<Chain {self.system!r}, {self.house}: {len(self.playing):,} states>"
+
+
+def _first_wager(states: Sequence[DecisionState], transitions: Sequence[tuple[Transition, ...]]) -> Cents:
+    """The smallest bankroll that covers a first wager, over all paths from the start."""
+    seen, fresh = {0}, [0]
+    needs: list[int] = []
+    while fresh:
+        state = states[fresh.pop()]
+        if state.need and not state.stops:
+            needs.append(state.need)
+        elif state.post != ABSORBED:
+            ahead = {transition.to for transition in transitions[state.post]} - seen
+            seen |= ahead
+            fresh += ahead
+        if state.below != NO_BELOW and state.below not in seen:
+            seen.add(state.below)
+            fresh.append(state.below)
+    return Cents(min(needs, default=0))
+
+
+_BYTES_OF_A_ROW: Final = 256
+
+
+def bytes_of(chain: Chain) -> int:
+    """About how much memory a chain takes, in bytes: a little more than was measured of the library's."""
+    return _BYTES_OF_A_ROW * (len(OUTCOMES) * len(chain.transitions) + 2 * len(chain.states))

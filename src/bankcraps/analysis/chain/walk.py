@@ -1,0 +1,304 @@
+"""A walk over the states of a house and a system, from the opening of the table until no new state appears.
+
+No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do.
+"""
+
+from collections.abc import Hashable, Iterable
+from typing import Final, NamedTuple
+
+from bankcraps.analysis.chain.accounts import Account, Label, accounts_of
+from bankcraps.analysis.chain.asking import AskedTwice
+from bankcraps.analysis.chain.model import ABSORBED, Chain, DecisionState, Transition
+from bankcraps.analysis.chain.outcomes import DEEP_RAIL, ChainError, Outcome, Tables
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.position import with_rail
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.strategies.betting import Betting, bets
+from bankcraps.strategies.chart import Chart
+from bankcraps.strategies.growth import grows_without_end, is_bounded, largest_part
+from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.policy import NOTHING, Policy, riding
+from bankcraps.strategies.purse import Purse
+from bankcraps.strategies.rules.rule_policy import Behind
+from bankcraps.strategies.text.program import TextSystem
+
+__all__ = ["DeadlockError", "Decision", "Key", "Walk"]
+
+MAX_MEMORIES: Final = 2500
+"""The most memories of a system, unless its text bounds them."""
+
+_MANY_MEMORIES: Final = 100
+"""With this many memories, it is asked whether they come to an end before all states are explored."""
+
+_STALE: Final = 200
+"""States in a row without a new memory, after which the memories are taken to have an end."""
+
+
+class DeadlockError(BankcrapsError):
+    """A contract wager that no throw decides: the player could never leave."""
+
+
+class Key(NamedTuple):
+    """The state key: everything that can change the future, except money."""
+
+    table: int
+    memory: Hashable
+    left: bool
+
+
+class Decision(NamedTuple):
+    """The player's act in a state; `behind` has the rules behind it in a walk by rules."""
+
+    stops: bool
+    betting: Betting
+    behind: Behind = Behind({}, {})
+
+
+class Walk:
+    """An exploration in progress: the states found, and those still to explore.
+
+    Attributes:
+        bounded: whether the system's memory comes to an end for sure.
+        doubtful: whether it is still to be asked if it does.
+        asked: the system, or what asks it twice.
+        keys, found: the keys of states in the order in which they came up, and their numbers.
+        states: the states expanded so far, by number.
+        transitions, posts_found: the throws from post-decision states, and the numbers of these.
+        betted_tables: for each post-decision state the number of its table.
+        labelled: for each number of a label at the tables, in the order in which they came up, its number.
+        refusals: those that came up so far, with their numbers.
+        memories: the memories that came up so far.
+    """
+
+    def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
+        """Begin nowhere; the caller gives the first key."""
+        self.let_it_ride: bool = let_it_ride
+        self.bounded: bool = is_bounded(system)
+        self.doubtful: bool = not self.bounded
+        self.book: Rulebook = book
+        self.system: Policy = system
+        self.asked: Policy | AskedTwice = (
+            system if isinstance(system, TextSystem | Chart) else AskedTwice(system)
+        )
+        self.tables: Tables = Tables(book)
+        self.max_states: int = max_states
+        self.keys: list[Key] = []
+        self.found: dict[Key, int] = {}
+        self.states: list[DecisionState] = []
+        self.transitions: list[tuple[Transition, ...] | None] = []
+        self.posts_found: dict[Key, int] = {}
+        self.betted_tables: list[int] = []
+        self.labelled: dict[int, int] = {}
+        self.refusals: dict[tuple[str, str], int] = {}
+        self.memories: set[Hashable] = set()
+
+    def chain(self, limits: Limits, chip: Cents) -> Chain:
+        transitions = [row for row in self.transitions if row is not None]
+        table = self.book.spec, self.system.name, limits, chip
+        return Chain.of(table, self.states, transitions, self.labels(), self.refusals)
+
+    def labels(self) -> Iterable[Label]:
+        """The labels of the transitions, in the order of their numbers."""
+        labels = list(self.tables.labels)
+        return (labels[number] for number in self.labelled)
+
+    def run(self) -> None:
+        """Expand every state, and those it leads to, until there are no more."""
+        while len(self.states) < len(self.keys):
+            self.states.append(self.expanded(self.keys[len(self.states)]))
+            if self.doubtful and len(self.memories) > _MANY_MEMORIES:
+                self.doubtful = False
+                if grows_without_end(self.system):
+                    raise ChainError(self.too_many())
+                self.copy().follow_memories()
+        if isinstance(self.asked, AskedTwice):
+            self.asked.ask_again()
+        self.check_for_deadlock()
+
+    def copy(self) -> "Walk":
+        """Return an exploration of the same system that has only begun."""
+        walk = Walk(self.book, self.system, self.max_states, let_it_ride=self.let_it_ride)
+        first = self.keys[0]
+        walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
+        return walk
+
+    def follow_memories(self) -> None:
+        """Expand the state whose memory came up last, as long as new memories come up.
+
+        A count that never ends passes the limit after as many states as memories. In the order of `run`, it
+        would first meet every table with each memory.
+
+        Raises:
+            ChainError: if there are too many memories.
+        """
+        known, seen, stale = set[Hashable](), 0, 0
+        new, others = list[Key](), list[Key]()
+        while stale < _STALE:
+            for key in self.keys[seen:]:
+                (others if key.memory in known else new).append(key)
+                known.add(key.memory)
+            stale = 0 if new else stale + 1
+            seen = len(self.keys)
+            if not new and not others:
+                return
+            self.expanded((new or others).pop())
+
+    def check_for_deadlock(self) -> None:
+        """Check that every player who leaves is absorbed in the end."""
+        before: dict[int, set[int]] = {}
+        for number, state in enumerate(self.states):
+            if state.left and state.post != ABSORBED:
+                for transition in self.transitions[state.post] or ():
+                    before.setdefault(transition.to, set()).add(number)
+        absorbed = {n for n, state in enumerate(self.states) if state.left and state.post == ABSORBED}
+        fresh = absorbed
+        while fresh:
+            fresh = set[int]().union(*(before.get(n, set()) for n in fresh)) - absorbed
+            absorbed |= fresh
+        stuck = [state for n, state in enumerate(self.states) if state.left and n not in absorbed]
+        if stuck:
+            raise DeadlockError(
+                f"no throw ever settles {stuck[0]}: the house holds it down and decides nothing"
+            )
+
+    def number_of(self, key: Key) -> int:
+        """The number of a state, new or seen before."""
+        try:
+            known = self.found.get(key)
+        except TypeError:
+            raise BankcrapsError(
+                f"the memory of {self.system.name} must be hashable, as tuples and numbers are, and "
+                f"{type(key.memory).__name__} is not"
+            ) from None
+        if known is not None:
+            return known
+        self.memories.add(key.memory)
+        endless = len(self.memories) > MAX_MEMORIES and not self.bounded
+        if len(self.keys) >= self.max_states or endless:
+            raise ChainError(self.too_many())
+        self.found[key] = len(self.keys)
+        self.keys.append(key)
+        return len(self.keys) - 1
+
+    def too_many(self) -> str:
+        """The reason why the exploration gives up."""
+        memories, states = len(self.memories), len(self.keys)
+        part = "" if self.bounded else largest_part(self.system, self.memories, memories)
+        if grows_without_end(self.system) and part:
+            found = f"{memories:,} different ones after {states:,} states"
+            return f"its memory grows without end, {found}: {part}"
+        if memories > MAX_MEMORIES and not self.bounded:
+            why = part or "a cap, a lower one or larger steps would make them fewer"
+            return (
+                f"it has more than {MAX_MEMORIES:,} memories, the most that a chain may have, after "
+                f"{states:,} states: {why}"
+            )
+        smaller = part or "fewer wagers, fewer that grow or lower caps would make it smaller"
+        return (
+            f"{self.system.name} has more than {states:,} states: too many layouts to hold as a chain, with "
+            f"{memories:,} memories; {smaller}"
+        )
+
+    def expanded(self, key: Key) -> DecisionState:
+        """Return a state with the player's action in it, and the state that leaving leads to."""
+        leave = len(self.states) if key.left else self.leave_of(key)
+        return self.decided(key, self.decision(key), leave)
+
+    def leave_of(self, key: Key) -> int:
+        """The state of a player who leaves here."""
+        return self.number_of(self.leave_key(key))
+
+    def leave_key(self, key: Key) -> Key:
+        """The key of the state of a player who leaves here."""
+        return Key(key.table, None, left=True)
+
+    def decision(self, key: Key, purse: Purse | None = None) -> Decision:
+        """Return the player's act in a state, with what is in the purse."""
+        funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
+        if key.left:
+            layout = riding(Observation(self.book, funded)) if self.let_it_ride else NOTHING
+        else:
+            layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
+        return Decision(layout is None, bets(self.book, funded, layout or NOTHING))
+
+    def decided(self, key: Key, one: Decision, leave: int) -> DecisionState:
+        """A state with one decision of the player in it."""
+        state = self.tables.states[key.table]
+        (seat,) = state.seats
+        betting = one.betting
+        spent = DEEP_RAIL - betting.lowest
+        post = ABSORBED
+        if not one.stops and (betting.state.seats[0].wagers or not key.left):
+            post = self.post_number_of(self.betted(key, one))
+        return DecisionState(
+            puck=state.puck,
+            wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
+            memory="" if key.left else repr(key.memory),
+            left=key.left,
+            stops=one.stops,
+            post=post,
+            need=Cents(seat.at_risk + spent if spent and not key.left else 0),
+            leave=leave,
+            # Bets decide nothing: commission is all that their accounts hold.
+            fees=() if one.stops else self.fees(key, one),
+            refused=() if key.left else self.refused(one),
+        )
+
+    def fees(self, key: Key, one: Decision) -> tuple[Account, ...]:
+        """The commission of the bets of a decision."""
+        del key
+        return accounts_of(one.betting.effects)
+
+    def refused(self, one: Decision) -> tuple[int, ...]:
+        """The refusals of the bets of a decision, by number."""
+        return tuple(self.refusal(refused.code, refused.message) for refused in one.betting.refused)
+
+    def betted(self, key: Key, one: Decision) -> Key:
+        """The post-decision state. A system that counts its losses remembers the commission of its bets."""
+        betting = one.betting
+        table, memory = self.tables.number_of(betting.state), key.memory
+        if betting.effects and not key.left:
+            memory = self.asked.remember(memory, betting.effects)
+        return Key(table, memory, key.left)
+
+    def refusal(self, code: str, message: str) -> int:
+        return self.refusals.setdefault((code, message), len(self.refusals))
+
+    def post_number_of(self, key: Key) -> int:
+        """The number of a post-decision state; a new one is thrown from at once."""
+        known = self.posts_found.get(key)
+        if known is not None:
+            return known
+        number = self.posts_found[key] = len(self.transitions)
+        self.transitions.append(None)
+        self.betted_tables.append(key.table)
+        self.transitions[number] = self.thrown(key)
+        return number
+
+    def thrown(self, key: Key) -> tuple[Transition, ...]:
+        """The transitions of a post-decision state."""
+        row: list[Transition] = []
+        before: dict[int, tuple[Hashable, Transition]] = {}
+        for came in self.outcomes(key):
+            memory = self.remembered(key, came)
+            if came.alike not in before or before[came.alike][0] is not memory:
+                before[came.alike] = memory, self.transition(key, memory, came)
+            row.append(before[came.alike][1])
+        return tuple(row)
+
+    def outcomes(self, key: Key) -> tuple[Outcome, ...]:
+        """The outcomes of a throw; those after which nothing is remembered need no effects."""
+        return self.tables.bare_outcomes(key.table) if key.left else self.tables.outcomes(key.table)
+
+    def remembered(self, key: Key, came: Outcome) -> Hashable:
+        """The memory after a throw."""
+        return None if key.left else self.asked.remember(key.memory, came.effects)
+
+    def transition(self, key: Key, memory: Hashable, came: Outcome) -> Transition:
+        """The transition of one outcome of a throw, after which the player remembers so much."""
+        to = self.number_of(Key(came.to, memory, key.left))
+        if came.label not in self.labelled:
+            self.labelled[came.label] = len(self.labelled)
+        return Transition(to, came.delta, self.labelled[came.label])

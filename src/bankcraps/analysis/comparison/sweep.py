@@ -1,0 +1,326 @@
+"""Every combination of houses, systems, bankrolls and plans, solved exactly or simulated."""
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+import msgspec
+
+from bankcraps.analysis.comparison.sweep_rows import (
+    SweepRow,
+    Task,
+    answer,
+    kept_rows,
+    key_of,
+    row_columns,
+    write_rows,
+)
+from bankcraps.analysis.lab_options import QuestionOptions, check_options
+from bankcraps.analysis.question import NoLengthError, ask
+from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.analysis.simulation.runs.workers import results_of_processes
+from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.game.chips import Money, dollars, printed
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.rulebook.catalogue import several_books
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.strategies.library import system as find_system
+from bankcraps.strategies.plan import LENGTH_UNITS
+from bankcraps.strategies.policy import Policy, require_policy
+from bankcraps.strategies.text.program import TextSystem
+from bankcraps.support.tabular import Tabular, html
+
+__all__ = ["Sweep", "SweepPlan", "sweep"]
+
+_SAVES: Final = 50
+"""The times that the file is written anew while a sweep goes on."""
+
+T = TypeVar("T")
+
+
+class SweepPlan(QuestionOptions, total=False):
+    """A plan of a sweep: the length, the goal and the floor in dollars, and the table."""
+
+    goal: Money | None
+    floor: Money
+
+
+@dataclass(frozen=True, repr=False)
+class Sweep(Tabular):
+    """The answers of a sweep, in the order of the questions: the plans change first, the houses last.
+
+    Attributes:
+        rows: a row for each question that was answered.
+        interrupted: whether it was stopped before all questions were answered.
+    """
+
+    rows: tuple[SweepRow, ...]
+    interrupted: bool = False
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[SweepRow]:
+        """The rows."""
+        return iter(self.rows)
+
+    def __repr__(self) -> str:
+        """`<Sweep: 24 answers, 2 problems>`, and whether it was interrupted."""
+        problems = sum(row.problem is not None for row in self.rows)
+        stopped = ", interrupted" if self.interrupted else ""
+        return f"<Sweep: {len(self.rows) - problems} answers, {problems} problems{stopped}>"
+
+    def _columns(self) -> Mapping[str, object]:
+        return row_columns(self.rows)
+
+    def _repr_html_(self) -> str:
+        head = ("house", "system", "bankroll", "plan", "mean", "ahead", "ruin or floor")
+        return html(head, [_shown(row) for row in self.rows])
+
+
+def _shown(row: SweepRow) -> tuple[str, ...]:
+    asked = row.house, row.system, f"{row.bankroll_cents / 100:,.2f}", row.plan
+    if row.problem is not None:
+        return (*asked, row.problem, "", "")
+    mean = "" if row.mean_cents is None else f"{row.mean_cents / 100:,.2f}"
+    chances = ("" if chance is None else f"{chance:.2%}" for chance in (row.p_ahead, row.p_ruin_or_floor))
+    return (*asked, mean, *chances)
+
+
+def sweep(  # noqa: PLR0913 - four lists, and how to answer
+    houses: Iterable[Rulebook | str | Path],
+    systems: Iterable[Policy | str],
+    bankrolls: Iterable[Money],
+    plans: Iterable[SweepPlan],
+    *,
+    sessions: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    parquet: str | Path | None = None,
+    progress: bool | Callable[[int, int], None] = False,
+) -> Sweep:
+    """Answer every combination of houses, systems, bankrolls and plans: exactly, or by simulation.
+
+    >>> from bankcraps import sweep
+    >>> found = sweep(["nsw", "classic"], ["pass", "field"], [100, 200], [{"throws": 50}])
+    >>> len(found), found.rows[0].system, round(found.rows[0].p_ahead, 3)
+    (8, 'pass', 0.421)
+
+    A combination that has no answer, such as a system that a house does not take, has its `problem` in its
+    row. Ctrl-C stops, and keeps what is finished.
+
+    Args:
+        houses: rulebooks, their ids or the paths of files.
+        systems: systems, each as in `simulate`. A sweep and its file know a system by its name and text: a
+            policy in Python that you change needs another name or text, or its old rows are taken.
+        bankrolls: the sum that the player brings, in dollars.
+        plans: dictionaries with the options of `exact.session`: a length, `goal` and `floor` in dollars, the
+            table, and whether players who leave `let_it_ride`.
+        sessions: the number of sessions to play of each combination; None to solve each exactly.
+        seed: the seed of the dice.
+        workers: the number of processes that answer on this machine.
+        parquet: a Parquet file for the rows. If it has rows of an earlier run, their questions are not
+            answered again, so the same call goes on where it was stopped; other rows stay in the file, also
+            those that another sweep writes meanwhile.
+        progress: whether to write to standard error how many are answered; or a function of the number
+            answered and the number of all.
+
+    Raises:
+        BankcrapsError: for an unknown house, system or option, a plan without a length, or a file that cannot
+            be used.
+    """
+    checked = RunPlan.of(sessions=1 if sessions is None else sessions, seed=seed, workers=workers)
+    how = None if sessions is None else replace(checked, workers=1)
+    tasks = _tasks(houses, systems, bankrolls, plans, how)
+    earlier = {} if parquet is None else kept_rows(parquet)
+    found = dict(earlier)
+    waiting = [task for key, task in tasks.items() if key not in found]
+    if not isinstance(progress, bool) and not callable(cast("object", progress)):
+        raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")
+    told = _told if progress is True else progress or _silent
+    keeper = _Keeper(parquet, found, told, len(tasks), len(waiting))
+    interrupted = _answer_all(waiting, checked.workers, found, keeper)
+    return Sweep(tuple(found[key] for key in tasks if key in found), interrupted)
+
+
+class _Keeper:
+    """Keeps the file of a sweep, and reports its progress, as answers come."""
+
+    def __init__(
+        self,
+        path: str | Path | None,
+        found: Mapping[str, SweepRow],
+        told: Callable[[int, int], None],
+        total: int,
+        waiting: int,
+    ) -> None:
+        self.path, self.found, self.told, self.total = path, found, told, total
+        self.done = total - waiting
+        self.every = max(1, waiting // _SAVES)
+        self.unsaved = 0
+        self.written, self.others = _mark(path), dict[str, SweepRow]()
+
+    def answered(self) -> None:
+        self.done += 1
+        self.unsaved += 1
+        self.told(self.done, self.total)
+        if self.unsaved >= self.every:
+            self.save()
+
+    def save(self) -> None:
+        if self.path is not None and self.unsaved:
+            # Another sweep may have written to the file since: its rows stay.
+            if _mark(self.path) != self.written:
+                self.others = kept_rows(self.path)
+            write_rows(self.path, {**self.others, **self.found}.values())
+            self.written = _mark(self.path)
+            self.unsaved = 0
+
+
+def _mark(path: str | Path | None) -> tuple[int, int, int] | None:
+    """A mark that changes when another program writes the file; None if there is no file."""
+    try:
+        found = None if path is None else Path(path).stat()
+    except FileNotFoundError:
+        return None
+    return None if found is None else (found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def _answer_all(tasks: Sequence[Task], workers: int, found: dict[str, SweepRow], keeper: _Keeper) -> bool:
+    """Answer tasks as they come, and return whether Ctrl-C stopped it."""
+    with closing(_answers(tasks, workers)) as answers:
+        try:
+            for row in answers:
+                found[row.question] = row
+                keeper.answered()
+        except KeyboardInterrupt:
+            return True
+        finally:
+            keeper.save()
+    return False
+
+
+def _answers(tasks: Sequence[Task], workers: int) -> Generator[SweepRow]:
+    if workers == 1:
+        yield from map(answer, tasks)
+    else:
+        yield from results_of_processes(answer, tasks, workers)
+
+
+def _tasks(
+    houses: Iterable[Rulebook | str | Path],
+    systems: Iterable[Policy | str],
+    bankrolls: Iterable[Money],
+    plans: Iterable[SweepPlan],
+    how: RunPlan | None,
+) -> dict[str, Task]:
+    """Every combination as a task, by its key."""
+    books = several_books(houses)
+    policies = [
+        find_system(str(one)) if isinstance(one, str | Path) else require_policy(one)
+        for one in _several("systems", systems)
+    ]
+    _require_told_apart(policies)
+    brought = _several("bankrolls", bankrolls)
+    for one in brought:
+        dollars(one)
+    written = [_checked(one) for one in _several("plans", plans)]
+    tasks = (_task(*each, how) for each in product(books, policies, brought, written))
+    return {task.asked.question: task for task in tasks}
+
+
+def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
+    options = dict(plan)
+    goal, floor = options.pop("goal", None), options.pop("floor", 0)
+    limits, chip = plan.get("limits", DEFAULT_LIMITS), plan.get("chip")
+    asked = SweepRow(
+        house=book.spec,
+        system=policy.name,
+        bankroll_cents=dollars(bankroll),
+        plan=_in_words(plan),
+        seed=None if how is None else how.seed,
+        limits=str(limits),
+        chip_cents=DEFAULT_CHIP if chip is None else dollars(chip),
+        exact=how is None,
+        sessions=None if how is None else how.sessions,
+        question="",
+    )
+    try:
+        question = ask(
+            book,
+            policy,
+            bankroll,
+            cast("Money | None", goal),
+            cast("Money", floor),
+            **cast("QuestionOptions", options),
+        )
+    except NoLengthError:
+        raise
+    except BankcrapsError as error:
+        table = asked.limits, asked.chip_cents
+        key = key_of(book, policy, how, *table, asked.bankroll_cents, asked.plan)
+        return Task(msgspec.structs.replace(asked, problem=str(error), question=key), None, how)
+    key = key_of(book, policy, how, question.limits, question.chip, question.plan)
+    told = msgspec.structs.replace(asked, plan=str(question.plan), question=key)
+    return Task(told, question, how)
+
+
+def _in_words(plan: SweepPlan) -> str:
+    """A plan in the words of `Plan`, for a combination that has none."""
+    lengths = [f"{count} {unit}" for unit in LENGTH_UNITS if (count := plan.get(unit)) is not None]
+    goal, floor = plan.get("goal"), plan.get("floor")
+    parts = [
+        *(lengths or ["until settled"]),
+        *([] if goal is None else [f"goal {printed(dollars(goal))}"]),
+        *([f"floor {printed(dollars(floor))}"] if floor else []),
+        *(["let it ride"] if plan.get("let_it_ride") else []),
+    ]
+    return ", ".join(parts)
+
+
+def _require_told_apart(policies: Sequence[Policy]) -> None:
+    """Refuse two policies in Python of one name and text: their rows would be mixed up."""
+    known: dict[tuple[str, str], Policy] = {}
+    for one in policies:
+        other = known.setdefault((one.name, one.text), one)
+        if other is not one and not (isinstance(one, TextSystem) and isinstance(other, TextSystem)):
+            raise BankcrapsError(
+                f"two of the systems are called {one.name!r} and have the same text: a sweep tells systems "
+                "apart by name and text, so give each a name of its own"
+            )
+
+
+def _several(what: str, given: Iterable[T]) -> list[T]:
+    """A list that is not empty; a text alone is no list."""
+    if isinstance(given, str | bytes | Mapping) or not isinstance(cast("object", given), Iterable):
+        raise BankcrapsError(f"the {what} of a sweep are a list, not {quoted(cast('object', given))}")
+    listed = list(given)
+    if not listed:
+        raise BankcrapsError(f"a sweep needs one of the {what} at least")
+    return listed
+
+
+def _checked(plan: SweepPlan) -> SweepPlan:
+    if not isinstance(cast("object", plan), Mapping):
+        raise BankcrapsError(f"a plan of a sweep is a dictionary, as {{'throws': 100}}, not {quoted(plan)}")
+    check_options(plan, SweepPlan)
+    _in_words(plan)
+    if isinstance(limits := plan.get("limits"), str):
+        return {**plan, "limits": Limits.read(limits)}
+    return plan
+
+
+def _told(done: int, total: int) -> None:
+    """Write the progress on one line of standard error."""
+    sys.stderr.write(f"\r{done:,} of {total:,}" + ("\n" if done == total else ""))
+    sys.stderr.flush()
+
+
+def _silent(done: int, total: int) -> None:
+    """Say nothing."""

@@ -1,0 +1,332 @@
+"""Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
+
+from bankcraps.analysis.chain.exploration import ChainError
+from bankcraps.analysis.comparison.paired import PairedTotals, PairedWork
+from bankcraps.analysis.exact.answers import EndlessSession, Session
+from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
+from bankcraps.analysis.exact.sessions import is_quick, solve
+from bankcraps.analysis.exact.solution import problem
+from bankcraps.analysis.lab_options import SimulationOptions
+from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.analysis.results import session_data as data
+from bankcraps.analysis.results.asked import asked
+from bankcraps.analysis.results.session import SessionFigures
+from bankcraps.analysis.simulation.pace import warn_if_stepwise, warned
+from bankcraps.analysis.simulation.reports.simulation import Z95, Simulation
+from bankcraps.analysis.simulation.run_plan import RunPlan, read_options
+from bankcraps.analysis.simulation.runs.chunks import AddedUp, Summable, ToldOnce
+from bankcraps.analysis.simulation.runs.workers import play_chunks
+from bankcraps.analysis.simulation.simulate import NOTHING_FINISHED, unless_stopped
+from bankcraps.analysis.simulation.simulators import choose_simulator
+from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.game.chips import Money
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.strategies.plan import Plan
+from bankcraps.strategies.policy import Policy
+from bankcraps.support.equal import Equal
+from bankcraps.support.tabular import Tabular, html
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from bankcraps.analysis.plots import Played
+
+__all__ = ["ComparedSystem", "SystemComparison", "compare", "compare_questions"]
+
+_MIN: Final = 2
+"""The fewest systems, and the fewest sessions, of a comparison."""
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedSystem(Equal):
+    """One system of a comparison. Money is in cents.
+
+    Attributes:
+        system: its name.
+        exact: its exact session, or None if it was not solved.
+        played: its sessions, on the same dice as those of the others.
+        difference: the difference between what it and what the first system take home, on average over the
+            sessions played.
+        difference_error: the standard error of that.
+        above: for each of the systems, the share of the sessions in which this one takes home more.
+    """
+
+    system: str
+    exact: Session | None
+    played: Simulation
+    difference: float
+    difference_error: float
+    above: tuple[float, ...]
+
+    @property
+    def best(self) -> SessionFigures:
+        """The exact figures if they are known, or those of the sessions played."""
+        return self.exact or self.played
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the expected difference, in cents."""
+        apart = Z95 * self.difference_error
+        return self.difference - apart, self.difference + apart
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SystemComparison(Equal, Tabular):
+    """Systems side by side; the others are measured by the first.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        plan: the bankroll, and when the player leaves.
+        seed: whose dice.
+        systems: in the order asked.
+        interrupted: whether it was stopped before all sessions were played.
+    """
+
+    house: str
+    plan: Plan
+    seed: int
+    systems: tuple[ComparedSystem, ...]
+    interrupted: bool
+
+    def __repr__(self) -> str:
+        """Write it in a line."""
+        stopped = f"; stopped after {self.systems[0].played.sessions:,} sessions" if self.interrupted else ""
+        return f"<SystemComparison of {', '.join(one.system for one in self.systems)}, {self.house}{stopped}>"
+
+    def exact_difference(self, number: int) -> float | None:
+        """The exact gain of system `number` over the first in cents taken home; None if not known."""
+        number = whole_number("a system's number", number)
+        if not 0 <= number < len(self.systems):
+            raise BankcrapsError(f"the systems are numbered from 0 to {len(self.systems) - 1}, not {number}")
+        first, other = self.systems[0].exact, self.systems[number].exact
+        return None if first is None or other is None else other.final.mean - first.final.mean
+
+    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+        """Return the output of `bankcraps compare --json` as a dict.
+
+        Args:
+            distribution: whether to list every final bankroll of each system with its probability.
+        """
+        return data.CompareData(
+            house=self.house,
+            bankroll_cents=self.plan.bankroll,
+            sessions=self.systems[0].played.sessions,
+            seed=self.seed,
+            systems=[
+                data.ComparedSystemData(
+                    system=one.system,
+                    exact=one.exact and one.exact.to_data(distribution=distribution),
+                    played=one.played.to_data(distribution=distribution),
+                    difference=data.DifferenceData(
+                        exact_cents=self.exact_difference(number),
+                        mean_cents=one.difference,
+                        se_cents=one.difference_error,
+                        interval_95_cents=one.interval,
+                    ),
+                    above=list(one.above),
+                )
+                for number, one in enumerate(self.systems)
+            ],
+        ).to_dict()
+
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each system."""
+        best = [one.best for one in self.systems]
+        return {
+            **asked(self.house, "", self.plan, self.seed),
+            "system": [one.system for one in self.systems],
+            "sessions": [one.played.sessions for one in self.systems],
+            "exact": [one.exact is not None for one in self.systems],
+            "p_ahead": [one.p_ahead for one in best],
+            "p_ruin_or_floor": [one.p_ruin_or_floor for one in best],
+            "mean_cents": [one.final.mean for one in best],
+            "sd_cents": [one.final.sd for one in best],
+            "difference_cents": [one.difference for one in self.systems],
+            "difference_se_cents": [one.difference_error for one in self.systems],
+            "difference_exact_cents": [self.exact_difference(number) for number in range(len(best))],
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                one.system,
+                f"{one.best.final.mean / 100:,.2f}",
+                f"{one.best.final.sd / 100:,.2f}",
+                f"{one.best.p_ruin_or_floor:.2%}",
+                f"{one.difference / 100:+,.2f} ± {one.difference_error / 100:,.2f}" if number else "",
+            )
+            for number, one in enumerate(self.systems)
+        ]
+        return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.house)
+
+    @overload
+    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw the systems side by side.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: an empty Matplotlib Axes to draw on instead, in your style. It shows the first panel, the
+                final bankrolls, each system in a colour of its own.
+            label: not used with `ax`: a legend names the systems.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        rows = [self._row(one) for one in self.systems]
+        if own := plots.own_axes(ax, path, label, None):
+            return plots.comparison_on(own, rows, self.plan.bankroll)
+        below = plots.caption(self.house, "", plots.played(self.plan))
+        heading = plots.Heading("Systems side by side", "", below)
+        return plots.comparison(rows, self.plan.bankroll, heading, path=path)
+
+    def _row(self, one: ComparedSystem) -> "Played":
+        """A row of the picture: exact, or with confidence intervals from simulation."""
+        from bankcraps.analysis.plots import Played  # noqa: PLC0415 - Matplotlib loads slowly
+
+        if one.exact is not None:
+            return Played(one.system, one.exact.final)
+        played = one.played
+        mean, ahead = played.final.mean - self.plan.bankroll, played.p_ahead
+        apart, off = Z95 * played.mean_error, Z95 * played.error(ahead)
+        return Played(one.system, played.final, (mean - apart, mean + apart), (ahead - off, ahead + off))
+
+
+def compare(
+    house: Rulebook | str | Path,
+    systems: Sequence[Policy | str],
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    **options: Unpack[SimulationOptions],
+) -> SystemComparison:
+    """Put systems side by side; the others are measured by the first.
+
+    >>> from bankcraps import compare
+    >>> found = compare("nsw", ["pass", "field"], bankroll=100, throws=50, sessions=1000)
+    >>> found.exact_difference(1) < 0
+    True
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        systems: two or more systems, each as in `simulate`.
+        bankroll: the sum that the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        options: as in `simulate`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+        KeyboardInterrupt: after Ctrl-C. Only the command `compare` shows what is finished by then.
+    """
+    how, asked = read_options(options)
+    if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
+        raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
+    questions = [ask(house, each, bankroll, goal, floor, **asked) for each in systems]
+    return unless_stopped(compare_questions(questions, how))
+
+
+def compare_questions(
+    questions: Sequence[Question],
+    how: RunPlan,
+    *,
+    finished: Callable[[Summable], None] | None = None,
+    so_far: Callable[[int, Callable[[], SystemComparison]], None] | None = None,
+    warn: Callable[[str], None] = warned,
+) -> SystemComparison:
+    """Put systems of one house, with one plan, side by side.
+
+    Args:
+        questions: the systems; the others are measured by the first.
+        how: the number of sessions, the seed, and the workers.
+        finished: called with the result of each chunk of sessions as it is finished.
+        so_far: called after each chunk, too, as in `play`.
+        warn: called before sessions are played stepwise, as in `play`.
+
+    Raises:
+        BankcrapsError: for fewer than two systems, or a plan that one of them cannot play.
+    """
+    if len(questions) < _MIN:
+        raise BankcrapsError("a comparison is of two systems at least")
+    if how.sessions < _MIN:
+        raise BankcrapsError("a comparison needs at least two sessions, because one session has no spread")
+    if how.parquet is not None or not how.paths:
+        raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
+    exact = [_solved(question) for question in questions]
+    told = None if finished is None else ToldOnce(finished)
+    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told, so_far, warn))
+
+
+def _played(
+    questions: Sequence[Question],
+    exact: Sequence[Session | None],
+    how: RunPlan,
+    finished: ToldOnce | None,
+    so_far: Callable[[int, Callable[[], SystemComparison]], None] | None,
+    warn: Callable[[str], None],
+) -> SystemComparison:
+    if finished is not None:
+        finished.begin()
+    simulators = tuple(choose_simulator(question) for question in questions)
+    for one in simulators:
+        warn_if_stepwise(one, how, warn)
+
+    def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
+        rows = zip(simulators, totals.each, exact, strict=True)
+        systems = tuple(
+            _compared(number, Simulation.of(one, how.seed, each, interrupted=interrupted), solved, totals)
+            for number, (one, each, solved) in enumerate(rows)
+        )
+        first = questions[0]
+        return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
+
+    def tell(totals: PairedTotals) -> None:
+        if so_far is not None:
+            so_far(totals.sessions, lambda: found(totals, interrupted=True))
+
+    work = PairedWork(simulators, how.seed)
+    told = finished if so_far is None else AddedUp(finished, tell)
+    run = play_chunks(work, work.chunks(how.sessions), how, finished=told)
+    if not run.totals.sessions:
+        raise KeyboardInterrupt(NOTHING_FINISHED)
+    return found(run.totals, interrupted=run.interrupted)
+
+
+def _compared(
+    number: int, played: Simulation, solved: Session | None, totals: PairedTotals
+) -> ComparedSystem:
+    difference, error = totals.difference(number) if number else (0, 0.0)
+    above = tuple(int(count) / totals.sessions for count in totals.above[number])
+    return ComparedSystem(played.system, solved, played, float(difference), error, above)
+
+
+def _solved(question: Question) -> Session | None:
+    """The exact session if that takes seconds; otherwise the simulation has to do."""
+    try:
+        found = explored_far_enough([question], lambda far: _solved_quickly(far[0]))
+    except (ChainError, TooLargeError, NeverEndsError):
+        return None
+    return found if isinstance(found, Session) else None
+
+
+def _solved_quickly(question: Question) -> Session | EndlessSession | None:
+    chain, plan = question.chain(), question.plan
+    ready = problem(chain, plan.bankroll)
+    return solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None

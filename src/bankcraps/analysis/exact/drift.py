@@ -1,0 +1,170 @@
+"""The drift of a session without a goal, and how unlikely it is to go far against it.
+
+Without a goal there is no highest sum, and so no finite system of equations. But a bound of Lundberg's kind
+says how far a player can go against the drift. Let M be the matrix of `chance * exp(theta * delta)` between
+classes. If h is positive and `M @ h <= h`, then `h * exp(theta * owned)` is a supermartingale. So the
+probability of ever going `far` units against the drift is at most
+`max(h) / min(h) * exp(-abs(theta) * far)`. Such an h is the solution of `h - M @ h = 1`, if it is positive.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.support.extras import missing
+
+if _without := missing("scipy"):
+    raise _without
+from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
+
+from bankcraps.analysis.chain.arrays import NEED_LEFT
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.chain.stopping import NEED_STOPPED
+from bankcraps.analysis.exact.quotient import Quotient
+from bankcraps.analysis.exact.stationary import Cycles, recurrent
+
+__all__ = ["Drift", "drift_of"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# SciPy has no types.
+_sparse: Any = sparse
+_linalg: Any = linalg
+
+_FAIR: Final = 1e-12
+"""A drift below this, in units a throw, counts as none: it may be rounding."""
+
+_MAX_CLASSES: Final = 500
+"""The most classes; more would take longer than a second."""
+
+_STEPS: Final = 40
+
+_ROUGH: Final = 1e13
+"""A larger solution is unreliable: the equations are nearly singular."""
+
+_FAR: Final = 50
+"""exp(50) is far enough for one throw."""
+
+
+class Drift(NamedTuple):
+    """A player's long-run gain if nothing stops them.
+
+    Attributes:
+        drift: the expected change of what is owned, in units a throw; 0 for a fair game.
+        theta: the exponent of the bound, for each unit; 0 for a fair game.
+        factor: the factor of the bound.
+        moves: whether what is owned goes up and down for ever. Otherwise it comes to rest, or to a circle.
+    """
+
+    drift: float
+    theta: float
+    factor: float
+    moves: bool = True
+
+    def distance(self, chance: float) -> int:
+        """The units that a player goes against the drift with at most this probability."""
+        return int(np.ceil(np.log(self.factor / chance) / self.theta))
+
+    def throws(self, chance: float) -> float:
+        """About how many throws it takes, at least, until a player who loses is still there with this chance.
+
+        By Chernoff's bound the chance falls by the factor `exp(-drift * theta / 4)` a throw, for small steps.
+        This is a quarter of what follows, to be on the safe side.
+        """
+        return float(np.log(1 / chance) / (abs(self.drift) * self.theta))
+
+
+class _Ways(NamedTuple):
+    """The transitions between renumbered classes of play: one entry of each array per transition."""
+
+    many: int
+    origin: Ints
+    to: Ints
+    delta: Floats
+    chance: Floats
+
+    def matrix(self, theta: float) -> Any:  # noqa: ANN401 - SciPy has no types
+        """M, sparse."""
+        terms = self.chance * np.exp(theta * self.delta)
+        return _sparse.csc_array((terms, (self.origin, self.to)), shape=(self.many, self.many))
+
+    def supermartingale(self, theta: float) -> Floats | None:
+        """The h of the bound, or None if there is none for this theta."""
+        try:
+            factors = _linalg.splu((_sparse.eye_array(self.many) - self.matrix(theta)).tocsc())
+        except RuntimeError:  # singular
+            return None
+        h: Floats = factors.solve(np.ones(self.many))
+        return h if np.isfinite(h).all() and h.min() > 0 and h.max() < _ROUGH else None
+
+
+def drift_of(quotient: Quotient) -> Drift | None:
+    """The long run of a system that never stops by itself; None if that cannot be found quickly."""
+    ways = _play(quotient)
+    lasting = None if ways is None else recurrent(ways.matrix(0.0))
+    if ways is None or lasting is None:
+        return None
+    of_class = np.bincount(ways.origin, ways.chance * ways.delta)
+    lasts = np.flatnonzero(lasting)
+    drift = float(Cycles(ways.matrix(0.0)[lasts][:, lasts]).shares @ of_class[lasts])
+    swing = float(np.abs(ways.delta).max())
+    if abs(drift) < _FAIR * max(1.0, swing):
+        return Drift(0.0, 0.0, 1.0, _moves(ways, lasting))
+    theta = _root(ways, -1.0 if drift > 0 else 1.0, swing)
+    h = ways.supermartingale(theta)
+    if not theta or h is None:
+        return None
+    return Drift(drift, abs(theta), float(h.max() / h.min()))
+
+
+def _play(quotient: Quotient) -> _Ways | None:
+    """The classes reached in play, with their transitions; None if the system stops or there are many."""
+    number = {quotient.start: 0}
+    ways: list[tuple[int, int, int, float]] = []
+    fresh = [quotient.start]
+    while fresh:
+        c = fresh.pop()
+        post = int(quotient.post[c])
+        stays = post != ABSORBED and quotient.need[c] not in (NEED_STOPPED, NEED_LEFT)
+        if not stays or len(number) > _MAX_CLASSES:
+            return None
+        for way in range(int(quotient.first[post]), int(quotient.first[post + 1])):
+            to = int(quotient.to[way])
+            if to not in number:
+                number[to] = len(number)
+                fresh.append(to)
+            ways.append((number[c], number[to], int(quotient.delta[way]), float(quotient.chance[way])))
+    origin, to, delta, chance = (np.array(column) for column in zip(*ways, strict=True))
+    return _Ways(len(number), origin, to, delta.astype(np.float64), chance)
+
+
+def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
+    """Whether some cycle of classes changes the money. If none does, the class determines it."""
+    inside = np.flatnonzero(lasting[ways.origin])
+    level = {int(ways.origin[inside[0]]): 0.0}
+    waiting = list(inside)
+    while waiting:
+        known = [way for way in waiting if int(ways.origin[way]) in level]
+        for way in known:
+            reached = level[int(ways.origin[way])] + ways.delta[way]
+            if level.setdefault(int(ways.to[way]), reached) != reached:
+                return True
+        waiting = [way for way in waiting if way not in known]
+    return False
+
+
+def _root(ways: _Ways, sign: float, swing: float) -> float:
+    """The theta farthest from 0 that is found to have a supermartingale; 0 if there is none."""
+    low, high = 0.0, sign * 1e-3 / swing
+    while ways.supermartingale(high) is not None and abs(high) * swing < _FAR:
+        low, high = high, 2 * high
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if ways.supermartingale(middle) is not None:
+            low = middle
+        else:
+            high = middle
+    return low

@@ -1,0 +1,204 @@
+"""Forward dynamic programming: the probability of each class of states with each sum owned, throw by throw.
+
+Nothing is sampled. A pass is one throw. It starts from the probabilities before the betting, takes out the
+players who leave, and moves the rest along the transitions. A session of n throws takes n passes. A session
+of n decisions or n hands repeats passes at each count, until nearly all players have reached the next count.
+Players who are far from leaving get there in one leap.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
+from bankcraps.analysis.exact.layers import EMPTY, Layer, anybody, empty_layer, zeros
+from bankcraps.analysis.exact.leaps import Leaps, bring_back, leap, safe_sums
+from bankcraps.analysis.exact.near import Counts, Near, by_sum, nobody_near, sums_near
+from bankcraps.analysis.exact.passes import ABOVE, BELOW_ZERO, Layers, Thresholds, empty_layers, follow_here
+from bankcraps.analysis.exact.quotient import Quotient
+from bankcraps.analysis.exact.ways import Ways, ways_into
+from bankcraps.errors import BankcrapsError
+from bankcraps.support.compiled import compiled, inlined, inlined_once
+
+__all__ = ["NEGLIGIBLE", "ForwardPass", "sweep"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+NEGLIGIBLE: Final = 1e-24
+"""Smaller probabilities at the lowest and highest sums are cut off, and join the error bound."""
+
+_stopping_reason = inlined(stopping_reason)
+
+
+class ForwardPass(NamedTuple):
+    """The result of a sweep.
+
+    Attributes:
+        left: (classes, width) the probability of leaving in each class with each sum, in units.
+        ends: (count + 1, 5) the probability of each end, by the count at which the player left.
+        visits: (classes,) expected bets and throws from each class.
+        lost: the probability that was cut off.
+        passes: the number of passes; the bound on rounding errors needs it.
+        narrow: whether the grid was too narrow; if so, ignore the other fields.
+    """
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    lost: float
+    passes: int
+    narrow: bool
+
+
+def sweep(
+    quotient: Quotient,
+    owned: int,
+    thresholds: Thresholds,
+    count: int,
+    width: int,
+    leaps: Leaps,
+) -> ForwardPass:
+    """Follow the whole distribution until every player has left.
+
+    Args:
+        quotient: the quotient chain.
+        owned: the sum owned at the start, in units.
+        thresholds: when a player leaves, and what is counted.
+        count: the number of throws, decisions or shooters.
+        width: one more than the most that can be owned, in units.
+        leaps: the changes from one count to the next, if they are known.
+
+    Raises:
+        BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.
+    """
+    classes, begins = len(quotient.post), len(leaps.begins)
+    layers, above = empty_layers(quotient, width), empty_layer(begins, width)
+    layers.now.chances[quotient.start, owned] = 1.0
+    layers.now.spans[quotient.start] = owned, owned + 1
+    left, visits = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros(classes)
+    ends = np.zeros((count + 1, len(ENDS)))
+    spans = (np.zeros((classes, 2), np.int64), np.zeros((begins, 2), np.int64), np.zeros((0, 2), np.int64))
+    into = ways_into(quotient, thresholds.counted_mark)
+    grids = _Grids(layers, above, left, ends, visits)
+    if begins:
+        lost, passes = _with_leaps(quotient, into, thresholds, leaps, grids, spans)
+    else:
+        lost, passes = _passes(quotient, into, thresholds, None, None, *grids, 0, count + 1, *spans)
+    if passes == BELOW_ZERO:
+        raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
+    return ForwardPass(left, ends, visits, lost, passes, narrow=passes == ABOVE)
+
+
+class _Grids(NamedTuple):
+    """The memory of a sweep: the players, and those of `Leaps` who wait; the rest as in `ForwardPass`."""
+
+    layers: Layers
+    above: Layer
+    left: Floats
+    ends: Floats
+    visits: Floats
+
+
+def _with_leaps(
+    quotient: Quotient,
+    into: Ways,
+    thresholds: Thresholds,
+    leaps: Leaps,
+    grids: _Grids,
+    spans: tuple[Ints, Ints, Ints],
+) -> tuple[float, int]:
+    """Make all passes. Returns as `_passes` does.
+
+    What becomes of all who do not leap is worked out after as many counts as that takes, if as many are still
+    to come. So it never takes more than twice as long as to follow them at every count.
+    """
+    count, width = len(grids.ends) - 1, grids.left.shape[1]
+    steps, near = (quotient, into, thresholds, leaps), nobody_near(leaps, width)
+    lost, passes = _passes(*steps, near, *grids, 0, 1, *spans)
+    if passes < 0:
+        return lost, passes
+    counts, sums = Counts(*steps, spans[0].copy()), sums_near(spans[1], thresholds, width)
+    turn = 1 + len(sums) if 0 < len(sums) <= count // 2 else count + 1
+    for begin, end in ((1, turn), (turn, count + 1)):
+        layers = grids.layers
+        if begin % 2:
+            layers = Layers(layers.after, layers.same, layers.now)
+        if begin == turn <= count and (layers.now.spans[:, 0] < layers.now.spans[:, 1]).any():
+            near = counts.near(sums, width) or near
+        cut, made = _passes(*steps, near, *grids._replace(layers=layers), begin, end, *spans)
+        if made < 0:
+            return lost, made
+        lost, passes = lost + cut, passes + made
+    counts.add_up(near, grids.left, grids.visits)
+    return lost, passes
+
+
+@compiled
+def _passes(
+    quotient: Quotient,
+    into: Ways,
+    thresholds: Thresholds,
+    leaps: Leaps | None,
+    near: Near | None,
+    layers: Layers,
+    above: Layer,
+    left: Floats,
+    ends: Floats,
+    visits: Floats,
+    begin: int,
+    end: int,
+    stays: Ints,
+    safe: Ints,
+    reach: Ints,
+) -> tuple[float, int]:
+    """Make the passes of some counts. Returns the probability lost and how many, or how a sum left the grid.
+
+    Without leaps, machine code is made that knows none: the first session of throws is solved sooner.
+    """
+    now, same, after = layers
+    count, width = len(ends) - 1, now.chances.shape[1]
+    lost, passes = 0.0, 0
+    for done in range(begin, end):
+        more = count - done
+        if done == 0 or more == 0:
+            for c in range(len(stays)):
+                if c > 0 and quotient.need[c] == quotient.need[c - 1]:
+                    stays[c, 0], stays[c, 1] = stays[c - 1, 0], stays[c - 1, 1]
+                else:
+                    _staying(stays[c], width, thresholds, quotient.need[c], more)
+            safe_sums(leaps, stays, width, safe)
+        if not anybody(now.spans):
+            break
+        most = 0
+        if more > 0:
+            most, cut = leap(leaps, safe, thresholds.negligible, now, after, above, visits)
+            lost += cut
+        # Those who do not leap: first all with less, then all with more, so that spans are short.
+        for _ in range(2 if len(safe) > 0 else 1):
+            row = ends[done]
+            made, cut = by_sum(near, leaps, more, now, after, row)
+            most, lost = max(most, made), lost + cut
+            if anybody(now.spans):
+                here = Layers(now, same, after)
+                cut, made = follow_here(
+                    quotient, into, thresholds, more, here, left, row, visits, stays, reach
+                )
+                if made < 0:
+                    return lost, made
+                lost += cut
+                most = max(most, made)
+            bring_back(leaps, above, now)
+        passes += most
+        now, after = after, now
+    return lost, passes
+
+
+@inlined_once
+def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: int) -> None:
+    """Set the span of sums at which a player plays on: one interval, by the stopping rule."""
+    span[0], span[1] = EMPTY, 0
+    for m in range(width):
+        if _stopping_reason(m, thresholds.goal, thresholds.floor, need, more) == PLAYS:
+            span[0], span[1] = min(span[0], m), m + 1

@@ -1,0 +1,201 @@
+"""The long run of a system at a house: what a throw comes to if it plays on for ever and can always pay."""
+
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.arrays import SIDES, ChainArrays, UnitChain, in_units
+from bankcraps.analysis.chain.model import NO_BELOW, Chain
+from bankcraps.analysis.chain.stopping import NEED_STOPPED
+from bankcraps.analysis.exact.by_rule import rules_of
+from bankcraps.analysis.exact.quotient import sums_by
+from bankcraps.analysis.question import explore
+from bankcraps.analysis.results.costs import Costs
+from bankcraps.analysis.results.long_run import LayoutShare, LongRun, Rate
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Money
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.strategies.library import system as find_system
+from bankcraps.strategies.policy import Policy, looks_at_money
+
+if TYPE_CHECKING:
+    from bankcraps.analysis.exact.stationary import Average, Cycles
+    from bankcraps.strategies.plan import LengthUnit
+
+__all__ = ["long_run", "long_run_of"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_EACH: Final = 1 / SIDES
+
+
+def long_run(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+    *,
+    by_rule: bool = False,
+) -> LongRun:
+    """Return the averages of a throw if a system plays on for ever and can always pay.
+
+    >>> from bankcraps import exact
+    >>> found = exact.long_run("three_four_five", "pass")
+    >>> round(found.rates["throws"].gain, 6), round(-1000 * 7 / 1671, 6)
+    (-4.189108, -4.189108)
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
+        chip: the smallest chip the table can pay in, in dollars; 1 if not given.
+        by_rule: also how often each rule of the system fires, and what it costs.
+
+    Raises:
+        BankcrapsError: if the system has no long run: it looks at its money, stops, or has no finite chain.
+    """
+    policy = find_system(str(system)) if isinstance(system, str | Path) else system
+    if looks_at_money(policy):
+        raise BankcrapsError(_looks(policy.name))
+    found = long_run_of(explore(house, policy, limits, chip))
+    if not by_rule:
+        return found
+    by_rules = long_run_of(explore(house, policy, limits, chip, by_rules=True))
+    return replace(found, by_rule=rules_of(policy, Costs(by_rules.wagers, by_rules.refused)))
+
+
+def long_run_of(chain: Chain) -> LongRun:
+    """The long run on a chain of play.
+
+    Raises:
+        BankcrapsError: if there is none.
+    """
+    from bankcraps.analysis.exact.stationary import Cycles  # noqa: PLC0415 - SciPy loads slowly
+
+    units = in_units(chain, 0)
+    states, chances = _lasting(units)
+    cycles, arrays = Cycles(chances), units.arrays
+    posts = arrays.post[states]
+    to = np.searchsorted(states, arrays.next[posts])
+    gains = arrays.delta[posts].astype(np.float64) * arrays.unit
+    action = _of_throws(cycles, arrays.action[posts])
+    throw = cycles.average(to, _EACH, gains)
+    rates: dict[LengthUnit, Rate] = {
+        "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
+    }
+    marks: dict[LengthUnit, Any] = {"decisions": arrays.decisions, "shooters": arrays.shooters}
+    for unit, mark in marks.items():
+        counted = mark[posts].astype(np.float64)
+        if counted.any():
+            rates[unit] = _rate(cycles, to, gains, counted, action, throw)
+    wagers, refused = _costs(units, states, cycles.shares)
+    return LongRun(
+        house=chain.house,
+        system=chain.system,
+        rates=rates,
+        on_layout=_on_layout(chain, states, cycles.shares),
+        wagers=wagers,
+        refused=refused,
+        layouts=_layouts(chain, states, cycles.shares),
+        error_bound=cycles.error_bound,
+    )
+
+
+def _looks(system: str) -> str:
+    return (
+        f"{system} looks at its money, so what it does on average depends on what it owns: it has no long "
+        "run of its own; ask for a session"
+    )
+
+
+def _lasting(units: UnitChain) -> tuple[Ints, Any]:
+    """The states that come up again and again, by number, and the sparse matrix of their transitions.
+
+    Raises:
+        BankcrapsError: if the system looks at its money, stops, or can come to rest in several ways.
+    """
+    from bankcraps.analysis.exact.stationary import matrix, recurrent  # noqa: PLC0415 - SciPy loads slowly
+
+    arrays, system = units.arrays, units.chain.system
+    if (arrays.below != NO_BELOW).any():
+        raise BankcrapsError(_looks(system))
+    states = _reached(arrays)
+    if (arrays.need[states] == NEED_STOPPED).any():
+        raise BankcrapsError(f"{system} stops by itself, so it has no long run; ask for a session")
+    to = np.searchsorted(states, arrays.next[arrays.post[states]])
+    chances = matrix(to)
+    lasts = recurrent(chances)
+    if lasts is None:
+        raise BankcrapsError(
+            f"{system} comes to bet in one way or in another for ever, and the dice decide in which: its "
+            "average is not one number; ask for a session"
+        )
+    inside = np.flatnonzero(lasts)
+    return states[inside], chances[inside][:, inside]
+
+
+def _reached(arrays: ChainArrays) -> Ints:
+    """The states of play, by number."""
+    seen = np.zeros(len(arrays.post), np.bool_)
+    fresh = np.zeros(1, np.int64)
+    while fresh.size:
+        seen[fresh] = True
+        on = fresh[arrays.need[fresh] != NEED_STOPPED]
+        fresh = np.unique(arrays.next[arrays.post[on]])
+        fresh = fresh[~seen[fresh]]
+    return np.flatnonzero(seen)
+
+
+def _of_throws(cycles: "Cycles", figures: Any) -> float:  # noqa: ANN401 - an array of any numbers
+    """The average of (states, 36) figures over throws."""
+    return float(cycles.shares @ figures.sum(axis=1)) * _EACH
+
+
+def _rate(
+    cycles: "Cycles", to: Ints, gains: Floats, counted: Floats, action: float, throw: "Average"
+) -> Rate:
+    """Return the averages of one decision or hand.
+
+    With N of them in n throws, the sum until the last less `gain` times N has no drift, and its variance for
+    each throw, times the throws of one, is that of one (Wald's identities).
+    """
+    share = _of_throws(cycles, counted)
+    each = throw.mean / share
+    left = cycles.average(to, _EACH, gains - each * counted)
+    of_share = cycles.error_bound / share
+    bound = throw.mean_bound / share + abs(each) * of_share
+    # A wrong gain changes each step by at most so much of a decision.
+    spread = left.sd / share**0.5
+    of_spread = left.sd_bound / share**0.5 + spread * of_share + bound * cycles.longest
+    return Rate(1 / share, action / share, each, spread, bound, of_spread)
+
+
+def _costs(units: UnitChain, states: Ints, shares: Floats) -> Costs:
+    """The action and cost of each wager in a throw, and the refusals."""
+    labels = units.label[units.arrays.post[states]]
+    weights: Floats = sums_by(labels.ravel().astype(np.int64), np.repeat(shares * _EACH, SIDES))
+    bets = zip(states.tolist(), shares.tolist(), strict=True)
+    return units.chain.costs(((int(label), float(weights[label])) for label in np.flatnonzero(weights)), bets)
+
+
+def _on_layout(chain: Chain, states: Ints, shares: Floats) -> float:
+    """The chips on the layout at a throw, on average: what stands, or what the bets bring it to."""
+    stands = [max(state.face, state.need) for state in map(chain.states.__getitem__, states.tolist())]
+    return float(shares @ np.array(stands, np.float64))
+
+
+def _layouts(chain: Chain, states: Ints, shares: Floats) -> tuple[LayoutShare, ...]:
+    """The layouts, whatever the system remembers; the commonest first."""
+    found = defaultdict[tuple[int, Any], float](float)
+    for number, share in zip(map(int, states), map(float, shares), strict=True):
+        state = chain.states[number]
+        found[state.puck, state.wagers] += share
+    told = [LayoutShare(*where, share) for where, share in found.items()]
+    return tuple(sorted(told, key=lambda each: (-round(each.share, 12), each.puck, each.wagers)))

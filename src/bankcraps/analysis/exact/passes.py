@@ -1,0 +1,293 @@
+"""A pass, which is one throw of a whole distribution: who leaves, who bets, and where the throw leads."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
+from bankcraps.analysis.exact.layers import (
+    EMPTY,
+    Layer,
+    add,
+    clear,
+    empty_layer,
+    empty_out,
+    shift,
+    sum_of,
+    trim,
+)
+from bankcraps.analysis.exact.quotient import Quotient
+from bankcraps.analysis.exact.ways import Ways
+from bankcraps.support.compiled import compiled, inlined, inlined_once
+
+__all__ = [
+    "ABOVE",
+    "BELOW_ZERO",
+    "STUCK",
+    "Layers",
+    "Thresholds",
+    "empty_layers",
+    "follow",
+    "follow_here",
+]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+STUCK: Final = 1e-17
+"""Passes at one count stop when less probability than this is waiting; it joins the error bound."""
+
+ABOVE, BELOW_ZERO = -1, -2
+"""The ways in which a sum leaves the grid."""
+
+_SUMS_AT_ONCE: Final = 2048
+"""Rows of hundreds of classes with so many sums fit into the nearer memory of a processor."""
+
+_stopping_reason = inlined(stopping_reason)
+
+
+class Layers(NamedTuple):
+    """The players at one count.
+
+    Attributes:
+        now: before the betting.
+        same: after the throw, at this count.
+        after: after the throw, at the next count.
+    """
+
+    now: Layer
+    same: Layer
+    after: Layer
+
+
+class Thresholds(NamedTuple):
+    """The goal and floor in units, the mark that is counted (0: every throw), and the cut-off probability."""
+
+    goal: int
+    floor: int
+    counted_mark: int
+    negligible: float
+
+
+def empty_layers(quotient: Quotient, width: int) -> Layers:
+    """Empty layers for a chain. Of a system that looks at its money, most classes have a few sums only."""
+    classes, sparse = len(quotient.post), quotient.rows.size > 0
+    return Layers(*(empty_layer(classes, width, sparse=sparse) for _ in range(3)))
+
+
+def _follow(
+    quotient: Quotient,
+    ways: Ways,
+    thresholds: Thresholds,
+    more: int,
+    layers: Layers,
+    left: Floats,
+    ends: Floats,
+    visits: Floats,
+    stays: Ints,
+    reach: Ints,
+) -> tuple[float, int]:  # pragma: no mutate block - compiled, which Numba cannot do to a mutant
+    """Follow the players throw by throw until they leave or come to the next count.
+
+    Args:
+        quotient: the quotient chain.
+        ways: its transitions by where they lead, with the mark that is counted.
+        thresholds: when a player leaves, and what is counted.
+        more: the number of counts that are left.
+        layers: the players; then only `after` holds some.
+        left: (classes, width) where players who leave are added.
+        ends: (5,) where their ends are added.
+        visits: (classes,) where bets and throws are added.
+        stays: (classes, 2) the sums with which a player of a class stays.
+        reach: (classes, 2) spans to widen by the sums with which players come to each class; or empty.
+
+    Returns:
+        The probability that was cut off, and how many throws there were; `ABOVE` or `BELOW_ZERO` if a sum
+        left the grid.
+    """
+    now, same, after = layers
+    lost, passes, waiting = 0.0, 0, 1.0
+    while waiting > STUCK:
+        for c in range(len(reach)):
+            reach[c, 0] = min(reach[c, 0], now.spans[c, 0])
+            reach[c, 1] = max(reach[c, 1], now.spans[c, 1])
+        lost += _bet(quotient, ways.host, thresholds, more, now, left, ends, visits, stays)
+        waiting = _throw(ways, thresholds.counted_mark, now, same, after)
+        if waiting < 0.0:
+            return lost, int(waiting)
+        now, same = same, now
+        passes += 1
+    for c in range(len(stays)):
+        lost += sum_of(now.chances[c], now.spans[c, 0], now.spans[c, 1])
+        empty_out(now.chances[c], now.spans[c])
+    return lost, passes
+
+
+follow: Final = compiled(_follow)
+follow_here: Final = inlined_once(_follow)
+"""The same as lines of its caller, which is then compiled as one."""
+
+
+@inlined_once
+def _bet(
+    quotient: Quotient,
+    host: Ints,
+    thresholds: Thresholds,
+    more: int,
+    now: Layer,
+    left: Floats,
+    ends: Floats,
+    visits: Floats,
+    stays: Ints,
+) -> float:
+    """Take out the players who leave, and bring the others to their hosts. Returns what is cut off."""
+    lost = 0.0
+    for c in quotient.rows:
+        _go_down(quotient, now, c)
+    for c in range(len(stays)):
+        chances, span, need = now.chances[c], now.spans[c], quotient.need[c]
+        lost += trim(chances, span, thresholds.negligible)
+        low, high = span[0], span[1]
+        begin, end = max(low, stays[c, 0]), min(high, stays[c, 1])
+        if begin >= end:
+            begin = end = high
+        _leave(chances, low, begin, left[c], ends, need, thresholds, more)
+        _leave(chances, end, high, left[c], ends, need, thresholds, more)
+        if begin >= end:
+            empty_out(chances, span)
+            continue
+        visits[c] += sum_of(chances, begin, end)
+        if host[c] == c:
+            clear(chances, low, begin)
+            clear(chances, end, high)
+            span[0], span[1] = begin, end
+        else:
+            add(now.chances[host[c]], now.spans[host[c]], chances, begin, end, 0, 1.0)
+            empty_out(chances, span)
+    return lost
+
+
+@inlined_once
+def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
+    """Move the players who own less than a decision takes to the classes that decide for them."""
+    chances, span = now.chances[c], now.spans[c]
+    above, low, high = c, int(span[0]), min(int(span[1]), int(quotient.least[c]))
+    span[0] = max(low, high)
+    while low < high:
+        above = int(quotient.below[above])
+        begin = max(low, int(quotient.least[above]))
+        if begin < high:
+            add(now.chances[above], now.spans[above], chances, begin, high, 0, 1.0)
+            for m in range(begin, high):
+                chances[m] = 0.0
+            high = begin
+
+
+@inlined_once
+def _throw(ways: Ways, counted_mark: int, now: Layer, same: Layer, after: Layer) -> float:
+    """Follow all transitions. Returns the waiting probability; `ABOVE` or `BELOW_ZERO` for sums outside."""
+    waiting, classes, lowest, highest = 0.0, len(now.spans), EMPTY, 0
+    for place in range(0 if counted_mark else classes, 2 * classes):
+        span = after.spans[place - classes] if place >= classes else same.spans[place]
+        outside = _widen(
+            span, ways, ways.first[place], ways.first[place + 1], now.spans, now.chances.shape[1]
+        )
+        if outside < 0:
+            return float(outside)
+        lowest, highest = min(lowest, span[0]), max(highest, span[1])
+    # Rows are longer than the nearest memory: some sums of all rows, then the next.
+    for low in range(lowest, highest, _SUMS_AT_ONCE):
+        high = min(low + _SUMS_AT_ONCE, highest)
+        for place in range(0 if counted_mark else classes, 2 * classes):
+            into = after.chances[place - classes] if place >= classes else same.chances[place]
+            for w in range(ways.first[place], ways.first[place + 1], 4):
+                _come(into, ways, w, min(w + 4, ways.first[place + 1]), now, low, high)
+    for c in range(classes):
+        if counted_mark:
+            waiting += sum_of(same.chances[c], same.spans[c, 0], same.spans[c, 1])
+        empty_out(now.chances[c], now.spans[c])
+    return waiting
+
+
+@inlined
+def _widen(span: Ints, ways: Ways, begin: int, end: int, spans: Ints, width: int) -> int:
+    """Widen the span of a row by what comes. Returns `ABOVE` or `BELOW_ZERO` for sums outside, or else 0."""
+    found = 0
+    for w in range(begin, end):
+        low, high = spans[ways.origin[w], 0] + ways.delta[w], spans[ways.origin[w], 1] + ways.delta[w]
+        if low < high:
+            span[0], span[1] = min(span[0], low), max(span[1], high)
+            found = BELOW_ZERO if low < 0 else ABOVE if high > width else found
+    return found
+
+
+@inlined
+def _come(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
+    """Add the shares of one to four transitions to some sums of a row, together where all of them lead.
+
+    A row that is read and written once for four takes half of the time. Each sum gets its shares in the order
+    of the transitions.
+    """
+    low, high = least, most
+    for w in range(begin, end):
+        source, by = now.spans[ways.origin[w]], ways.delta[w]
+        low, high = max(low, source[0] + by), min(high, source[1] + by)
+    if low >= high:
+        low = high = most
+    for w in range(begin, end):
+        source, by = now.spans[ways.origin[w]], ways.delta[w]
+        first, last = max(source[0], least - by), min(source[1], low - by)
+        shift(into, now.chances[ways.origin[w]], first, last, by, ways.chance[w])
+    if low >= high:
+        return
+    _shift_four(into, ways, begin, end, now.chances, low, high)
+    for w in range(begin, end):
+        source, by = now.spans[ways.origin[w]], ways.delta[w]
+        shift(into, now.chances[ways.origin[w]], high - by, min(source[1], most - by), by, ways.chance[w])
+
+
+@inlined
+def _shift_four(into: Floats, ways: Ways, begin: int, end: int, rows: Floats, low: int, high: int) -> None:
+    """Add the shares of up to four transitions for the same sums. Those that are not there have no share."""
+    w1, w2, w3 = min(begin + 1, end - 1), min(begin + 2, end - 1), min(begin + 3, end - 1)
+    row0, row1 = rows[ways.origin[begin]], rows[ways.origin[w1]]
+    row2, row3 = rows[ways.origin[w2]], rows[ways.origin[w3]]
+    share0, share1 = ways.chance[begin], ways.chance[w1] if begin + 1 < end else 0.0
+    share2 = ways.chance[w2] if begin + 2 < end else 0.0
+    share3 = ways.chance[w3] if begin + 3 < end else 0.0
+    start0, start1 = np.uint64(low - ways.delta[begin]), np.uint64(low - ways.delta[w1])
+    start2, start3 = np.uint64(low - ways.delta[w2]), np.uint64(low - ways.delta[w3])
+    target = np.uint64(low)
+    for m in range(np.uint64(high - low)):
+        first_two = (into[target + m] + share0 * row0[start0 + m]) + share1 * row1[start1 + m]
+        into[target + m] = (first_two + share2 * row2[start2 + m]) + share3 * row3[start3 + m]
+
+
+@inlined
+def _leave(
+    chances: Floats,
+    low: int,
+    high: int,
+    left: Floats,
+    ends: Floats,
+    need: int,
+    thresholds: Thresholds,
+    more: int,
+) -> None:
+    """Add players with these sums to those who left, and to their ends."""
+    # Add up each span by itself first: the rounding error of a sum grows with the number of its terms.
+    goal = ruin = limit = stopped = below = 0.0
+    for m in range(low, high):
+        left[m] += chances[m]
+        end = _stopping_reason(m, thresholds.goal, thresholds.floor, need, more)
+        goal += chances[m] if end == GOAL else 0.0
+        ruin += chances[m] if end == RUIN else 0.0
+        limit += chances[m] if end == LIMIT else 0.0
+        stopped += chances[m] if end == STOPPED else 0.0
+        below += chances[m] if end == FLOOR else 0.0
+    ends[GOAL] += goal
+    ends[RUIN] += ruin
+    ends[LIMIT] += limit
+    ends[STOPPED] += stopped
+    ends[FLOOR] += below

@@ -1,0 +1,364 @@
+"""Solves a session: the exact distribution of the final bankroll, and of the end."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
+
+import numpy as np
+from msgspec import structs
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.ceiling import goal_below
+from bankcraps.analysis.chain.model import Chain
+from bankcraps.analysis.chain.stopping import ENDS, FLOOR, RUIN
+from bankcraps.analysis.exact.answers import EndlessSession, Session
+from bankcraps.analysis.exact.bounded import below, with_bounds
+from bankcraps.analysis.exact.budget import (
+    PATIENT_ADDITIONS,
+    QUICK_ADDITIONS,
+    NeverEndsError,
+    TooLargeError,
+    TooWideError,
+)
+from bankcraps.analysis.exact.by_rule import with_rules
+from bankcraps.analysis.exact.covariances import covariances as covariances_of
+from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
+from bankcraps.analysis.exact.extremes import additions
+from bankcraps.analysis.exact.extremes import extremes as extremes_of
+from bankcraps.analysis.exact.far_goals import (
+    against_the_drift,
+    below_the_goal,
+    drift_of_session,
+    until_goal,
+    with_a_far_goal,
+)
+from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
+from bankcraps.analysis.exact.solution import (
+    Figures,
+    Problem,
+    costs_of,
+    figures_of,
+    goal_when,
+    most_taken_home,
+    problem,
+    ruin_when,
+)
+from bankcraps.analysis.exact.streaks import streaks as streaks_of
+from bankcraps.analysis.exact.swept import swept
+from bankcraps.analysis.lab_options import SessionOptions
+from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.game.chips import Money
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.strategies.plan import Plan
+from bankcraps.strategies.policy import Policy
+from bankcraps.support.distribution import Distribution
+
+if TYPE_CHECKING:
+    from bankcraps.analysis.exact.drift import Drift
+
+__all__ = ["Also", "is_quick", "session", "solve", "solve_question"]
+
+Floats = NDArray[np.float64]
+
+_LARGE_FILL_IN: Final = 3e7
+"""Sparse factors with more entries than this take some seconds to compute."""
+
+
+class Also(TypedDict, total=False):
+    """Further results to solve for, as for `session`."""
+
+    extremes: bool | None
+    drawdown: bool
+    covariances: bool
+    streaks: bool
+
+
+@overload
+def session(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    extremes: bool | None = None,
+    drawdown: bool = False,
+    covariances: bool = False,
+    streaks: bool = False,
+    by_rule: bool = False,
+    until_settled: Literal[False] = False,
+    **options: Unpack[SessionOptions],
+) -> Session: ...
+
+
+@overload
+def session(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    extremes: bool | None = None,
+    drawdown: bool = False,
+    covariances: bool = False,
+    streaks: bool = False,
+    by_rule: bool = False,
+    until_settled: bool,
+    **options: Unpack[SessionOptions],
+) -> Session | EndlessSession: ...
+
+
+def session(  # noqa: PLR0913 - a plan has as many sides
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    extremes: bool | None = None,
+    drawdown: bool = False,
+    covariances: bool = False,
+    streaks: bool = False,
+    by_rule: bool = False,
+    until_settled: bool = False,
+    **options: Unpack[SessionOptions],
+) -> Session | EndlessSession:
+    """Solve a session of a betting system with a bankroll: exact probabilities, no sampling.
+
+    >>> from bankcraps import exact
+    >>> found = exact.session("nsw", "pass", bankroll=100, goal=200)
+    >>> round(found.ends["goal"], 6)
+    0.429756
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        bankroll: the sum that the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
+        drawdown: also solve for the largest fall from the highest sum so far, which can take minutes.
+        covariances: also solve for the covariances between the results of wagers.
+        streaks: also solve for the longest runs of losses, wins, seven-outs and points made in a row.
+        by_rule: also solve for how often each rule of the system fires, and what it costs.
+        until_settled: the session goes on until goal or ruin; with a goal this may be left out.
+        options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table, `limits` and
+            `chip`, and whether players who leave `let_it_ride`.
+
+    Returns:
+        The session. Without a goal and a length it is an `EndlessSession` if the player does not lose in the
+        long run.
+
+    Raises:
+        BankcrapsError: if the session cannot be solved, with the reason and often a way out.
+    """
+    asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
+    also = Also(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
+    return solve_question(asked, by_rule=by_rule, **also)
+
+
+def solve_question(
+    question: Question, *, by_rule: bool = False, **also: Unpack[Also]
+) -> Session | EndlessSession:
+    """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
+
+    def solved(asked: Sequence[Question]) -> Session | EndlessSession:
+        (one,) = asked
+        found = solve(one.chain(), one.plan, **also)
+        if by_rule:
+            found = with_rules(one.system, found, solve(one.chain_by_rules(), one.plan, extremes=False))
+        return found
+
+    return explored_far_enough([question], solved)
+
+
+def solve(
+    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[Also]
+) -> Session | EndlessSession:
+    """Solve a session on a Markov chain.
+
+    A session with a length is solved by forward dynamic programming. A session until the goal is solved by
+    linear equations, or also by dynamic programming if the equations are large.
+
+    Args:
+        chain: the Markov chain of the house and the system.
+        plan: the bankroll, and when the player leaves.
+        ready: the chain prepared for this bankroll, if the caller has it.
+        also: the other things to solve for.
+
+    Returns:
+        The session; an `EndlessSession` for one without goal and length where the player does not lose in the
+        long run.
+
+    Raises:
+        BankcrapsError: if the bankroll does not cover the first wager, or the grid needs too much memory.
+        CeilingError: if a player can come to own more than the chain holds.
+    """
+    chain.require_playable(plan)
+    ceiling = goal_below(chain, plan)
+    ready = ready or problem(chain, plan.bankroll)
+    bounded = plan if ceiling is None else structs.replace(plan, goal=ceiling)
+    units = ready.units.plan(bounded)
+    falls = drawdown_of(ready.units, units) if also.get("drawdown") else None
+    together = covariances_of(ready, units) if also.get("covariances") else None
+    runs = streaks_of(ready.units, units) if also.get("streaks") else None
+    found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
+    if ceiling is not None:
+        found = below(ceiling, found, plan)
+    if isinstance(found, Session):
+        found = replace(found, drawdown=falls, covariances=together, streaks=runs)
+    return found
+
+
+def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
+    unit_plan = ready.units.plan(plan)
+    has_end = unit_plan.limited or plan.goal is not None
+    run = None if has_end or ready.full.quotient.rows.size else drift_of_session(ready)
+    if run is not None and run.drift >= 0:
+        return _endless(ready, chain, plan, run)
+    money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
+    patient = bool(extremes) or (plan.goal is None and run is None)
+    limited, ends_by_throw = _limited(money, unit_plan, run, patient=patient)
+    by_throws = (
+        unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
+    )
+    if run is not None and limited is None:
+        found = figures_of(ready, against_the_drift(ready, unit_plan, run))
+    elif by_throws:
+        found = _throw_by_throw(ready, unit_plan, limited)
+    else:
+        found = figures_of(ready, until_goal(ready, unit_plan))
+    if extremes and limited is None:
+        raise TooLargeError(
+            "the highest and lowest sums take too long to solve here: leave extremes out, or give the "
+            "session a length"
+        )
+    highest = lowest = None
+    on_request = False
+    if money is not None and limited is not None and extremes is not False:
+        highest, lowest = _extremes(ready, money, limited, asked=bool(extremes))
+        on_request = highest is None and money.has_room(limited, found.width)
+    wagers, refused = costs_of(ready, found)
+    ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
+    if not ends["stopped"]:
+        del ends["stopped"]
+    if not plan.floor:
+        del ends["floor"]
+    by_count = found.ends if ends_by_throw is None else ends_by_throw
+    session = Session(
+        house=chain.house,
+        system=chain.system,
+        plan=plan,
+        ends=ends,
+        final=found.final,
+        throws=float(found.visits.sum()),
+        ruin_when=ruin_when(by_count, found.bound),
+        ruin_counted=plan.counted,
+        wagers=wagers,
+        refused=refused,
+        error_bound=found.bound,
+        highest=highest,
+        lowest=lowest,
+        extremes_on_request=on_request,
+        throws_sd=found.throws_sd,
+        goal_when=goal_when(by_count, found.bound),
+    )
+    most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
+    return with_bounds(session, most)
+
+
+def _extremes(
+    ready: Problem, money: Grid, plan: UnitPlan, *, asked: bool
+) -> tuple[Distribution, Distribution] | tuple[None, None]:
+    """The highest and the lowest sum, if they are asked for or come quickly."""
+    if not asked and additions(money, plan) >= QUICK_ADDITIONS:
+        return None, None
+    try:
+        return extremes_of(ready.units, money, plan)
+    except TooWideError as error:
+        if not asked:
+            return None, None
+        raise TooLargeError(f"{error.need}, for the highest and lowest sums: leave extremes out") from error
+
+
+def is_quick(ready: Problem, plan: Plan) -> bool:
+    """Whether a session takes a few seconds at most to solve."""
+    unit_plan = ready.units.plan(plan)
+    if unit_plan.limited:
+        return ready.full.additions(unit_plan) < QUICK_ADDITIONS
+    return (
+        plan.goal is not None or with_a_length(money_grid(ready.units, plan.counted), unit_plan) is not None
+    )
+
+
+def _limited(
+    money: Grid | None, plan: UnitPlan, run: "Drift | None", *, patient: bool
+) -> tuple[UnitPlan | None, Floats | None]:
+    """The plan with a length, and the probability of each end by count if a sweep has computed it."""
+    if plan.limited or money is None:
+        return plan, None
+    most = PATIENT_ADDITIONS if patient else QUICK_ADDITIONS
+    found = with_a_length(money, plan, most, 0.0 if run is None else run.throws(RARE))
+    return (None, None) if found is None else (found[0], found[1].ends)
+
+
+def _throw_by_throw(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Figures:
+    """Solve by forward dynamic programming."""
+    if limited is None and ready.full.quotient.rows.size:
+        with suppress(TooLargeError):
+            return figures_of(ready, below_the_goal(ready, plan))
+    if limited is None:
+        raise TooLargeError(
+            "without a goal and a length, this session can go on too long to solve; give it a goal or "
+            "a length, or simulate it, which cuts very long sessions short"
+        )
+    return swept(ready, limited, endless=limited is not plan)
+
+
+def _is_large(ready: Problem, plan: UnitPlan) -> bool:
+    """Whether solving a session's equations takes longer than a sweep of many throws."""
+    from bankcraps.analysis.exact.absorption import fill_in  # noqa: PLC0415 - SciPy loads slowly
+
+    return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
+
+
+def _endless(ready: Problem, chain: Chain, plan: Plan, run: "Drift") -> EndlessSession:
+    """Solve a session without a goal in which the player does not lose in the long run.
+
+    In a fair game ruin is certain. Otherwise ruin from far ahead is almost impossible: its probability
+    counts as error.
+    """
+    if not run.moves:
+        raise NeverEndsError(_nothing_moves(ready))
+    ruin, bound = 1.0, 0.0
+    if run.drift:
+        try:
+            found, _ = with_a_far_goal(ready, ready.units.plan(plan), run)
+        except TooLargeError as error:
+            raise TooLargeError(
+                "the player wins in the long run here and need not be ruined, but how likely ruin is has too "
+                "many unknowns to solve for; give the session a goal or a length, or simulate it"
+            ) from error
+        ruin, bound = float(found.ends[0, RUIN] + found.ends[0, FLOOR]), found.bound
+    return EndlessSession(
+        house=chain.house,
+        system=chain.system,
+        plan=plan,
+        p_ruin_or_floor=ruin,
+        gain_per_throw=run.drift * ready.units.arrays.unit,
+        error_bound=bound,
+    )
+
+
+def _nothing_moves(ready: Problem) -> str:
+    """The message for a session in which no money moves."""
+    decided = any(label.accounts for label in ready.units.chain.labels)
+    return (
+        "from some throw on, nothing that the system bets changes what it owns, so the session need not end"
+        if decided
+        else "the system never bets here, so the session never ends"
+    ) + "; give it a length"

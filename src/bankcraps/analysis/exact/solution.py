@@ -1,0 +1,282 @@
+"""The figures of a session from its solution: what is taken home, what each wager costs, how exact it is."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitChain, UnitPlan, in_units
+from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.analysis.exact import budget
+from bankcraps.analysis.exact.after_leaving import (
+    AfterLeaving,
+    after_leaving,
+    changes_after_leaving,
+    visits_after_leaving,
+)
+from bankcraps.analysis.exact.answers import KNOWN_ABOVE
+from bankcraps.analysis.exact.budget import TooWideError
+from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
+from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by
+from bankcraps.analysis.results.costs import Costs
+from bankcraps.support.distribution import Distribution
+from bankcraps.support.recent import RECENT
+
+__all__ = [
+    "ROUNDING",
+    "Figures",
+    "Problem",
+    "Solution",
+    "costs_of",
+    "error_bound",
+    "figures_of",
+    "goal_when",
+    "mean_and_sd_bounds",
+    "most_taken_home",
+    "problem",
+    "ruin_when",
+    "throws_sd",
+]
+
+Floats = NDArray[np.float64]
+
+_RARELY: Final = 1e-3
+"""A chance to wait, below which the rest of a wait is bounded instead of followed."""
+
+ROUNDING: Final = 2.0**-53
+"""The relative rounding error of one operation on floats."""
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A prepared chain. It serves all bankrolls that differ by whole units.
+
+    Attributes:
+        units: the chain with money in units.
+        full: the grid that keeps everything.
+        reach: (classes, 2) the least and the greatest that wagers win or lose after leaving, in units.
+    """
+
+    units: UnitChain
+    full: Grid
+    reach: NDArray[np.int64]
+
+    @cached_property
+    def settling(self) -> AfterLeaving:
+        """The distribution of what wagers win or lose after leaving."""
+        self.require_room_to_settle()
+        return after_leaving(self.full.quotient, self.reach)
+
+    def require_room_to_settle(self) -> None:
+        """Check that `settling` fits into memory.
+
+        Raises:
+            TooWideError: if it does not.
+        """
+        changes = int(self.reach.max(initial=0)) - int(self.reach.min(initial=0)) + 1
+        needed = 2 * 8 * len(self.reach) * changes
+        if needed > budget.MAX_BYTES:
+            raise TooWideError(
+                "settling the wagers that stand when players leave",
+                needed,
+                "shorten the session, use larger units, or simulate it",
+            )
+
+
+def problem(chain: Chain, bankroll: int) -> Problem:
+    """Prepare a chain for a bankroll, in cents.
+
+    A process that keeps chains keeps their arrays and quotients, too. What a sweep adds to a grid is not
+    kept, so that the same question has the same bits, whatever was asked before.
+    """
+    key = "problem", id(chain), bankroll % chain.unit
+    kept: Problem | None = RECENT.find(key)
+    if kept is not None and kept.units.chain is chain:
+        return Problem(kept.units, Grid(kept.full.quotient, kept.full.negligible), kept.reach)
+    units = in_units(chain, bankroll)
+    full = full_grid(units)
+    found = Problem(units, full, changes_after_leaving(full.quotient))
+    bare = Problem(units, Grid(full.quotient, full.negligible), found.reach)
+    RECENT.keep(key, bare, bytes_of(chain) + _bytes_of(bare))
+    return found
+
+
+def _bytes_of(ready: Problem) -> int:
+    """The bytes of the arrays of a prepared chain."""
+    arrays = *vars(ready.units.arrays).values(), *ready.full.quotient, ready.units.label, ready.reach
+    return sum(one.nbytes for one in arrays if isinstance(one, np.ndarray))
+
+
+class Solution(NamedTuple):
+    """The result of a sweep of the grid, or of equations: `left`, `ends` and `visits` as in `ForwardPass`.
+
+    `bound` is the error bound, and `throws_sd` the standard deviation of the number of throws, or None if it
+    is not known.
+    """
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    bound: float
+    throws_sd: float | None = None
+
+
+class Figures(NamedTuple):
+    """The figures of a session by any method.
+
+    Attributes:
+        final: the distribution of the final bankroll, in cents.
+        leaving: (classes,) the probability of leaving in each class.
+        ends: (counts, 5) the probability of each end, by the count at which the player left.
+        visits: (classes,) expected bets and throws from each class before leaving.
+        bound: the error bound of a probability.
+        width: one more than the largest sum that was followed, in units.
+        throws_sd: the standard deviation of the number of throws; None if it is not known.
+    """
+
+    final: Distribution
+    leaving: Floats
+    ends: Floats
+    visits: Floats
+    bound: float
+    width: int
+    throws_sd: float | None = None
+
+
+def figures_of(ready: Problem, found: Solution) -> Figures:
+    """The figures of a session from its solution."""
+    leaving, width = found.left.sum(axis=1), found.left.shape[1]
+    final = _final_of(ready, found.left)
+    return Figures(final, leaving, found.ends, found.visits, found.bound, width, found.throws_sd)
+
+
+def _final_of(ready: Problem, left: Floats) -> Distribution:
+    """The distribution of the final bankroll: the sum on leaving, convolved with later settlements."""
+    quotient, settling, units = ready.full.quotient, ready.settling, ready.units
+    columns = settling.chance.shape[1]
+    home = np.zeros(left.shape[1] + columns - 1)
+    for c in np.flatnonzero(left.any(axis=1)):
+        some = np.flatnonzero(left[c])
+        low, high = some[0], some[-1] + 1
+        home[low : high + columns - 1] += np.convolve(left[c, low:high], settling.chance[quotient.leave[c]])
+    some = np.flatnonzero(home)
+    cents = units.offset + (some + settling.lowest) * units.arrays.unit
+    return Distribution(cents.astype(np.int64), home[some])
+
+
+def costs_of(ready: Problem, found: Figures) -> Costs:
+    """The action and cost of each wager, and the refusals, from expected visits before and after leaving."""
+    quotient = ready.full.quotient
+    leaving = sums_by(quotient.leave, found.leaving, len(quotient.post))
+    visits = found.visits + visits_after_leaving(quotient, leaving)
+    throws = quotient.post != ABSORBED
+    of_post = sums_by(quotient.post[throws], visits[throws], len(quotient.first) - 1)
+    per_way = np.repeat(of_post, np.diff(quotient.first)) * quotient.chance
+    of_label = sums_by(quotient.label, per_way)
+    bets = zip(quotient.sample.tolist(), visits.tolist(), strict=True)
+    return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
+
+
+def ruin_when(ends: Floats, bound: float) -> Distribution | None:
+    """The distribution of the count until ruin or the floor, given one of them.
+
+    None if neither comes, or with so small a chance that the error bound says too little about when.
+    """
+    return _when(ends, ends[:, RUIN] + ends[:, FLOOR], bound)
+
+
+def goal_when(ends: Floats, bound: float) -> Distribution | None:
+    """The distribution of the count until the goal, given that it is reached; None as above."""
+    return _when(ends, ends[:, GOAL], bound)
+
+
+def throws_sd(ends: Floats) -> float:
+    """The standard deviation of the number of throws, from the ends by throw."""
+    left = ends.sum(axis=1)
+    if np.count_nonzero(left) < 2:  # noqa: PLR2004 - every session lasts as long
+        return 0.0
+    return Distribution(np.arange(len(left)), left / left.sum()).sd
+
+
+def _when(ends: Floats, by_count: Floats, bound: float) -> Distribution | None:
+    some = np.flatnonzero(by_count)
+    if not len(some) or len(ends) == 1 or by_count.sum() < bound * KNOWN_ABOVE:
+        return None
+    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
+
+
+def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
+    """The error bound of a probability: what was cut off, plus rounding (Higham 2002, chapters 3 and 4)."""
+    quotient, settling = ready.full.quotient, ready.settling
+    terms = (passes + settling.passes) * most_terms(quotient) + settling.chance.shape[1]
+    # Adding up the players who leave, over sums and classes, has its own rounding errors.
+    terms += width + len(quotient.post)
+    return float(lost + settling.lost + terms * ROUNDING)
+
+
+def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
+    """The most that a player can take home, in cents; None if no limit is known.
+
+    A session of decisions or hands has no last throw, and no limit. What is needed of one is this: those whom
+    the solution has cut off own less than `width`, and the root of the mean square of the throws that they
+    have still to come is at most sqrt(2) times the most that are expected (Khasminskii's lemma). With the
+    mean twice on top, no distance from the mean is larger in mean square.
+
+    Args:
+        ready: the prepared chain.
+        plan: the session.
+        width: one more than the largest sum of the solution, in units.
+        only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
+    """
+    quotient, units = ready.full.quotient, ready.units
+    swing = int(quotient.delta.max(initial=0))
+    limits: list[int] = []
+    if plan.goal != NO_GOAL:
+        limits.append(plan.goal + swing)
+    if plan.limited and plan.counted == "throws":
+        limits.append(plan.bankroll + plan.limit * swing)
+    if plan.limited and plan.counted != "throws":
+        throws = plan.limit * _longest_wait(quotient, COUNTED_MARKS[plan.counted])
+        limits.append(3 * width + ceil(sqrt(2) * throws * swing))
+    if only_ruin:
+        needs = quotient.need[quotient.need < NEED_STOPPED]
+        limits.append(max(int(needs.max(initial=0)), plan.floor, plan.bankroll))
+    if not limits:
+        return None
+    settled = int(ready.reach.max(initial=0))
+    return units.offset + (min(limits) + settled) * units.arrays.unit
+
+
+def _longest_wait(quotient: Quotient, mark: int) -> float:
+    """A bound on the expected throws until one that is counted, from any class of play.
+
+    If a wait of k throws has a chance of at most w(k), then w(k + j) is at most w(k) w(j).
+    """
+    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    playing = (quotient.post != ABSORBED) & (quotient.need < NEED_STOPPED) & (quotient.need != NEED_LEFT)
+    stays = (quotient.marks & mark == 0) & playing[quotient.to]
+    waiting, total = np.ones(len(quotient.first) - 1), 0.0
+    while (longest := float(waiting.max(initial=0.0))) > _RARELY:
+        total += longest
+        onwards = quotient.chance[stays] * waiting[quotient.post[quotient.to[stays]]]
+        waiting = sums_by(origin[stays], onwards, len(waiting))
+    return total / (1 - longest)
+
+
+def mean_and_sd_bounds(final: Distribution, bound: float, most: int) -> tuple[float, float]:
+    """The largest possible errors of the mean and the standard deviation, in cents.
+
+    The probability of every set of sums is wrong by at most `bound`, and no sum is below 0 or above `most`.
+    So the mean is wrong by at most `bound * most`, and the mean square of the distance from a sum by at most
+    `bound` times its largest square.
+    """
+    mean, sd = final.mean, final.sd
+    most = max(most, int(final.values[-1]))  # what was still in play when a solution ended counts as error
+    bound += len(final.values) * ROUNDING  # of the sums over all values
+    of_mean = bound * most
+    of_variance = bound * max(mean, most - mean) ** 2 + of_mean**2
+    return of_mean, of_variance / sd if sd * sd > of_variance else sqrt(of_variance)

@@ -1,0 +1,230 @@
+"""Forward dynamic programming over pairs of a class and a sum, where a grid of all has no room.
+
+It makes the passes of `forward.py`, with the same stopping rule. Then it follows the players who have left,
+until the wagers that they had standing are decided.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS, stopping_reason
+from bankcraps.analysis.exact import budget
+from bankcraps.analysis.exact.after_leaving import UNSETTLED
+from bankcraps.analysis.exact.budget import TooLargeError
+from bankcraps.analysis.exact.forward import NEGLIGIBLE
+from bankcraps.analysis.exact.grid import COUNTED_MARKS, PASSES_EACH
+from bankcraps.analysis.exact.passes import STUCK
+from bankcraps.analysis.exact.quotient import Quotient, sums_by
+from bankcraps.analysis.exact.sparse.pairs import BYTES_EACH, Pairs
+
+__all__ = ["SparsePass", "sparse_sweep"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class SparsePass(NamedTuple):
+    """The result of a sweep over pairs.
+
+    Attributes:
+        home: (sums,) the sums taken home, in units, the smallest first.
+        chances: (sums,) the probability of each.
+        leaving: (classes,) the probability of leaving in each class.
+        ends: (count + 1, 5) the probability of each end, by the count at which the player left.
+        visits: (classes,) expected bets and throws from each class.
+        lost: the probability that was cut off, or is undecided in the end.
+        terms: the most roundings in one probability.
+        highest: the most that is owned in any pair, in units.
+    """
+
+    home: Ints
+    chances: Floats
+    leaving: Floats
+    ends: Floats
+    visits: Floats
+    lost: float
+    terms: int
+    highest: int
+
+
+def sparse_sweep(quotient: Quotient, plan: UnitPlan) -> SparsePass:
+    """Follow all players until they have left, and what they have standing until it is decided.
+
+    Args:
+        quotient: the quotient chain.
+        plan: the session, with a length.
+
+    Raises:
+        TooLargeError: if the pairs need more than `MAX_BYTES`, or the passes more than `MAX_STEPS`.
+        BankcrapsError: if the chain is not sound.
+    """
+    found = _Sweep(quotient, plan)
+    found.play()
+    some = np.flatnonzero(found.left)
+    classes, sums, chances = found.pairs.classes[some], found.pairs.sums[some], found.left[some]
+    terms, highest = found.passes * found.pairs.most_terms, int(found.pairs.sums.max())
+    # Adding up the players who leave, over pairs and classes, has its own rounding errors.
+    terms += int(np.bincount(classes).max(initial=0)) + len(quotient.post)
+    found.pairs = Pairs(quotient, 0)  # those who have left need the room
+    settled = _settled(quotient, quotient.leave[classes], sums, chances)
+    return SparsePass(
+        home=settled.home,
+        chances=settled.chances,
+        leaving=sums_by(classes, chances, len(quotient.post)),
+        ends=found.ends,
+        visits=found.visits,
+        lost=found.lost + settled.undecided,
+        terms=terms + settled.terms,
+        highest=highest,
+    )
+
+
+class _Sweep:
+    """A sweep in progress.
+
+    Attributes:
+        pairs: the pairs that players have come to.
+        left: (pairs,) the probability of leaving in each.
+        ends, visits: as in `SparsePass`.
+        lost: the probability that was cut off.
+        passes: the number of throws.
+    """
+
+    def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:
+        self._quotient, self._plan = quotient, plan
+        self._require_room(0, 0)
+        self.pairs: Pairs = Pairs(quotient, COUNTED_MARKS[plan.counted])
+        self._reasons = np.zeros(0, np.int64)
+        self.left: Floats = np.zeros(0)
+        self.ends: Floats = np.zeros((plan.limit + 1, len(ENDS)))
+        self.visits: Floats = np.zeros(len(quotient.post))
+        self.lost: float = 0.0
+        self.passes: int = 0
+
+    def play(self) -> None:
+        """Follow the players until all have left."""
+        start = self.pairs.of(np.array([self._quotient.start]), np.array([self._plan.bankroll]))
+        now = np.zeros(len(self.pairs))
+        now[start] = 1.0
+        for done in range(self._plan.limit + 1):
+            now = self._to_next_count(now, done)
+            if not now.any():
+                break
+
+    def _to_next_count(self, now: Floats, done: int) -> Floats:
+        """(pairs,) the probability of each pair at the next count."""
+        after, waiting = np.zeros(0), 1.0
+        while waiting > STUCK:
+            small = now < NEGLIGIBLE
+            self.lost += float(now[small].sum())
+            now[small] = 0.0
+            playing = self._leave(now, done)
+            self._require_room(self.pairs.new_ways(playing), done)
+            now, come = self.pairs.throw(playing)
+            come[: len(after)] += after
+            after, waiting = come, float(now.sum())
+            self.passes += 1
+        self.lost += float(now.sum())
+        return after
+
+    def _leave(self, now: Floats, done: int) -> Floats:
+        """Take out the players who leave. Returns (pairs,) the probability of the others."""
+        reasons = self._reasons_to_leave()
+        if done == self._plan.limit:
+            reasons = np.where(reasons == PLAYS, LIMIT, reasons)
+        stays, classes = reasons == PLAYS, self.pairs.classes
+        gone = np.where(stays, 0.0, now)
+        self.left = np.append(self.left, np.zeros(len(now) - len(self.left))) + gone
+        # By class first: the rounding error of a sum grows with the number of its terms.
+        leaves = np.flatnonzero(gone)
+        by_end = sums_by(
+            classes[leaves] * len(ENDS) + reasons[leaves], gone[leaves], self.visits.size * len(ENDS)
+        )
+        self.ends[done] += by_end.reshape(-1, len(ENDS)).sum(axis=0)
+        playing = np.where(stays, now, 0.0)
+        self.visits += sums_by(classes, playing, self.visits.size)
+        return playing
+
+    def _reasons_to_leave(self) -> Ints:
+        """(pairs,) the reason to leave with throws to come, or `PLAYS`."""
+        plan, known = self._plan, len(self._reasons)
+        needs = self._quotient.need[self.pairs.classes[known:]].tolist()
+        new = [
+            stopping_reason(owned, plan.goal, plan.floor, need, 1)
+            for owned, need in zip(self.pairs.sums[known:].tolist(), needs, strict=True)
+        ]
+        self._reasons = np.append(self._reasons, np.array(new, np.int64))
+        return self._reasons
+
+    def _require_room(self, more: int, done: int) -> None:
+        """Check memory and time before more transitions are listed.
+
+        Raises:
+            TooLargeError: if there is too little.
+        """
+        plan, ways = self._plan, more + (self.pairs.ways if more else 0)
+        # Those who leave after so many need about as much room as those who would throw once more.
+        fits = f"{done - 1:,} {plan.counted} would fit; or " if done > 1 else ""
+        fits += "set a nearer goal, use larger units, or simulate it"
+        needed = BYTES_EACH * ways + 8 * len(ENDS) * (plan.limit + 1)
+        if needed > budget.MAX_BYTES:
+            raise TooLargeError(
+                f"even the pairs of a class with a sum that are reached within {done + 1:,} {plan.counted} "
+                f"need {needed / 2**30:.1f} GB, limit {budget.MAX_BYTES / 2**30:g} GB: {fits}"
+            )
+        steps = ways * (plan.limit - done) * PASSES_EACH[plan.counted]
+        if steps > budget.MAX_STEPS:
+            raise TooLargeError(
+                f"the pairs of a class with a sum that are reached within {done + 1:,} {plan.counted} have "
+                f"{ways:,} transitions, which need {steps:.0e} additions for {plan.limit:,} {plan.counted}, "
+                f"limit {budget.MAX_STEPS:.0e} (half an hour): {fits}"
+            )
+
+
+class _Settled(NamedTuple):
+    """The sums taken home, the chance of being undecided, and the most roundings in one chance."""
+
+    home: Ints
+    chances: Floats
+    undecided: float
+    terms: int
+
+
+def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> _Settled:
+    """Throw for players who have left until nearly every wager is decided.
+
+    Args:
+        quotient: the quotient chain.
+        classes: (pairs,) the classes of players who have left.
+        sums: (pairs,) what they own.
+        chances: (pairs,) the probability of each.
+
+    Raises:
+        TooLargeError: if there are too many pairs.
+    """
+    pairs, passes = Pairs(quotient, 0), 0
+    now = sums_by(pairs.of(classes, sums), chances)
+    home = np.zeros(0)
+    while True:
+        over = quotient.post[pairs.classes] == ABSORBED
+        home = np.append(home, np.zeros(len(now) - len(home))) + np.where(over, now, 0.0)
+        now = np.where(over, 0.0, now)
+        waiting = float(now.sum())
+        if waiting < UNSETTLED:
+            break
+        needed = BYTES_EACH * (pairs.ways + pairs.new_ways(now))
+        if needed > budget.MAX_BYTES:
+            raise TooLargeError(
+                f"the wagers that stand when players leave need {needed / 2**30:.1f} GB to settle, limit "
+                f"{budget.MAX_BYTES / 2**30:g} GB: shorten the session, use larger units, or simulate it"
+            )
+        _, now = pairs.throw(now)
+        passes += 1
+    some = np.flatnonzero(home)
+    taken = pairs.sums[some] + quotient.fee[pairs.classes[some]]
+    units, of_sum = np.unique(taken, return_inverse=True)
+    return _Settled(units, sums_by(of_sum, home[some]), waiting, passes * pairs.most_terms)

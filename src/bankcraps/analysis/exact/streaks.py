@@ -1,0 +1,178 @@
+"""The distributions of the longest runs of a session: losses, wins, seven-outs and points made in a row.
+
+The longest run is at least k if and only if a player who leaves at a run of k leaves for that reason. So it
+takes one sweep for each k, over a chain that remembers the run so far (`runs.py`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import log
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitChain, UnitPlan
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError, TooWideError
+from bankcraps.analysis.exact.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.analysis.exact.forward import ForwardPass
+from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
+from bankcraps.analysis.exact.quotient import quotient_of
+from bankcraps.analysis.exact.runs import run_chances, run_changes, runs_made, with_run
+from bankcraps.analysis.results.streaks import Streaks
+from bankcraps.support.distribution import Distribution
+
+__all__ = ["streaks"]
+
+Floats = NDArray[np.float64]
+
+_MOST_CLASSES, _MOST_RUNS = 2000, 1000
+"""The most classes, and the longest run, for which bounds on rare runs are computed: some seconds."""
+
+_MANY_RUNS: Final = 32
+"""Runs to remember, for an estimate of the memory of a sweep."""
+
+_LONGEST: Final = 2**31
+"""More than any run."""
+
+_OFTEN: Final = 0.5
+"""A longest run that is rarer than this says how fast the chances of longer ones fall."""
+
+
+def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
+    """The distributions of the longest runs, while the player has not left.
+
+    Args:
+        units: the chain in units.
+        plan: the session.
+
+    Raises:
+        TooLargeError: if it takes too long.
+    """
+    changes = run_changes(units)
+    money = money_grid(units, plan.counted)
+    if not plan.limited:
+        found = with_a_length(money, plan)
+        if found is None:
+            raise TooLargeError(
+                "the streaks are not solved for a session that can last so long: give it a length, leave "
+                "`streaks` out, or use `simulate`, which shows rounds down in a row"
+            )
+        plan = found[0]
+    try:
+        swept = money.sweep(plan)
+    except TooWideError as error:
+        raise TooLargeError(f"{error.need}, for the streaks: leave them out, or simulate it") from error
+    if not money.quotient.rows.size and swept.ends[:, [GOAL, RUIN, FLOOR]].sum() < RARE:
+        units, plan = _without_money(units), replace(plan, bankroll=0, goal=NO_GOAL, floor=0)
+    kept = COUNTED_MARKS[plan.counted]
+    grids = {kind: Grid(quotient_of(units, kept, changes[kind]), money.negligible) for kind in changes}
+    tails = {kind: _tail_of(grid, plan) for kind, grid in grids.items()}
+    needed = sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items())
+    if needed > PATIENT_ADDITIONS:
+        raise _too_large(needed)
+    threads = threads_for(money.bytes(_MANY_RUNS * swept.left.shape[1], plan.limit))
+    return Streaks(**{kind: _longest(grid, plan, tails[kind], threads) for kind, grid in grids.items()})
+
+
+class Tail(NamedTuple):
+    """The runs that are so rare that hardly anybody makes two of them.
+
+    If a run of k is made, another one begins at one of the n throws after it, and comes to k with a chance of
+    at most g. So the mean number of such runs is larger than the chance of one, by at most n g of it.
+
+    Attributes:
+        again: (lengths,) bounds on the mean number of further runs of 1, 2, ..., after one is made; or empty.
+        longest: runs of this are rarer than `RARE`; 0 if unknown.
+    """
+
+    again: Floats
+    longest: int = 0
+
+    @property
+    def alone(self) -> int:
+        """The first run that is rare enough, by the bounds."""
+        return 1 + int(np.count_nonzero(self.again**2 > RARE))
+
+    @property
+    def sweeps(self) -> float:
+        """About how many sweeps that remember no run take as many additions, at most."""
+        return self.alone**2 / 2 + self.longest
+
+
+def _tail_of(grid: Grid, plan: UnitPlan) -> Tail:
+    """The rare runs of a session of throws; unknown where money is looked at, or with very many classes."""
+    if plan.counted != "throws" or grid.quotient.rows.size or len(grid.quotient.post) > _MOST_CLASSES:
+        return Tail(np.zeros(0))
+    again = plan.limit * run_chances(grid.quotient, min(plan.limit, _MOST_RUNS))
+    longest = 1 + int(np.count_nonzero(again >= RARE))
+    return Tail(again, longest) if longest <= min(plan.limit, _MOST_RUNS) else Tail(again[:0])
+
+
+def _longest(grid: Grid, plan: UnitPlan, tail: Tail, threads: int) -> Distribution:
+    """The distribution of the longest run; `grid` has what each throw does to a run as its labels."""
+
+    def remembering(length: int) -> ForwardPass:
+        return replace(grid, quotient=with_run(grid.quotient, length), leaps={}).sweep(plan)
+
+    def reaches(length: int) -> float:
+        return float(remembering(length).left[-1].sum())
+
+    lengths = range(1, _LONGEST)
+    chances = chances_at_once(reaches, lengths, threads)
+    if not tail.longest:
+        chances = _in_time(chances, grid.additions(plan))
+    at_least = [1.0]
+    for found in until_rare(chances, len(lengths)):
+        at_least.append(found)
+        length = len(at_least) - 1
+        if length < tail.longest and found * tail.again[length - 1] < RARE:
+            made = runs_made(grid.quotient, remembering(tail.longest).visits, tail.longest)
+            at_least += made[length:].tolist()
+            break
+    exactly = -np.diff(np.array([*at_least, 0.0]))
+    some = np.flatnonzero(exactly > RARE / 100)  # a smaller one is only the rounding of a difference
+    return Distribution(some, exactly[some])
+
+
+def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
+    """The same chances, while those still to come take no more than `PATIENT_ADDITIONS` together.
+
+    A sweep for a run of k takes k times the additions of one that remembers no run. Once long runs are rare,
+    their chances fall about as a geometric series does.
+
+    Raises:
+        TooLargeError: if they take more.
+    """
+    before = 1.0
+    for length, found in enumerate(chances, 1):
+        yield found
+        last = float(length)
+        if RARE < found < min(_OFTEN, before):
+            last += log(RARE / found) / log(found / before)
+        needed = each * last**2 / 2
+        if needed > PATIENT_ADDITIONS:
+            raise _too_large(needed)
+        before = found
+
+
+def _too_large(needed: float) -> TooLargeError:
+    return TooLargeError(
+        f"the streaks need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
+        "`streaks` out, shorten the session, use larger units, or use `simulate`, which shows rounds down in "
+        "a row"
+    )
+
+
+def _without_money(units: UnitChain) -> UnitChain:
+    """The chain of a player whom money never makes leave. It has fewer classes."""
+    arrays = units.arrays
+    special = (arrays.need == NEED_STOPPED) | (arrays.need == NEED_LEFT)
+    free = replace(
+        arrays,
+        need=np.where(special, arrays.need, 0).astype(np.int32),
+        fee=np.zeros_like(arrays.fee),
+        delta=np.zeros_like(arrays.delta),
+    )
+    return replace(units, arrays=free)

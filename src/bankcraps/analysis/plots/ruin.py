@@ -1,0 +1,255 @@
+"""The risk of ruin: by bankroll, and over the course of a session."""
+
+# Matplotlib has no types for its keyword arguments.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from bankcraps.strategies.plan import LengthUnit
+from bankcraps.support.distribution import Distribution
+from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, nothing_to_draw, require_rows
+from bankcraps.support.plots.style import (
+    BLUE,
+    GREEN,
+    GREY,
+    VERMILLION,
+    count_axis,
+    money_axis,
+    percent,
+    percent_axis,
+    plain_axes,
+)
+
+__all__ = ["RuinPoint", "ruin_curve", "ruin_curve_on", "ruin_when", "ruin_when_on"]
+
+_SIZE: Final = (9.0, 4.6)
+_MARKED: Final = 30
+"""With more points than this, only some get a marker."""
+
+
+@dataclass(frozen=True)
+class RuinPoint:
+    """The chances that a bankroll has.
+
+    Attributes:
+        bankroll: the bankroll, in cents.
+        ruin: the probability of ruin.
+        goal: the probability of reaching the goal, or None without a goal.
+        ahead: the probability of taking home more than the bankroll, or None if it is not known.
+    """
+
+    bankroll: int
+    ruin: float
+    goal: float | None = None
+    ahead: float | None = None
+
+
+class _Line(NamedTuple):
+    name: str
+    colour: str
+    dashes: str
+    marker: str
+    chances: list[float | None]
+
+
+def ruin_curve(
+    points: Sequence[RuinPoint], heading: Heading, *, word: str = "ruin", path: str | Path | None = None
+) -> Figure:
+    """Draw the chances of ruin, of the goal and of being ahead, by bankroll. Unknown chances are left out.
+
+    Args:
+        points: one for each bankroll, in any order.
+        heading: the title, subtitle and caption.
+        word: the word for the chances of ruin: "ruin or floor" if there is a floor.
+        path: a PNG or SVG file to write, or None.
+
+    Raises:
+        BankcrapsError: if there are no points, or if the file cannot be written.
+    """
+    dollars, lines = _lines(points, word)
+    with drawing(heading, path, _SIZE) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "both")
+        for line in lines:
+            _curve(axes, dollars, line, line.name)
+        _by_bankroll(axes)
+        axes.set_ylim(bottom=0)
+        axes.set_ylabel("chance")
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, handlelength=3.2)
+    return picture
+
+
+def ruin_curve_on(own: OwnAxes, points: Sequence[RuinPoint], *, word: str = "ruin") -> Axes:
+    """Draw the lines of `ruin_curve` on the Axes of a caller: one colour, and one label for a legend.
+
+    The label of the y axis says which line is which chance.
+
+    Raises:
+        BankcrapsError: if there are no points.
+    """
+    dollars, lines = _lines(points, word)
+    colour = own.colour()
+    for number, line in enumerate(lines):
+        _curve(own.axes, dollars, line._replace(colour=colour), None if number else own.label)
+    _by_bankroll(own.axes)
+    named = ", ".join(f"{_DASHES[line.dashes]}: {line.name}" for line in lines)
+    own.axes.set_ylabel(f"chance ({named})")
+    return own.axes
+
+
+_DASHES: Final = {"-": "solid", "--": "dashed", "-.": "dash-dotted"}
+
+
+def _lines(points: Sequence[RuinPoint], word: str) -> tuple[list[float], list[_Line]]:
+    """The bankrolls in dollars, rising, and the lines of known chances."""
+    require_rows(points, RuinPoint)
+    if not points:
+        raise nothing_to_draw("there are no bankrolls")
+    rising = sorted(points, key=lambda point: point.bankroll)
+    lines = [
+        _Line(word, VERMILLION, "-", "o", [point.ruin for point in rising]),
+        _Line("goal", BLUE, "--", "s", [point.goal for point in rising]),
+        _Line("ahead", GREEN, "-.", "^", [point.ahead for point in rising]),
+    ]
+    known = [line for line in lines if any(chance is not None for chance in line.chances)]
+    return [point.bankroll / 100 for point in rising], known
+
+
+def _by_bankroll(axes: Axes) -> None:
+    money_axis(axes, "x")
+    percent_axis(axes, "y", 8)
+    axes.set_xlabel("bankroll, in dollars")
+
+
+def _curve(axes: Axes, dollars: list[float], line: _Line, label: str | None) -> None:
+    """Draw one line of chances; unknown ones are gaps."""
+    heights = [np.nan if chance is None else chance for chance in line.chances]
+    every = 1 if len(heights) <= _MARKED else len(heights) // 12
+    axes.plot(
+        dollars,
+        heights,
+        color=line.colour,
+        linestyle=line.dashes,
+        linewidth=2,
+        marker=line.marker,
+        markersize=5,
+        markevery=every,
+        label=label,
+    )
+
+
+def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
+    when: Distribution | None,
+    ruin: float,
+    heading: Heading,
+    *,
+    counted: LengthUnit = "throws",
+    length: int | None = None,
+    word: str = "ruin",
+    path: str | Path | None = None,
+) -> Figure:
+    """Draw the chance that ruin has come after each throw, decision or hand of a session.
+
+    Args:
+        when: the count at which ruin comes, given that it comes; None if it never does.
+        ruin: the probability of ruin in the whole session.
+        heading: the title, subtitle and caption.
+        counted: the unit of the count.
+        length: the length of the session in that unit; None to draw until the last possible ruin.
+        word: the word for ruin: "ruin or floor" if there is a floor.
+        path: a PNG or SVG file to write, or None.
+
+    Raises:
+        BankcrapsError: if the file cannot be written.
+    """
+    comes = when if ruin > 0 else None
+    end = length or (1 if comes is None else int(comes.values[-1]))
+    with drawing(heading, path, _SIZE, _facts(comes, ruin, counted, word)) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "both")
+        counts, chances = _steps(comes, ruin, end)
+        _staircase(axes, counts, chances, VERMILLION)
+        axes.set_xlim(0, counts[-1])
+        axes.set_ylim(0, 1.1 * ruin or 1)
+        if comes is not None:
+            _halfway(axes, comes, ruin)
+        _name_axes(axes, counted, word)
+    return picture
+
+
+def ruin_when_on(
+    own: OwnAxes,
+    when: Distribution | None,
+    ruin: float,
+    *,
+    counted: LengthUnit = "throws",
+    length: int | None = None,
+    word: str = "ruin",
+) -> Axes:
+    """Draw the staircase of `ruin_when` on the Axes of a caller."""
+    comes = when if ruin > 0 else None
+    counts, chances = _steps(comes, ruin, length or (1 if comes is None else int(comes.values[-1])))
+    _staircase(own.axes, counts, chances, own.colour(), own.label)
+    _name_axes(own.axes, counted, word)
+    return own.axes
+
+
+def _staircase(
+    axes: Axes, counts: list[int], chances: list[float], colour: str, label: str | None = None
+) -> None:
+    axes.step(counts, chances, where="post", color=colour, linewidth=2, label=label)
+    axes.fill_between(
+        counts, chances, step="post", facecolor=colour, alpha=0.15 if label is None else LIGHT, linewidth=0
+    )
+
+
+def _name_axes(axes: Axes, counted: LengthUnit, word: str) -> None:
+    percent_axis(axes, "y")
+    count_axis(axes)
+    axes.set_xlabel(_AXIS[counted])
+    axes.set_ylabel(f"chance that {word} has come")
+
+
+def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int], list[float]]:
+    """The corners of the staircase: counts, and the chance that ruin has come by each."""
+    counts: list[int] = [] if when is None else when.values.tolist()
+    chances: list[float] = [] if when is None else (ruin * when.cumulative).tolist()
+    return [0, *counts, max(end, *counts, 0)], [0.0, *chances, ruin]
+
+
+_AXIS: Final = {"throws": "throws", "decisions": "decisions on the line", "shooters": "shooters' hands"}
+
+
+def _facts(when: Distribution | None, ruin: float, counted: str, word: str) -> str:
+    if when is None:
+        return f"{word} never comes"
+    low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
+    if low == high:
+        return f"chance of {word} {percent(ruin, 2)}; if it comes, nearly always after {low:,} {counted}"
+    return (
+        f"chance of {word} {percent(ruin, 2)}; if it comes: half of the time within {middle:,} {counted}, "
+        f"nine times in ten after {low:,} to {high:,}"
+    )
+
+
+def _halfway(axes: Axes, when: Distribution, ruin: float) -> None:
+    """Mark the count by which half of all ruins have come."""
+    middle = when.quantile(0.5)
+    axes.plot([middle, middle, 0], [0, ruin / 2, ruin / 2], color=GREY, linewidth=1, linestyle=":")
+    axes.plot([middle], [ruin / 2], "o", color=VERMILLION, markersize=6)
+    left, right = axes.get_xlim()
+    side, ha = (-8, "right") if middle > (left + right) / 2 else (8, "left")
+    axes.annotate(
+        f"half of all ruins by {middle:,}",
+        (middle, ruin / 2),
+        xytext=(side, 8 if ha == "right" else -14),
+        textcoords="offset points",
+        ha=ha,
+    )

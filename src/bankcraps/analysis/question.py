@@ -1,0 +1,294 @@
+"""A question as people put it: which house, which system, which plan; by name, and in dollars."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar, Unpack
+
+from msgspec import structs
+
+from bankcraps.analysis.chain.by_rules import chain_by_rules
+from bankcraps.analysis.chain.cache import cached_chain
+from bankcraps.analysis.chain.ceiling import FARTHER, CeilingError, first_ceiling
+from bankcraps.analysis.chain.exploration import ChainError
+from bankcraps.analysis.chain.model import Chain
+from bankcraps.analysis.chain.share_count import FEW_THROWS, ShareCount
+from bankcraps.analysis.lab_options import QuestionOptions, check_options
+from bankcraps.errors import BankcrapsError, true_or_false, whole_number
+from bankcraps.game.chips import Cents, Money, dollars
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.strategies.checking import check, options_that_allow
+from bankcraps.strategies.growth import bets_shares
+from bankcraps.strategies.library import system as find_system
+from bankcraps.strategies.plan import LENGTH_UNITS, LengthUnit, Plan
+from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
+from bankcraps.strategies.rules.trackers import Money as MoneyStop
+from bankcraps.strategies.text.program import TextSystem
+
+__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough"]
+
+
+class NoLengthError(BankcrapsError):
+    """A question that does not say how long the session is."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A house, a system and a plan: all that decides what a session can come to.
+
+    Attributes:
+        book: the house's rules.
+        system: the system that the player follows.
+        limits: the sign at the table.
+        chip: the smallest chip, in cents.
+        plan: the bankroll, and when the player leaves.
+        ceiling: for a system that looks at its money, how far its chain is explored without a goal, in cents;
+            None for a first guess.
+    """
+
+    book: Rulebook
+    system: Policy
+    limits: Limits
+    chip: Cents
+    plan: Plan
+    ceiling: Cents | None = None
+
+    def chain(self) -> Chain:
+        """The Markov chain of the house and the system.
+
+        Raises:
+            ChainError: if no finite chain holds it.
+        """
+        return self._within_reach(cached_chain)
+
+    def chain_by_rules(self) -> Chain:
+        """The same chain with accounts and refusals by the rules of the system, as `chain_by_rules` says.
+
+        Raises:
+            ChainError: if no finite chain holds it.
+            BankcrapsError: if the system has no rules.
+        """
+        return self._within_reach(chain_by_rules)
+
+    def _within_reach(self, explore: Callable[..., Chain]) -> Chain:
+        """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
+        goal, ceiling = self.plan.goal, self.ceiling
+        if ceiling is None and self._few_throws():
+            with suppress(ChainError):  # it may need more states than all sums up to a ceiling
+                return self._explored(explore, goal, None, throws=self.plan.count)
+        guessed = None if ceiling else first_ceiling(self.system, self.plan)
+        if guessed:
+            with suppress(ChainError):  # a lower one may do
+                return self._explored(explore, None, guessed)
+        to_goal = goal is not None and (ceiling is None or ceiling >= goal)
+        try:
+            if to_goal:
+                return self._explored(explore, goal, None)
+            return self._explored(explore, None, ceiling)
+        except ChainError:
+            far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
+            if not far or self.plan.count is None or (to_goal and ceiling):
+                raise
+        # In a session with a length, the goal or sums above the ceiling need not be within reach.
+        return self._explored(explore, None, ceiling, beyond=False)
+
+    def _explored(
+        self,
+        explore: Callable[..., Chain],
+        goal: Cents | None,
+        ceiling: Cents | None,
+        *,
+        beyond: bool = True,
+        throws: int | None = None,
+    ) -> Chain:
+        plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
+        return explore(
+            *table,
+            let_it_ride=plan.let_it_ride,
+            bankroll=plan.bankroll,
+            goal=goal,
+            ceiling=ceiling,
+            beyond=beyond,
+            throws=throws,
+        )
+
+    def _few_throws(self) -> bool:
+        """Whether the sums of a session are best followed throw by throw.
+
+        Raises:
+            ChainError: if the system is known to make more different bets than a chain has states for.
+        """
+        plan = self.plan
+        if not (looks_at_money(self.system) and bets_shares(self.system)):
+            return False
+        throws = plan.count if plan.counted == "throws" else None
+        counted = self._counted()
+        if counted is None:
+            return throws is not None and throws <= FEW_THROWS
+        return counted.by_throws(self.system, plan)
+
+    def _counted(self) -> ShareCount | None:
+        """The count of the system's bets, if they can be counted."""
+        return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
+
+
+_Answer = TypeVar("_Answer")
+
+
+def explored_far_enough(
+    questions: Sequence[Question], answer: Callable[[Sequence[Question]], _Answer]
+) -> _Answer:
+    """Answer questions; as long as a player comes to own more than a chain holds, explore farther.
+
+    Raises:
+        ChainError: if a chain would have too many states.
+    """
+    while True:
+        try:
+            return answer(questions)
+        except CeilingError as error:
+            far = error.ceiling
+            questions = [replace(one, ceiling=_farther(far, one.plan.bankroll)) for one in questions]
+
+
+def _farther(ceiling: Cents, bankroll: Cents) -> Cents:
+    return Cents(FARTHER * max(ceiling, bankroll))
+
+
+def ask(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    one_bankroll: bool = True,
+    **options: Unpack[QuestionOptions],
+) -> Question:
+    """Read a question as people put it. Every function and command of the lab comes through here.
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        bankroll: the sum that the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        one_bankroll: whether the question is about this bankroll alone; then `stop after losing 200 or
+            winning 150` becomes a floor and a goal.
+        options: one length, `throws`, `decisions`, `shooters` or `until_settled`; with a goal it may be left
+            out, and the session goes on until goal or ruin. The table, `limits` and `chip`; and whether
+            players who leave `let_it_ride`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    check_options(options, QuestionOptions)
+    ride = true_or_false("let_it_ride", options.get("let_it_ride", False))
+    endless = true_or_false("until_settled", options.get("until_settled", False))
+    given: list[tuple[LengthUnit, int | None]] = [
+        (unit, whole_number(unit, count)) for unit in LENGTH_UNITS if (count := options.get(unit)) is not None
+    ]
+    named = [*(unit for unit, _ in given), *["until settled"] * endless]
+    if len(named) > 1:
+        raise BankcrapsError(f"a session has one length, not both {named[0]} and {named[1]}")
+    length = given[0] if given else ("throws", None)
+    aim = None if goal is None else dollars(goal)
+    plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
+    limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
+    question = Question(*_table(house, system, limits, chip), plan)
+    if one_bankroll:
+        question = _with_money_stops_in_plan(question)
+    elif looks_at_money(question.system):
+        raise BankcrapsError(
+            f"{question.system.name} looks at its money, so that each bankroll makes it another system: "
+            "ask for a session with each"
+        )
+    if not named and question.plan.goal is None:
+        raise NoLengthError(
+            "say how long the session is, with throws, decisions, shooters, until settled or a goal; none of "
+            "them was given"
+        )
+    return question
+
+
+def _with_money_stops_in_plan(question: Question) -> Question:
+    """`stop after losing 200 or winning 150` as the floor and the goal of the plan: no memory has to count.
+
+    What a player owns is the bankroll and what was won or lost so far, so the two are the same. The floor is
+    the least that the player plays on with, a chip above the loss.
+    """
+    system, plan, chip = question.system, question.plan, question.chip
+    if not isinstance(system, TextSystem):
+        return question
+    stop = next((end for end in system.program.ends if isinstance(end, MoneyStop)), None)
+    if stop is None:
+        return question
+    others = tuple(end for end in system.program.ends if end is not stop)
+    bare = TextSystem.of(structs.replace(system.program, ends=others), system.name)
+    won = Cents(plan.bankroll + stop.winning)
+    if stop.winning and (plan.goal is None or won < plan.goal):
+        plan = structs.replace(plan, goal=won, stops_ahead=stop.winning, beyond=plan.goal)
+    above = Cents((plan.bankroll - stop.losing) // chip * chip + chip)
+    if stop.losing and above > plan.floor:
+        plan = structs.replace(plan, floor=min(above, plan.bankroll), stops_behind=stop.losing)
+    return replace(question, system=bare, plan=plan)
+
+
+def explore(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+    bankroll: Money | None = None,
+    *,
+    by_rules: bool = False,
+) -> Chain:
+    """The Markov chain of a house and a system: every state it can come to, and every transition.
+
+    >>> from bankcraps import explore
+    >>> chain = explore("three_four_five", "pass_odds_max")
+    >>> len(chain.playing), chain.unit, chain.cash
+    (13, 1000, 6000)
+
+    A system that looks at its money has another chain for each bankroll, so it needs one here. The chains of
+    all other systems serve every bankroll.
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
+        chip: the smallest chip the table can pay in, in dollars; 1 if not given.
+        bankroll: the sum that the player brings, in dollars.
+        by_rules: whether its accounts are those of the system's rules by number, and not those of wagers.
+            Then it counts the rules that fire in place of what is refused.
+
+    Raises:
+        ChainError: if no finite chain holds it.
+        BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
+    """
+    brings = None if bankroll is None else dollars(bankroll)
+    table = _table(house, system, limits, chip)
+    if by_rules:
+        return chain_by_rules(*table, let_it_ride=False, bankroll=brings)
+    return cached_chain(*table, bankroll=brings)
+
+
+def _table(
+    house: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
+) -> tuple[Rulebook, Policy, Limits, Cents]:
+    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
+    policy = find_system(str(system)) if isinstance(system, str | Path) else require_policy(system)
+    sign = Limits.read(limits) if isinstance(limits, str) else limits
+    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+    problems = check(policy, rules, sign, smallest)
+    if problems:
+        others = [] if isinstance(house, Rulebook) else options_that_allow(policy, house, sign, smallest)
+        instead = f"; with {' or '.join(others)} it could be played" if others else ""
+        raise BankcrapsError(
+            f"{policy.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
+        )
+    return rules, policy, sign, smallest

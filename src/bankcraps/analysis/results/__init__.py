@@ -1,0 +1,1 @@
+"""The parts of answers about sessions: figures, costs, runs, and their JSON."""

@@ -1,0 +1,277 @@
+"""The best play as JSON."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from bankcraps.support.base_data import Data, Result
+
+__all__ = [
+    "AgainstData",
+    "BestActionData",
+    "BestData",
+    "BestFrontierData",
+    "BestStillData",
+    "BestTimeData",
+    "BestUtilityData",
+    "BetBySumData",
+    "BetData",
+    "GivenAwayAtData",
+    "GivenAwayData",
+    "NextBetData",
+    "RatedPlayData",
+    "SpotData",
+    "TimedPlayData",
+    "WhyLeft",
+]
+
+
+WhyLeft = Literal["ruin", "stopped", "floor", "goal"]
+"""The reason why a system leaves before the goal: it cannot pay, or by its own rule, floor or goal."""
+
+
+class BetData(Data, frozen=True, kw_only=True):
+    """The chips to have on the layout, by wager; `puck` is the point for them, 0 while the puck is off."""
+
+    puck: int
+    stakes_cents: dict[str, int]
+
+
+class NextBetData(BetData, frozen=True, kw_only=True):
+    """The best of the other bets, and how much less it is worth."""
+
+    gives_away: float
+
+
+class BetBySumData(Data, frozen=True, kw_only=True):
+    """A bet while nothing stands, and the least sum owned from which on it is the best."""
+
+    owned_cents: int
+    stakes_cents: dict[str, int]
+
+
+class SpotData(Data, frozen=True, kw_only=True):
+    """Chips on a wager; `call` is "on" or "off" if the owner called it so."""
+
+    wager: str
+    amount_cents: int
+    call: str | None
+
+
+class GivenAwayData(Data, frozen=True, kw_only=True):
+    """A state in which a system gives something away: the table before the betting, and the sum owned.
+
+    `visits` is how often the system comes there in a session, on average. `bets` is what it has on the layout
+    for the throw, and `best` what the best play has there; `leaves` says why it leaves, if it does. It gives
+    away `each` of the chance each time, and `in_all` with all visits.
+    """
+
+    puck: int
+    standing: list[SpotData]
+    owned_cents: int
+    visits: float
+    bets: list[SpotData]
+    leaves: WhyLeft | None
+    best: BetData
+    each: float
+    in_all: float
+
+
+class GivenAwayAtData(Data, frozen=True, kw_only=True):
+    """The losses of a system at one table with any sum, where it stays or where it leaves."""
+
+    puck: int
+    standing: list[SpotData]
+    leaves: WhyLeft | None
+    visits: float
+    in_all: float
+
+
+class AgainstData(Data, frozen=True, kw_only=True):
+    """A system beside the best play: `value` is its chance to reach the goal, and `given_away` what it lacks.
+
+    `states` are the ten that cost it most, and `elsewhere` is what it gives away in all others. `tables` says
+    the same with any sum, for at most 20 tables. `lacking` are wagers that it makes and the best play may not
+    choose; it gains `gains` where it is better.
+    """
+
+    system: str
+    value: float
+    given_away: float
+    states: list[GivenAwayData]
+    elsewhere: float
+    tables: list[GivenAwayAtData]
+    lacking: list[str]
+    gains: float
+
+
+class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
+    """The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
+
+    The goal counts chips on the layout at face value. `taken_home` is the chance to take the goal home, and
+    `note` the sentence about it, or about a chance that is more than fair; empty if there is nothing to say.
+    With `settled` the goal leaves out wagers that must stay.
+    `first` has the best first bets, all equally good, and `next_best` the best of the others. `then` has the
+    bets after the first one, by the point, where nothing was decided, and `by_sum` those with another sum.
+    The problem has so many `positions` of wagers that bind, with so many `sums` below the goal each, and
+    `choices` of bets. `against` is the system to compare with, if there is one.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    goal_cents: int
+    wagers: list[str]
+    limit: dict[str, int] | None
+    value: float
+    lower: float
+    upper: float
+    taken_home: float | None = None
+    note: str = ""
+    settled: bool = False
+    first: list[BetData]
+    next_best: NextBetData | None
+    then: list[BetData] | UnsetType = UNSET
+    by_sum: list[BetBySumData] | UnsetType = UNSET
+    positions: int
+    sums: int
+    choices: int
+    against: AgainstData | None = None
+
+
+class TimedPlayData(BetData, frozen=True, kw_only=True):
+    """A play by its first bet, or to `leave` at once; its chance and its mean number of throws.
+
+    `share` says how often it is the play to draw.
+    """
+
+    leave: bool
+    chance: float
+    throws: float
+    share: float
+
+
+class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1"):
+    """The fewest throws on average to a goal with a `chance`: `value`, proved between `lower` and `upper`.
+
+    `plays` has one play, or two to draw from before the first bet. `by_sum` has the bets of the surer one
+    while nothing stands, by what is owned. `taken_home` and `note` are as in `BestData`.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    goal_cents: int
+    chance: float
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    taken_home: float | None = None
+    note: str = ""
+    plays: list[TimedPlayData]
+    by_sum: list[BetBySumData] | UnsetType = UNSET
+    positions: int
+    sums: int
+    choices: int
+
+
+class RatedPlayData(BetData, frozen=True, kw_only=True):
+    """A play by its first bet, with its mean action and its mean cost, in dollars.
+
+    `share` says how often it is the play to draw.
+    """
+
+    action: float
+    cost: float
+    share: float
+
+
+class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_action/1"):
+    """The least mean cost of a mean action of `action_cents`: `value`, proved between `lower` and `upper`.
+
+    These and `price`, which another dollar of action costs, are in dollars. On no throw is more at risk than
+    `at_most_cents`. `plays` has one play, or two to draw from before the first bet. `by_sum` has
+    the bets of the one with more action while nothing stands, before the first throw, by what is owned.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    throws: int
+    action_cents: int
+    at_most_cents: int
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    price: float
+    plays: list[RatedPlayData]
+    by_sum: list[BetBySumData] | UnsetType = UNSET
+    positions: int
+    sums: int
+    choices: int
+
+
+class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still/1"):
+    """The best chance to be still playing after `throws`: `value`, proved between `lower` and `upper`.
+
+    On each throw at least and at most so much is at risk. Nothing can go wrong with `enough_cents`.
+    `by_sum` has the bets while nothing stands, before the first throw, by what is owned.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    throws: int
+    at_least_cents: int
+    at_most_cents: int
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    first: list[BetData]
+    next_best: NextBetData | None
+    by_sum: list[BetBySumData] | UnsetType = UNSET
+    enough_cents: int
+    positions: int
+    sums: int
+    choices: int
+
+
+class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_utility/1"):
+    """The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
+
+    `sure` is the certainty equivalent: the sure sum that is worth as much. `mean` and `spread` are those of
+    what is taken home, with the goal at face value, as `note` says where that matters. All three are in
+    dollars. `by_sum` has the bets while nothing stands, before the first
+    throw, by what is owned.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    goal_cents: int
+    throws: int
+    utility: str
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    sure: float
+    mean: float
+    spread: float
+    note: str = ""
+    bets_nothing: bool
+    first: list[BetData]
+    next_best: NextBetData | None
+    by_sum: list[BetBySumData] | UnsetType = UNSET
+    positions: int
+    sums: int
+    choices: int
+
+
+class BestFrontierData(Result, frozen=True, kw_only=True, tag="bankcraps.best_frontier/1"):
+    """The plays of several utilities as asked: their `mean` and `spread` are points of a frontier."""
+
+    plays: list[BestUtilityData]

@@ -1,0 +1,138 @@
+"""Runs the compiled kernels: sessions of a seed in, their metrics out.
+
+A faster kernel may stand beside these two if it gives the same metrics, bit for bit.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.chain.arrays import MAX_UNITS, SIDES
+from bankcraps.analysis.chain.stopping import LIMIT
+from bankcraps.analysis.simulation import metrics
+from bankcraps.analysis.simulation.kernels.byte_tables import ByteTables
+from bankcraps.analysis.simulation.kernels.packing import OVERFLOW, PackedTransitions
+from bankcraps.analysis.simulation.streams import BLOCK
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
+
+
+class FullResult(NamedTuple):
+    """The result of the full kernel.
+
+    Attributes:
+        metrics: (11, sessions) int64, rows by `metrics`.
+        visits: (posts, 36) int64, how often each throw was made from each post-decision state, those after
+            leaving included.
+        left: (states,) int64, how many players left in each state.
+        less: (states,) int64, how many players came down to each state of a row, because they own less than
+            the decisions above it take.
+    """
+
+    metrics: NDArray[np.int64]
+    visits: NDArray[np.int64]
+    left: NDArray[np.int64]
+    less: NDArray[np.int64]
+
+
+def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -> NDArray[np.int32]:
+    """The first five metrics of sessions `first` and on, by the fast kernel.
+
+    Args:
+        packed: a chain packed for a plan that counts throws.
+        seed: from 0 to 2**64 - 1.
+        first: the first session.
+        sessions: the number.
+
+    Returns:
+        (5, sessions) int32, rows by `metrics`: final, lowest, highest, throws, end.
+    """
+    from bankcraps.analysis.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
+    from bankcraps.analysis.simulation.kernels.dice import dice  # noqa: PLC0415
+    from bankcraps.analysis.simulation.kernels.lane_lines import (  # noqa: PLC0415
+        FAST_LANES,
+        FAST_LINES,
+        FastWorkspace,
+    )
+    from bankcraps.analysis.simulation.kernels.registers import in_place, registers  # noqa: PLC0415
+    from bankcraps.analysis.simulation.vectors import HAS_GATHER, HAS_PERMUTE, room  # noqa: PLC0415
+
+    rule = packed.rule
+    if not rule.throw:
+        raise ValueError("the fast kernel counts throws, not decisions or shooters")
+    out = np.empty((metrics.FAST, sessions), np.int32)
+    space = FastWorkspace(
+        dice(seed, FAST_LANES),
+        np.zeros(FAST_LINES * FAST_LANES, np.int32),
+        room((FAST_LANES,), packed.record.dtype.type),
+        room((BLOCK + 1, FAST_LANES), np.int32),
+        out,
+    )
+    walk = registers() if HAS_PERMUTE and packed.short.entries.size else None
+    capped = rule._replace(limit=min(rule.limit, rule.cap))
+    packed = packed._replace(short=in_place(packed.short), rule=capped)
+    gathers = True if HAS_GATHER and walk is None and packed.record.dtype == np.int32 else None
+    fast.fast_kernel(_read_only(packed), first, space, walk, gathers)
+    if rule.cap < rule.limit:
+        out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
+    if (out[metrics.END] == OVERFLOW).any():
+        raise _overflow()
+    return out
+
+
+def _overflow() -> BankcrapsError:
+    return BankcrapsError(f"a player came to own {MAX_UNITS:,} units of money, more than the kernels hold")
+
+
+def play_full(packed: PackedTransitions, seed: int, first: int, sessions: int) -> FullResult:
+    """All metrics of sessions `first` and on, and every transition counted, by the full kernel."""
+    return _play_full(packed, seed, first, sessions, 0)[0]
+
+
+def trajectories(packed: PackedTransitions, seed: int, first: int, sessions: int) -> list[NDArray[np.int64]]:
+    """For sessions `first` and on, what is owned at the start and after each throw before leaving."""
+    throws = play_full(packed, seed, first, sessions).metrics[metrics.THROWS]
+    _, owned = _play_full(packed, seed, first, sessions, int(throws.max(initial=0)) + 1)
+    return [path[: length + 1] for path, length in zip(owned, throws.tolist(), strict=True)]
+
+
+def _play_full(
+    packed: PackedTransitions, seed: int, first: int, sessions: int, length: int
+) -> tuple[FullResult, NDArray[np.int64]]:
+    """Run the full kernel, with room for trajectories of `length` sums; 0 for none."""
+    from bankcraps.analysis.simulation.kernels import full  # noqa: PLC0415 - it loads the compiler
+    from bankcraps.analysis.simulation.kernels.dice import dice  # noqa: PLC0415
+
+    out = np.zeros((len(metrics.NAMES), sessions), np.int64)
+    states = packed.exits.shape[0]
+    visits, left, less = (np.zeros(many, np.int64) for many in (packed.moves.shape[0], states, states))
+    owned = np.zeros((sessions if length else 0, length), np.int64)
+    lanes = np.zeros(full.FULL_LINES * full.FULL_LANES, np.int64)
+    counts = full.PathCounts(visits, left, less, owned)
+    space = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
+    full.full_kernel(_read_only(packed), first, space)
+    # This is `NEED_STOPPED`: a player who owned it would play on where the system stops.
+    if (out[metrics.HIGHEST] >= MAX_UNITS).any():
+        raise _overflow()
+    return FullResult(out, visits.reshape(-1, SIDES)[:-1], left, less), owned
+
+
+def _read_only(packed: PackedTransitions) -> PackedTransitions:
+    """Read-only views of the arrays, as where processes share them.
+
+    The kernels are compiled for read-only arrays alone; others would need a second compilation.
+    """
+    arrays = {
+        name: ByteTables(*map(_closed, each)) if isinstance(each, ByteTables) else _closed(each)
+        for name, each in packed._asdict().items()
+        if name not in {"packing", "rule"}
+    }
+    return packed._replace(**arrays)
+
+
+def _closed(array: NDArray[Any]) -> Any:  # noqa: ANN401 - the type that goes in comes out
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,140 @@
+"""Every session with its metrics: a row each, in order, in memory or in a Parquet file."""
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.analysis.results.asked import asked
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation.runs.chunks import Chunk
+from bankcraps.analysis.simulation.runs.totals import Totals
+from bankcraps.analysis.simulation.simulators import Simulator
+from bankcraps.errors import BankcrapsError
+from bankcraps.support.new_files import UnwritableError, new_file, unwritten
+from bankcraps.support.tabular import ArrowTable, arrow_schema, arrow_table
+
+__all__ = ["SessionRows", "SessionRowsWork", "parquet_writer", "row_writer", "session_table"]
+
+
+def _column(name: str) -> str:
+    """The column of a metric: sums of money end in `_cents`."""
+    return f"{name}_cents" if name in metric.MONEY else name
+
+
+@dataclass(frozen=True, eq=False)
+class SessionRows:
+    """The totals of a chunk, with the metrics of its sessions until they are written.
+
+    Attributes:
+        first: the first session of the chunk.
+        totals: the totals of its sessions.
+        metrics: (metrics, sessions), money in units; None once chunks are added up.
+    """
+
+    first: int
+    totals: Totals
+    metrics: NDArray[np.int64] | None
+
+    @property
+    def sessions(self) -> int:
+        """The number of sessions."""
+        return self.totals.sessions
+
+    @property
+    def throws(self) -> int:
+        """Throws in them before leaving."""
+        return self.totals.throws
+
+    def __add__(self, other: "SessionRows") -> "SessionRows":
+        """The totals of both."""
+        return SessionRows(self.first, self.totals + other.totals, None)
+
+
+@dataclass(frozen=True, eq=False)
+class SessionRowsWork:
+    """Sessions of a seed, kept one by one."""
+
+    simulator: Simulator
+    seed: int
+
+    def __call__(self, chunk: Chunk) -> SessionRows:
+        """The rows of a chunk."""
+        metrics, totals = self.simulator.metrics(self.seed, chunk)
+        return SessionRows(chunk.first, totals, metrics)
+
+
+@contextmanager
+def parquet_writer(
+    path: str | Path, simulator: Simulator, seed: int
+) -> Generator[Callable[[SessionRows], None]]:
+    """A function that takes chunks in any order and writes them into a new file.
+
+    Raises:
+        BankcrapsError: if the file cannot be written.
+    """
+    try:
+        # Arrow would take a name such as a:b for an address.
+        with new_file(path, replace=True) as file, row_writer(file, simulator, seed) as take:
+            yield take
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None
+
+
+@contextmanager
+def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Callable[[SessionRows], None]]:
+    """A function that takes chunks in any order and writes them in order into an open file."""
+    waiting: dict[int, SessionRows] = {}
+    coming = 0
+
+    def take(kept: SessionRows) -> None:
+        nonlocal coming
+        waiting[kept.first] = kept
+        while coming in waiting:
+            now = waiting.pop(coming)
+            writer.write_table(_table(simulator, seed, now))
+            coming += now.sessions
+
+    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    schema = arrow_schema(_columns(simulator, seed, 0, _NOTHING))
+    with parquet.ParquetWriter(file, schema) as writer:
+        yield take
+        for first in sorted(waiting):  # interrupted before the chunks between them were finished
+            writer.write_table(_table(simulator, seed, waiting[first]))
+
+
+def session_table(simulator: Simulator, seed: int, sessions: int) -> ArrowTable:
+    """Sessions 0 and on of a seed, played again, as a table."""
+    work = SessionRowsWork(simulator, seed)
+    parts = [_table(simulator, seed, work(chunk)) for chunk in simulator.chunks(sessions)]
+    pyarrow: Any = import_module("pyarrow")  # PyArrow has no types
+    return pyarrow.concat_tables(parts)
+
+
+def _table(simulator: Simulator, seed: int, kept: SessionRows) -> ArrowTable:
+    assert kept.metrics is not None
+    return arrow_table(_columns(simulator, seed, kept.first, kept.metrics))
+
+
+def _columns(simulator: Simulator, seed: int, first: int, metrics: NDArray[np.int64]) -> Mapping[str, object]:
+    """The columns of sessions `first` and on, from their metrics."""
+    question = simulator.question
+    columns: dict[str, object] = {
+        **asked(question.book.spec, question.system.name, question.plan, seed),
+        "session": np.arange(first, first + metrics.shape[1]),
+    }
+    for name, line in zip(metric.NAMES, metrics.astype(np.int64), strict=True):
+        if name in ("final", "lowest", "highest"):
+            columns[_column(name)] = simulator.offset + simulator.unit * line
+        elif name != "end":
+            columns[_column(name)] = line * (simulator.unit if name == "drawdown" else 1)
+    return columns | {"end": np.array(metric.END_NAMES)[metrics[metric.END]]}
+
+
+_NOTHING: Final = np.zeros((len(metric.NAMES), 0), np.int64)
+"""The metrics of no sessions."""

@@ -1,1 +1,0 @@
-"""The effect of a throw on wagers, and the chips it moves."""

@@ -1,0 +1,35 @@
+"""The rules of the game as one pure function, `step`. All rules of play are in this package."""
+
+from bankcraps.game.engine.actor import DICE, NOBODY, Actor, crew, player
+from bankcraps.game.engine.legal import NoRange, bet_range, legal_acts
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.refusals import Refusal
+from bankcraps.game.engine.state import Floor, Seat, Standing, State
+from bankcraps.game.engine.step import Step, refusal, step
+from bankcraps.game.engine.thrower import shooter, thrower
+from bankcraps.game.engine.wagering.ranges import BetRange
+
+__all__ = [
+    "DICE",
+    "NOBODY",
+    "Actor",
+    "BetRange",
+    "Floor",
+    "Limits",
+    "NoRange",
+    "Refusal",
+    "Seat",
+    "Standing",
+    "State",
+    "Step",
+    "bet_range",
+    "crew",
+    "legal_acts",
+    "open_table",
+    "player",
+    "refusal",
+    "shooter",
+    "step",
+    "thrower",
+]

@@ -1,0 +1,177 @@
+"""Acts since the last throw that do not rest on it: void wagers, leaving, and the dice.
+
+The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
+corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
+still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
+
+The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
+says nothing of chips that came down.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, get_args
+
+from msgspec.structs import replace
+
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.shooter.dice_acts import DICE_ACTS
+from bankcraps.game.engine.shooter.turns import without_player
+from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.wagers import Wager, odds_behind
+
+__all__ = ["dice_again", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
+
+_REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
+_GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
+
+_NOTED: Final = frozenset((*_REMEMBERED, *_GOES, *get_args(DiceAct)))
+"""The events that `remember` looks at. All others, such as bets, are let through at once."""
+
+_MOST: Final = 200
+"""The most dice acts remembered since a throw. People could pass the dice without end."""
+
+
+def remember(before: State, after: State, event: ev.Event, effects: Sequence[fx.Effect]) -> State:
+    """Return the table after an event, which is remembered if it does not rest on the last throw.
+
+    So is commission that was paid or came back.
+
+    Dice acts of a person who leaves are forgotten: the person may come back, without the dice.
+    """
+    last = after.last
+    if last is None or last is not before.last:
+        return after
+    if len(effects) > 1:  # a commission comes with another effect
+        last = _with_fees(last, effects)
+        after = after if last is after.last else replace(after, last=last)
+    if type(event) not in _NOTED:
+        return after
+    if isinstance(event, _GOES):
+        kept = tuple(act for act in last.dice if not _nobody_left(after, act))
+        fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
+        last = replace(last, dice=kept, fees=fees)
+        after = replace(after, last=last)
+    if isinstance(event, _REMEMBERED):
+        known = any(_meaning(one) == _meaning(event) for one in last.since)
+        return after if known else replace(after, last=replace(last, since=(*last.since, event)))
+    if isinstance(event, DiceAct):
+        came = tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
+        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))[-_MOST:]))
+    return after
+
+
+def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
+    """Return the last throw with the commission of some effects added to that paid since."""
+    paid = [effect for effect in effects if type(effect) is fx.Vigorish]
+    if not paid:
+        return last
+    fees = Counter({(fee.seat, fee.wager): fee.amount for fee in last.fees})
+    for fee in paid:
+        fees[fee.seat, fee.wager] += fee.amount
+    return replace(last, fees=tuple(FeeSince(*on, Cents(amount)) for on, amount in fees.items() if amount))
+
+
+def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
+    """Return the person who left, or the owner of the void wager and the wager. Equal acts count once."""
+    if isinstance(event, ev.VoidWager):
+        return event.player, event.wager
+    return event.by.person if isinstance(event, ev.Leave) else event.player, None
+
+
+def voided(last: LastThrow, settled: Seat) -> tuple[Wager, ...]:
+    """A player's wagers that stood after the last throw and were declared void since, odds after their flat.
+
+    Args:
+        last: the throw, and what was done since.
+        settled: the player's seat right after the throw.
+    """
+    wagers: dict[Wager, None] = {}
+    for event in last.since:
+        if isinstance(event, ev.VoidWager) and event.player == settled.name:
+            wagers |= dict.fromkeys(w for w in (event.wager, odds_behind(event.wager)) if w is not None)
+    return tuple(wager for wager in wagers if settled.on(wager) is not None)
+
+
+def _gone_since(last: LastThrow) -> set[str]:
+    """The names of those who have left since the throw."""
+    left = {event.by.person for event in last.since if isinstance(event, ev.Leave)}
+    return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
+
+
+def has_left(state: State, last: LastThrow, seat: Seat) -> bool:
+    """Whether a player of an earlier table has left since the throw, though they may have come back."""
+    return seat.name in _gone_since(last) or not _is_still_there(state, seat)
+
+
+def _is_still_there(state: State, seat: Seat) -> bool:
+    """Whether a player of an earlier table still has the same place."""
+    now = state.seat(seat.name)
+    return now is not None and now.place == seat.place
+
+
+def with_turn_of(state: State, before: State) -> State:
+    """Return the table with the turn of an earlier one, but for the places of those who have left since."""
+    state = replace(state, turn=before.turn)
+    for seat in before.seats:
+        if not _is_still_there(state, seat):
+            state = replace(state, turn=without_player(state, seat.place))
+    return state
+
+
+def dice_again(
+    book: Rulebook, table: State, done: tuple[DiceSince, ...]
+) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
+    """Repeat the dice acts since the throw at a changed table, as far as possible.
+
+    Dice that somebody gave up are not given up again if the taking of them is undone.
+
+    Returns:
+        The table, the acts that stand, and the undoing of the effects of the others, the last first.
+    """
+    kept: list[DiceSince] = []
+    undone: list[fx.Effect] = []
+    never_took: set[str] = set()
+    for act in done:
+        hands = hands_of(act.effects)
+        takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
+        passers = {hand.seat for hand in hands} - takers
+        came = None if passers & never_took else _same_again(book, table, act)
+        if came is None:
+            undone += (fx.Reversed(effect) for effect in act.effects)
+            never_took |= takers
+        else:
+            table = came
+            kept.append(act)
+            never_took -= takers
+    return table, tuple(kept), undone[::-1]
+
+
+def _nobody_left(table: State, act: DiceSince) -> bool:
+    """Whether everybody concerned in an act has left or is excluded, and so has no dice."""
+    by = act.event.by
+    names = {by.person} if by.role == "player" else set[str]()
+    names |= {effect.seat for effect in hands_of(act.effects)}
+    names |= {effect.to for effect in act.effects if isinstance(effect, fx.DiceOffered)}
+    return all(table.seat(name) is None or name in table.floor.excluded for name in names)
+
+
+def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
+    """Return the table after an act is repeated; None if it is refused or would move the dice differently."""
+    by = act.event.by
+    if by.role == "player" and table.seat(by.person) is None:
+        return None
+    judge, do = DICE_ACTS[type(act.event)]
+    if judge(book, table, act.event) is not None:
+        return None
+    after, effects = do(book, table, act.event)
+    return after if hands_of(effects) == hands_of(act.effects) else None
+
+
+def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
+    """Return the effects that tell who gave up the dice and who took them."""
+    return [effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken)]

@@ -1,0 +1,253 @@
+"""Turns a phrase into events, which depend on what stands on the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from bankcraps.errors import NotationError
+from bankcraps.game.chips import Cents, money, printed
+from bankcraps.game.engine import Step, bet_range, player
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import Seat, State
+from bankcraps.game.engine.wagering.ranges import full_odds
+from bankcraps.game.engine.wagering.sign_bounds import limits_for
+from bankcraps.game.engine.wagering.taking_down import may_come_down
+from bankcraps.game.notation.changing import changes, may_be_meant, which_odds
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
+from bankcraps.game.notation.spreads import LEAVES_OUT_POINT, for_each, means_each, split
+from bankcraps.game.notation.with_commission import says_exactly, without_commission
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.wagers import (
+    COMES,
+    FLATS,
+    LINE,
+    NUMBERS,
+    ODDS,
+    Kind,
+    Wager,
+    find,
+    flat_under,
+    number_of,
+    odds_behind,
+)
+
+__all__ = ["expand"]
+
+
+def expand(
+    said: Said,
+    by: str,
+    book: Rulebook,
+    state: State,
+    log: Sequence[tuple[ev.Event, Step]] = (),
+    unit: Cents | None = None,
+) -> list[ev.Event]:
+    """Return the events that a line means, without actor and time.
+
+    Args:
+        said: the line.
+        by: the speaker.
+        book: the house.
+        state: the table.
+        log: the events so far and what came of each, for "press it".
+        unit: the least on each number for a word such as "inside" without an amount, in cents.
+    """
+    words = said.words
+    assert not isinstance(words, Several | SameBet)  # `understood` takes one part at a time
+    seat = state.seat(by)
+    if isinstance(words, ev.Event):
+        words = _travelled(said, words, seat) or words
+        if seat is None or not isinstance(words, ev.Bet) or words.press or words.tokens:
+            return [words]
+        if words.wager.kind is Kind.HORN and _odd_horn(said, words, book, state, seat):
+            raise said.unclear(
+                f"a horn of {money(words.amount)} does not split in four; say which number is high, as in: "
+                f"horn high yo {printed(words.amount)}"
+            )
+        return [without_commission(said, words, book, state, seat)]
+    if seat is None:
+        raise said.lacks(by, "{name:is} not at this table")
+    if isinstance(words, Odds):
+        return _odds(said, words, book, seat, state)
+    if isinstance(words, Stakes):
+        bets = (ev.Bet(wager, words.amount) for wager in words.wagers)
+        return [without_commission(said, bet, book, state, seat) for bet in bets]
+    if isinstance(words, Spread):
+        return _spread(said, words, state, seat, unit)
+    if isinstance(words, Change):
+        return changes(said, words, book, state, seat, log)
+    return _all(said, words, book, state, seat)
+
+
+def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> bool:
+    """Whether the house takes a sum only as a horn high. What a record says is for the house to refuse."""
+    if says_exactly(said, bet):
+        return False
+    flat = replace(bet, by=player(seat.name))
+    high = replace(flat, wager=find(Kind.HORN_HIGH, 12))
+    return bet.amount not in bet_range(book, state, flat) and bet.amount in bet_range(book, state, high)
+
+
+def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
+    """Return the press of the come wager on the 6 for "press come 6", if the player has one there.
+
+    Without it, "press come 6" adds $6 to the wager in the box. A player who has both means the one on the 6;
+    "press come by 6" and "press come $6" always mean the box.
+    """
+    if not isinstance(bet, ev.Bet) or seat is None:
+        return None
+    box, number = bet.wager, bet.amount // 100
+    if not bet.press or box.kind not in COMES or box.number or bet.amount % 100 or number not in NUMBERS:
+        return None
+    there = seat.on(find(box.kind, number))
+    return None if there is None or "$" in said.text else ev.Bet(there.wager, there.amount, press=True)
+
+
+def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+    """Return the change of all odds of the player: "my odds are off"."""
+    odds = tuple(standing.wager for standing in seat.wagers if standing.wager.kind in FLATS)
+    if not odds:
+        raise said.lacks(seat.name, "{name:has} no odds on the layout")
+    act = cast('Literal["down", "on", "off"]', words.act)
+    return changes(said, Change(act, odds), book, state, seat)
+
+
+def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> list[ev.Event]:
+    if words.act not in ("bet", "press") and words.flat is None and not words.number:
+        return _all_odds(said, words, book, state, seat)
+    wager = _odds_wager(said, words, seat, state)
+    if words.act in ("bet", "press"):
+        amount = _odds_amount(said, words, wager, book, seat, state)
+        press = words.act == "press"
+        whole, tokens = words.tokens.whole(amount), words.tokens.faces(amount)
+        return [ev.Bet(wager, whole, press, tokens, words.confirmed, words.unrejected)]
+    if words.act == "down":
+        return [ev.TakeDown(wager)]
+    return [ev.Call(wager, "on" if words.act == "on" else "off")]
+
+
+def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Seat, state: State) -> Cents:
+    """Say how much more goes on the odds."""
+    if not (words.most or words.times):
+        return words.amount
+    flat = seat.on(flat_under(wager))
+    if flat is None:
+        return state.floor.chip  # the rules refuse it, and say why
+    laid = seat.on(wager)
+    stands = laid.amount if laid else Cents(0)
+    bet = ev.Bet(wager, state.floor.chip, confirmed=words.confirmed, by=player(seat.name))
+    more = full_odds(book, state, bet) if words.most else words.times * flat.amount - stands
+    if not stands and more <= 0:
+        return state.floor.chip  # the rules refuse it, and say why
+    if more <= 0:
+        raise said.unclear(f"{HouseNames(book).placed(wager, stands)} lie there already")
+    return Cents(more)
+
+
+def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
+    flat = words.flat
+    if words.number:
+        return _odds_on(said, words.number, seat, state)
+    if flat is not None and flat.kind in COMES and not flat.number:
+        behind = [s.wager for s in seat.wagers if s.wager.kind is flat.kind and s.wager.number]
+        if len(behind) == 1:
+            return find(ODDS[flat.kind], behind[0].number)
+    if flat is not None:
+        odds = odds_behind(flat)
+        if odds is None:
+            message = f"{flat.name} cannot have odds; say, for example: odds come 6 50"
+            raise said.unclear(message)
+        return odds
+    stands = [s.wager for s in seat.wagers]
+    line = [wager for wager in stands if wager.kind in LINE]
+    flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
+    behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
+    if len(behind) == 1:
+        return behind[0]
+    if behind:
+        raise which_odds(said, behind)
+    return find(Kind.PASS_ODDS)
+
+
+def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
+    """Return the odds behind the flat wager that is on a number, or on the line with that point."""
+    behind = [
+        find(ODDS[s.wager.kind], s.wager.number)
+        for s in seat.wagers
+        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
+    ]
+    if not behind:
+        says = "{name:has} no wager on the {number} that could have odds"
+        raise said.lacks(seat.name, says, number=number)
+    if len(behind) > 1:
+        raise which_odds(said, behind)
+    return behind[0]
+
+
+def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | None) -> list[ev.Event]:
+    shares, puck, chip = SHARES[words.name], state.puck, state.floor.chip
+    if words.amount is None:
+        limits = limits_for(state, seat)
+        least, step = max(unit or 0, limits.minimum), limits.step(chip)
+        times = -(-least // (min(shares.values()) * step))
+        return _bets({wager: Cents(times * step * share) for wager, share in shares.items()})
+    choices = [shares]
+    if puck and words.name in LEAVES_OUT_POINT:
+        choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
+    if words.each or means_each(words.name, words.amount, without=puck):
+        bets = for_each(words.name, words.amount, chip)
+        if bets is None:
+            raise _not_for_each(said, words, chip)
+        return _bets(bets)
+    for chosen in choices:
+        bets = split(chosen, words.amount, chip)
+        if bets is not None:
+            return _bets(bets)
+    wholes = [Cents(sum(chosen.values()) * chip) for chosen in choices]
+    sums = " or ".join(dict.fromkeys(map(money, wholes)))
+    less = words.amount // wholes[0] * wholes[0]
+    near = ", or: ".join(f"{words.name} {printed(Cents(s))}" for s in (less, less + wholes[0]) if s > 0)
+    message = f"{words.name} needs a multiple of {sums}, not {money(words.amount)}: say {near}"
+    raise said.unclear(message)
+
+
+def _bets(bets: Mapping[Wager, Cents]) -> list[ev.Event]:
+    return [ev.Bet(wager, amount) for wager, amount in bets.items()]
+
+
+def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
+    """Say which amounts for each number there are, and how to bet the same on all of them."""
+    shares, amount = SHARES[words.name], cast("Cents", words.amount)
+    least = money(min(shares.values()) * chip)
+    message = f"{words.name} needs a multiple of {least} on each, not {money(amount)}"
+    if words.name in LEAVES_OUT_POINT and amount > 0:
+        numbers = " and ".join(str(wager.number) for wager in shares)
+        message += f"; for the same on all, say: {money(amount)} each on {numbers}"
+    return said.unclear(message)
+
+
+def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+    may = [standing.wager for standing in seat.wagers if may_be_meant(words.act, book, state, standing)]
+    found: list[ev.Event]
+    if words.act == "down":
+        found = [ev.TakeDown(wager) for wager in may if not _goes_with_flat(book, state, seat, wager)]
+    else:
+        found = [ev.Call(wager, words.act) for wager in may if _may_call(book, state, wager.kind, words.act)]
+    if not found:
+        acts = {"down": "come down", "on": "be called on", "off": "be called off"}
+        raise said.lacks(seat.name, "{name:has} no wager that may {act}", act=acts[words.act])
+    return found
+
+
+def _may_call(book: Rulebook, state: State, kind: Kind, call: Literal["on", "off"]) -> bool:
+    return not state.out or book.betting.may_while_out(call, kind)
+
+
+def _goes_with_flat(book: Rulebook, state: State, seat: Seat, wager: Wager) -> bool:
+    """Whether a wager is odds that come down with their flat wager anyway."""
+    if wager.kind not in FLATS:
+        return False
+    flat = flat_under(wager)
+    return seat.on(flat) is not None and may_come_down(book, state, flat) is None

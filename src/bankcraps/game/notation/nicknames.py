@@ -1,0 +1,196 @@
+"""Names of throws, which the stickperson calls, and of several bets at once; players bet with both.
+
+The names of throws are those of the `classic` document. The others are from the glossaries that the page
+"Sayings" of the documentation names.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from bankcraps.game.dice import OUTCOMES, Throw
+from bankcraps.game.wagers import HARD_NUMBERS, WAGERS, Wager
+
+__all__ = ["GROUPS", "NICKNAME", "meaning_of", "names_of"]
+
+
+class Named(NamedTuple):
+    """The names of a throw, with semicolons between them.
+
+    Attributes:
+        throw: a total, a total thrown hard or easy, or two faces: `5`, `hard 4`, `easy 4`, `5-4`.
+        called: names that are only called, the plainest first.
+        names: names that players bet with, too.
+        bet: the wager that such a bet means.
+        asks: a question instead, if it could be one of several.
+    """
+
+    throw: str
+    called: str
+    names: str = ""
+    bet: str = ""
+    asks: str = ""
+
+
+_NINE: Final = "that is a nine of 5-4: say place 9 10, for the number, or hop 5-4 1, for the next throw"
+_SIX: Final = "that is a six: say place 6 12, for the number, or hard 6 5, for the pair"
+_FOUR: Final = (
+    "Little Joe from Kokomo; Little Joe; Little Joe on the front row; Joe; Ballerina; Little Dick; Gag four"
+)
+_FIVE: Final = "Little Phoebe; Fever in the south; Phoebe; Fever five; Fever; West Kentucky"
+_EIGHT: Final = (
+    "Eighter from Decatur; Square pair; Ada from Decatur; Mom and Dad; Ozzie and Harriet; Gag eight"
+)
+_NINES: Final = (
+    "Centerfield nine; Nina from Pasadena; Nina at the Marina; Niner from Carolina; Old Mike; Nina"
+)
+_TEN: Final = (
+    "Puppy paws; Pair of sunflowers; Dos equis; Moose head; Woman's best friend; Big John; Gag ten; "
+    "Big Dick; Big Dick from Boston; Big Dick the ladies' friend"
+)
+
+THROWS: Final = (
+    Named("2", "Aces", "Snake eyes; Double aces; Loose deuce; Snickies", "two"),
+    Named("3", "Three, ace-deuce; Ace-deuce", "Tracy; Acey deucey; Ace caught a deuce", "three"),
+    Named("easy 4", "Easy four; Four, came easy"),
+    Named("hard 4", "Hard four; Four, the hard way", _FOUR, "hard 4"),
+    Named("5", "Five, fever five; No field five", _FIVE, "place 5"),
+    Named("easy 6", "Easy six; Six, came easy"),
+    Named("hard 6", "Hard six; Six, the hard way", "Gag six", "hard 6"),
+    Named("6", "", "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice", asks=_SIX),
+    Named("7", "Seven; Big red"),
+    Named("6-1", "", "Up pops the devil; Up jumped the devil", "any_seven"),
+    Named("6-1", "", "Six ace", "hop 1-6"),
+    Named("easy 8", "Easy eight; Eight, came easy"),
+    Named("hard 8", "Hard eight; Eight, the hard way", _EIGHT, "hard 8"),
+    Named("9", "Nine", _NINES, "place 9"),
+    Named("5-4", "", "Jesse James; Railroad nine", asks=_NINE),
+    Named("easy 10", "Easy ten; Ten, came easy"),
+    Named("hard 10", "Hard ten; Ten, the hard way", _TEN, "hard 10"),
+    Named("11", "Yo-leven; Yo", "Six-five, no jive", "eleven"),
+    Named("12", "", "Boxcars; Midnight; Double-action field traction", "twelve"),
+)
+"""The names of throws, in the document's order."""
+
+
+def names_of(throw: Throw) -> Iterator[str]:
+    """Yield the names of a throw, the plainest first.
+
+    >>> list(names_of(Throw(1, 2)))
+    ['Three, ace-deuce', 'Ace-deuce', 'Tracy', 'Acey deucey', 'Ace caught a deuce']
+    """
+    way = "hard" if throw.hard else "easy"
+    faces = f"{max(throw.a, throw.b)}-{min(throw.a, throw.b)}"
+    found = [row for row in THROWS if row.throw in (str(throw.total), f"{way} {throw.total}", faces)]
+    for names in (*(row.called for row in found), *(row.names for row in found)):
+        yield from filter(None, names.split("; "))
+
+
+# Several bets at once.
+
+
+def _hops(total: int, *, hard: bool = False, easy: bool = False) -> dict[str, int]:
+    return {
+        f"hop {dice}": 1
+        for dice in OUTCOMES
+        if dice.total == total and not (hard and not dice.hard) and not (easy and dice.hard)
+    }
+
+
+_HARDWAYS: Final = {f"hard {number}": 1 for number in HARD_NUMBERS}
+_SHARES: Final[dict[str, dict[str, int]]] = {
+    "three_way": {"two": 1, "three": 1, "twelve": 1},
+    "hi_lo_yo": {"two": 1, "twelve": 1, "eleven": 1},
+    "ace_deuce_split": {"two": 1, "three": 1},
+    "buffalo": _HARDWAYS | {"any_seven": 1},
+    "buffalo_yo": _HARDWAYS | {"eleven": 1},
+    "iron_cross": {"field": 5, "place 5": 5, "place 6": 6, "place 8": 6},
+    "hop_sevens": _hops(7),
+    "hop_fives": _hops(5),
+    "hop_nines": _hops(9),
+    **{f"hop_easy_{total}": _hops(total, easy=True) for total in HARD_NUMBERS},
+    **{f"hop_hard_{total}": _hops(total, hard=True) for total in HARD_NUMBERS},
+}
+GROUPS: Final = {
+    name: {WAGERS[wager]: units for wager, units in shares.items()} for name, shares in _SHARES.items()
+}
+"""The names of several bets at once, and the units on each."""
+
+
+_WORDS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
+_WAYS: Final = "say which way: hop easy {0} {1}, or hop hard {0} 1, for the pair"
+
+
+def _group_words() -> Iterator[tuple[str, str, str]]:
+    """Yield words for several bets, and the name of their group or, if they are unclear, a question."""
+    yield r"(?:three|3) way(?: craps?)?", "three_way", ""
+    yield r"(?:three|3) way (?:sevens?|7s?|reds?)|hop(?: all)?(?: the)? (?:sevens|7'?s)", "hop_sevens", ""
+    yield r"hi(?:gh)? lo(?:w)? (?:yo|eleven)", "hi_lo_yo", ""
+    yield r"(?:aces )?(?:and )?ace deuce split", "ace_deuce_split", ""
+    for number, word in ((2, "two"), (3, "three"), (12, "twelve")):
+        yield f"(?:{word}|{number}) craps (?:{word}|{number})", word, ""
+    yield "buffalo", "buffalo", ""
+    yield "buffalo (?:yo|eleven)", "buffalo_yo", ""
+    yield "iron cross", "iron_cross", ""
+    hop, hopped = r"hop(?:ping)?(?: all)?(?: the)? ", r" (?:(?:on )?(?:the )?hop|hopping)"
+    for number, word in _WORDS.items():
+        plural = word + ("es" if word == "six" else "s")
+        one, several = rf"(?:{word}|{plural}|{number}(?:'?s)?)", rf"(?:{word}|{plural}|{number}'?s)"
+        group, question = (
+            ("", _WAYS.format(number, len(_hops(number, easy=True))))
+            if number in HARD_NUMBERS
+            else (f"hop_{plural}", "")
+        )
+        yield f"{hop}{several}|{several}{hopped}", group, question
+        for way in ("easy", "hard") if number in HARD_NUMBERS else ():
+            said = rf"(?:{way} {one}|{one}(?: the)? {way}(?: ?ways?)?|{way} ?ways? {one})"
+            yield f"{hop}{said}|{said}{hopped}", f"hop_{way}_{number}", ""
+
+
+def _pattern(words: str) -> str:
+    """A pattern for words with any blanks, dashes or underscores between them."""
+    return re.sub(r" (\??)", lambda blank: rf"[ \t,_-]{'*' if blank[1] else '+'}", words)
+
+
+def _of_name(name: str) -> str:
+    return (
+        re.escape(name.lower().replace(",", "").replace("-", " "))
+        .replace(r"\ ", " ")
+        .replace(" a ", "(?: a)? ")
+        .replace("deucey", "deuce?y")
+        .replace("'", "'?")
+    )
+
+
+class _Row(NamedTuple):
+    pattern: str
+    means: str
+    question: str
+
+
+_ROWS: Final = (
+    *(
+        _Row(_pattern(_of_name(name)), row.bet, row.asks)
+        for row in THROWS
+        for name in row.names.split("; ")
+        if name
+    ),
+    *(_Row(_pattern(words), group, question) for words, group, question in _group_words()),
+)
+NICKNAME: Final = rf"(?:{'|'.join(sorted((row.pattern for row in _ROWS), key=len, reverse=True))})(?![\w-])"
+"""A pattern for every nickname that somebody can bet with."""
+
+
+def meaning_of(words: str) -> Wager | str:
+    """Return the wager that a nickname means, or the name of a group of `GROUPS`.
+
+    >>> meaning_of("Ozzie and Harriet"), meaning_of("hop the fives")
+    (wager('hard 8'), 'hop_fives')
+
+    Raises:
+        ValueError: if it could be one of several; the text asks which.
+    """
+    row = next(row for row in _ROWS if re.fullmatch(row.pattern, words, re.IGNORECASE))
+    if row.question:
+        raise ValueError(row.question)
+    return row.means if row.means in GROUPS else WAGERS[row.means]

@@ -1,0 +1,243 @@
+"""Parses a line with the grammar, and writes the error if it does not parse."""
+
+# Lark's annotations leave out type arguments.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import re
+from contextlib import suppress
+from functools import cache
+from importlib import resources
+from typing import Final, cast
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+
+from bankcraps.errors import NotationError, closest_word
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation.building import Builder
+from bankcraps.game.notation.nicknames import NICKNAME
+from bankcraps.game.notation.phrases import LONGEST, Odds, Phrase, Several
+from bankcraps.game.notation.spoken import hint_for, plain
+from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.usage import USAGE
+from bankcraps.game.notation.vocabulary import WORDS, grammar
+from bankcraps.game.wagers import COMES, LINE
+
+__all__ = ["SHARED", "grammar_of", "parse", "word_at"]
+
+
+def _wagers(base: object, path: str) -> tuple[object, str]:
+    """Give Lark the grammar of wagers, which lines at the table and betting systems share."""
+    if path != "wagers.lark":
+        raise FileNotFoundError(path)
+    return base, grammar(_rules("bankcraps.game.notation", path))
+
+
+SHARED: Final = _wagers
+"""The `import_paths` for a grammar that imports `wagers`."""
+
+
+_PREFIX: Final = 3
+"""The fewest letters that a hint completes to a word."""
+
+
+def _rules(package: str, name: str) -> str:
+    return resources.files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def grammar_of(package: str, name: str) -> str:
+    """Return a grammar of a package, with the words of all kinds of wagers and their nicknames."""
+    words = {"$KINDS": ", ".join(row.kind.name for row in WORDS), "$NICKNAME": NICKNAME}
+    rules = _rules(package, name)
+    for place, filled in words.items():
+        rules = rules.replace(place, filled)
+    return rules
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        grammar_of("bankcraps.game.notation", "words.lark"),
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        transformer=Builder(),
+        import_paths=[SHARED],
+    )
+
+
+def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+    """Parse the words of a line, which may hold several wishes: `five on the line, ten odds`.
+
+    Raises:
+        NotationError: if they do not parse, with the column in the whole line.
+    """
+    try:
+        return parse(words, text, offset)
+    except NotationError as error:
+        parts = _parts(words, text, offset)
+        if parts is None or _odds_after_come(parts):
+            raise error from None
+        return Several(parts)
+
+
+def _odds_after_come(parts: tuple[ev.Event | Phrase, ...]) -> bool:
+    """Whether odds that name no wager follow a come bet: they may be for it, or for the line."""
+    come = False
+    for part in parts:
+        match part:
+            case ev.Bet(wager=wager) if wager.kind in LINE | COMES:
+                come = wager.kind in COMES
+            case Odds(act="bet" | "press", flat=None, number=0) if come:
+                return True
+            case _:
+                pass
+    return False
+
+
+_BETWEEN: Final = (
+    re.compile(r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?", re.IGNORECASE),
+    re.compile(r"[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE),
+)
+"""The separators of wishes. Commas come first, because "and" may also join numbers."""
+
+_MOST_WISHES: Final = 6
+
+_WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
+"""The events that may stand several in a line: no throws, and no acts of the crew."""
+
+
+def _parts(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
+    """Parse words as several wishes about wagers, or return None."""
+    if sum(len(between.findall(words)) for between in _BETWEEN) >= _MOST_WISHES:
+        return None
+    for between in _BETWEEN:
+        for found in between.finditer(words):
+            first = _wish(words[: found.start()], text, offset)
+            if first is None:
+                continue
+            rest, place = words[found.end() :], offset + found.end()
+            one = _wish(rest, text, place)
+            others = _parts(rest, text, place) if one is None else one
+            if others is not None:
+                return *first, *others
+    return None
+
+
+def _wish(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
+    try:
+        built = parse(words, text, offset)
+    except NotationError:
+        return None
+    if isinstance(built, Several):
+        return built.parts
+    return None if isinstance(built, ev.Event) and not isinstance(built, _WISH) else (built,)
+
+
+def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+    """Parse the words of a line without separators. They begin at `offset` in its text.
+
+    Raises:
+        NotationError: if they do not parse, with the column in the whole line.
+    """
+    try:
+        return _parsed(words)
+    except (VisitError, Misplaced) as error:
+        wrong = error.orig_exc if isinstance(error, VisitError) else error
+        if not isinstance(wrong, Misplaced):
+            raise
+        start = (wrong.token.column or 1) - 1
+        word = word_at(words, start, wrong.token)
+        raise NotationError(str(wrong), text, offset + start + 1, word) from None
+    except _Unparsed as unparsed:
+        raise _unexpected(unparsed.error, text, words, unparsed.words, offset) from None
+
+
+def word_at(words: str, start: int, read: str) -> str:
+    """The word that somebody said where another was read, such as `THREE` for `3`.
+
+    Args:
+        words: the words as they were said.
+        start: where the word begins in them.
+        read: the words that were read there, made plain.
+    """
+    said = None if words.startswith(read, start) else re.match(r"\S+", words[start:])
+    return str(read) if said is None else said[0]  # a token of the grammar is more than a str
+
+
+class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the line is known
+    """Words that do not parse, in the version that parsed furthest."""
+
+    def __init__(self, error: UnexpectedInput, words: str) -> None:
+        super().__init__()
+        self.error = error
+        self.words = words
+
+
+def _parsed(words: str) -> ev.Event | Phrase | Several:
+    """Parse the words as they are, then as ordinary talk. Of two errors, raise the one further on."""
+    try:
+        return cast("ev.Event | Phrase | Several", _parser().parse(words))
+    except (VisitError, Misplaced):
+        with suppress(UnexpectedInput, VisitError, Misplaced):
+            return cast("ev.Event | Phrase | Several", _parser().parse(plain(words)))
+        raise
+    except UnexpectedInput as error:
+        plainer = plain(words)
+        if plainer == words:
+            raise _Unparsed(error, words) from None
+        try:
+            return cast("ev.Event | Phrase | Several", _parser().parse(plainer))
+        except UnexpectedInput as other:
+            further = _place(other) > _place(error)
+            raise (_Unparsed(other, plainer) if further else _Unparsed(error, words)) from None
+
+
+def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, offset: int) -> NotationError:
+    """Make the error. `words` are as said, and `plainer` as parsed."""
+    hint = hint_for(words)
+    if hint:
+        return NotationError(hint, text, offset + 1, words)
+    first = re.search(r"\S+", plainer)
+    verb = first[0].lower() if first else ""
+    known = verb in USAGE
+    if _ended(error):
+        column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not complete"
+    else:
+        start = offset + _place(error)
+        if plainer != words:  # it may have been in the middle of a word that was said
+            start -= len(cast("re.Match[str]", re.search(r"\w*\Z", text[offset:start]))[0])
+        found = re.match(r"\S+", text[start:])
+        column, word = start + 1, found[0] if found else ""
+        said = f"{word!r} does not belong here"
+    if known:
+        return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
+    if verb[:1].isdigit() or verb[:1] == "$":
+        return NotationError(
+            f"{said}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
+        )
+    begun = re.match(r"\S+", words)
+    said = begun[0] if begun else ""
+    return NotationError(f"{said!r} is not a command; {_hint(said.lower())}", text, offset + 1, said)
+
+
+def _hint(verb: str) -> str:
+    """Return a hint for a line whose first word is no command."""
+    longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
+    near = longer or (closest_word(verb, USAGE) if len(verb) >= _PREFIX else [])
+    return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
+
+
+def _ended(error: UnexpectedInput) -> bool:
+    if isinstance(error, UnexpectedToken):
+        return cast("Token", error.token).type == "$END"
+    return isinstance(error, UnexpectedEOF)
+
+
+def _place(error: UnexpectedInput) -> int:
+    """The column of the error, counted from 0."""
+    if _ended(error):
+        return LONGEST
+    if isinstance(error, UnexpectedToken):
+        return cast("Token", error.token).start_pos or 0
+    return error.pos_in_stream or 0

@@ -1,0 +1,183 @@
+"""The meaning of the words of a line: money, numbers, dice and wagers. Betting systems use it, too."""
+
+# Lark's annotations leave out type arguments.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import json
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
+
+import lark
+from lark import Token, Tree
+
+from bankcraps.errors import MoneyError
+from bankcraps.game.chips import Cents, dollars, written_number
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.notation.nicknames import meaning_of
+from bankcraps.game.wagers import WAGERS, Kind, Wager, find
+
+__all__ = [
+    "Misplaced",
+    "combination",
+    "kind_of",
+    "money",
+    "nickname",
+    "on_number",
+    "quoted",
+    "read_limits",
+    "spot_of",
+    "stake_of",
+    "stakes_of",
+    "times_of",
+    "v_args",
+    "wagers_of",
+    "whole",
+]
+
+DIGITS: Final = 9
+_NUMBERS_OF: Final = {
+    kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
+}
+
+
+class Misplaced(Exception):  # noqa: N818 - becomes a NotationError where the line is known
+    """A word that parses but makes no sense, such as a number no wager has. `token` is the word."""
+
+    def __init__(self, message: str, token: Token) -> None:
+        super().__init__(message)
+        self.token = token
+
+
+_Decorated = TypeVar("_Decorated")
+
+
+def v_args(*, inline: bool = False, meta: bool = False) -> Callable[[_Decorated], _Decorated]:
+    """Lark's decorator of that name, with types: what a method of a builder gets of a rule."""
+    return cast("Callable[[_Decorated], _Decorated]", lark.v_args(inline=inline, meta=meta))
+
+
+def money(token: Token) -> Cents:
+    """Read a sum in dollars."""
+    try:
+        return dollars(str(token).rstrip("."))
+    except MoneyError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def whole(token: Token, what: str) -> int:
+    """Read a whole number that is not money. `what` names it in the error."""
+    number = written_number(token, DIGITS)
+    if number is None:
+        raise Misplaced(f"{what} must be a whole number of at most {DIGITS} digits, not {token}", token)
+    return number
+
+
+_MULTIPLES: Final = {"single": "1", "double": "2", "triple": "3"}
+
+
+def times_of(token: Token) -> Token:
+    """Return the number in a multiple of the flat wager: `2x`, `2 times`, `double`."""
+    digits = "".join(letter for letter in token if letter.isdecimal())
+    return token.update(value=digits or _MULTIPLES[token.lower()])
+
+
+def combination(token: Token, other: Token | None = None) -> Throw:
+    """Read two faces: `4-3`, or said apart, as in `roll 6 2`."""
+    if other is not None:
+        token = token.update(value=f"{whole(token, 'a face')}-{whole(other, 'a face')}")
+    a, b = (int(face[:3]) for face in token.split("-"))
+    try:
+        return Throw(a, b)
+    except ValueError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def on_number(kind: Kind, token: Token) -> Wager:
+    """Return the wager of a kind on the number in a token."""
+    found = WAGERS.get(f"{kind.value} {whole(token, 'its number')}")
+    if found is None:
+        raise Misplaced(f"there is no {kind.value} {token}; its numbers are {_NUMBERS_OF[kind]}", token)
+    return found
+
+
+def nickname(token: Token) -> Wager | str:
+    """Return the wager of a nickname, or the name of a group of bets."""
+    try:
+        return meaning_of(str(token))
+    except ValueError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def read_limits(token: Token) -> Limits:
+    """Read MIN:MAX or MIN:MAX:UNIT."""
+    try:
+        return Limits.read(str(token))
+    except MoneyError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def kind_of(tree: Tree[Token]) -> Kind:
+    return Kind[cast("Token", tree.children[0]).type]
+
+
+def spot_of(children: list[Tree[Token] | Token]) -> Wager:
+    """Return the wager that the words name."""
+    first, *rest = children
+    if isinstance(first, Token):
+        return WAGERS[f"hop {combination(cast('Token', rest[0])).combination}"]
+    kind = kind_of(first)
+    return on_number(kind, cast("Token", rest[0])) if rest else WAGERS[kind.value]
+
+
+_TOTALS: Final = {
+    2: Kind.TWO,
+    3: Kind.THREE,
+    7: Kind.ANY_SEVEN,
+    11: Kind.ELEVEN,
+    12: Kind.TWELVE,
+}
+"""The wager that a bare number means if no place wager is on that number: `5 on the 11` is `eleven 5`."""
+
+
+def _bare(token: Token) -> Wager:
+    """Return the wager that a bare number means: a place wager, or the one-roll wager on that total."""
+    number = whole(token, "a number")
+    return find(_TOTALS[number]) if number in _TOTALS else on_number(Kind.PLACE, token)
+
+
+def stake_of(children: list[Tree[Token] | Token]) -> tuple[Wager, Token]:
+    """Return the wager and the amount of a bet. The amount stands first or last."""
+    first, *rest = children
+    if isinstance(first, Token) and first.type == "NO":
+        return on_number(Kind.LAY, cast("Token", rest[0])), cast("Token", rest[1])
+    if not isinstance(first, Token) or first.type != "MONEY":
+        return spot_of(children[:-1]), cast("Token", children[-1])
+    named = rest[0]
+    if isinstance(named, Token) and named.type == "MONEY":
+        return _bare(named), first
+    if isinstance(named, Token) and named.type == "NO":
+        return on_number(Kind.LAY, cast("Token", rest[1])), first
+    return spot_of(rest), first
+
+
+def stakes_of(children: list[Tree[Token] | Token], *, each_first: bool) -> tuple[list[Wager], Token]:
+    """Return the wagers and the amount of several bets alike. The amount stands first or last."""
+    amount, spots = (children[0], children[1:]) if each_first else (children[-1], children[:-1])
+    kind = None if isinstance(spots[0], Token) else kind_of(spots[0])
+    numbers = cast("list[Token]", spots if kind is None else spots[1:])
+    wagers = [_bare(number) if kind is None else on_number(kind, number) for number in numbers]
+    return list(dict.fromkeys(wagers)), cast("Token", amount)
+
+
+def wagers_of(kind: Kind) -> tuple[Wager, ...]:
+    return tuple(wager for wager in WAGERS.values() if wager.kind is kind)
+
+
+def quoted(token: Token) -> str:
+    try:
+        words = str(json.loads(token))
+        words.encode()
+    except ValueError:
+        raise Misplaced("quote the words as in JSON, between double quotes", token) from None
+    return words

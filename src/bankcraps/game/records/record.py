@@ -1,0 +1,439 @@
+"""The `.craps` record: a header, then each event on a line, with what followed indented below it.
+
+    craps 2
+    rules nsw ac2cefb30b18a7b4
+    limits 1:10000:1
+    chip 1
+    seat 1 Ann 500
+
+    Ann: pass 10
+      Ann puts 10 on pass
+      = 2a6c1d0f5b9e8477
+    dice: roll 4-3
+      Ann takes the dice
+      4-3: Seven, front line winner
+      Ann's pass 10 wins 10
+      natural 7 on the come-out
+      = 91d0c3aa27e4f6b5
+
+    end 2
+      Ann 510
+
+A record that begins in the middle of a game has no seats. Its header ends with the line `table`, and the
+table as JSON.
+
+The line that begins with `=` is a hash of the event and of the table after it. A replay must get the same
+hash. The sentences above it are for people: nothing reads them, so they may be reworded. The `end` gives the
+number of events and what is in each rail, so a record that was cut short is noticed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, Final, cast
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.engine.hands import Hand, hand_after
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import open_table, seat_player
+from bankcraps.game.engine.state import State
+from bankcraps.game.engine.step import Step, step
+from bankcraps.game.notation.writing import tell, write_effect, write_event
+from bankcraps.game.records.codec import encode, entry_hash
+from bankcraps.game.rulebook import BOOKS, load_version, with_digest
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, by_column
+
+__all__ = [
+    "EFFECT_COLUMNS",
+    "Entry",
+    "Header",
+    "Record",
+    "Replayed",
+    "StepBack",
+    "book_of",
+    "effect_columns",
+    "effect_row",
+    "entry_of",
+    "line_of",
+    "opened",
+    "rails_of",
+    "replay",
+    "standing",
+    "write_entry",
+    "write_header",
+]
+
+VERSION: Final = "2"
+
+
+class StepBack(msgspec.Struct, frozen=True, tag_field="type", tag="step_back"):
+    """A step back in practice: return to the table after entry `to`; 0 is the start.
+
+    The record keeps what was taken back, so that it shows that and how often somebody stepped back.
+    """
+
+    to: int
+
+    def __str__(self) -> str:
+        """Write it as its line in a record."""
+        return f"practice: back to {self.to}"
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The table that a record is about.
+
+    Attributes:
+        rules: the id of the rulebook.
+        digest: the digest of the rulebook.
+        options: the options chosen.
+        limits, chip: the limits and the smallest chip when the table opened.
+        others: whether other people play there too, and throw when no player of the record can.
+        seats: (place, name, buy-in in cents), clockwise.
+        practice: whether the player may step back through throws.
+        table: the table before the first event, if the record begins in the middle of a game; else None. Then
+            there are no `seats`: the players are at the table.
+    """
+
+    rules: str
+    digest: str
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits
+    chip: Cents
+    others: bool = False
+    seats: tuple[tuple[int, str, Cents], ...]
+    practice: bool = False
+    table: State | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event and what followed.
+
+    Attributes:
+        event: the event, or a step back in practice.
+        hash: the hash of the event and of the table after it, from `codec.entry_hash`.
+        sentences: the effects, in words for people.
+        line: its line in the file, from 1; 0 if it was not read from a file.
+    """
+
+    event: ev.Event | StepBack
+    hash: str
+    sentences: tuple[str, ...] = ()
+    line: int = 0
+
+
+class Record(Tabular, msgspec.Struct, frozen=True):
+    """A whole session at a table.
+
+    Attributes:
+        header: the table.
+        entries: every event, in order.
+        rails: (name, cents) of every seat at the end; None if the session has not ended.
+        end: the line of the end in the file.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    rails: tuple[tuple[str, Cents], ...] | None
+    end: int = 0
+
+    def to_arrow(self, book: Rulebook | None = None) -> ArrowTable:
+        """The effects as a `pyarrow.Table`: a row for each, with its money, as of a live table.
+
+        The record is replayed. Entries that a step back took back have no rows.
+
+        Args:
+            book: the house, if it is none of ours.
+
+        Raises:
+            RecordError: if the record does not replay.
+        """
+        house = book_of(self, book=book)
+        return arrow_table(effect_columns(house, standing(self, house)))
+
+    def text(self) -> str:
+        """Write the record in the form of a file."""
+        lines = [*write_header(self.header), ""]
+        for entry in self.entries:
+            lines += write_entry(entry)
+        if self.rails is not None:
+            lines += write_end(len(self.entries), self.rails)
+        return "\n".join(lines) + "\n"
+
+
+def write_header(header: Header) -> list[str]:
+    options = ",".join(f"{name}={choice}" for name, choice in header.options)
+    return [
+        f"craps {VERSION}",
+        f"rules {header.rules} {header.digest}",
+        *([f"options {options}"] if options else []),
+        f"limits {header.limits}",
+        f"chip {printed(header.chip)}",
+        *(["others throw"] if header.others else []),
+        *(["practice"] if header.practice else []),
+        *(f"seat {place} {name} {printed(amount)}" for place, name, amount in header.seats),
+        *([] if header.table is None else [f"table {encode(header.table).decode()}"]),
+    ]
+
+
+def entry_of(event: ev.Event | StepBack, result: Step, book: Rulebook) -> Entry:
+    """Make the entry of an event that happened."""
+    require_type(result, Step, "the result of an event is what a step returns")
+    sentences = tuple(write_effect(effect, book) for effect in result.effects)
+    return Entry(event, entry_hash(line_of(event), result.state), sentences)
+
+
+def line_of(event: ev.Event | StepBack) -> str:
+    """Write the first line of an entry."""
+    return str(event) if isinstance(event, StepBack) else write_event(event)
+
+
+def write_entry(entry: Entry) -> list[str]:
+    """Write the lines of an event: the event, what followed, and the hash of the table."""
+    return [line_of(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.hash}"]
+
+
+def write_end(events: int, rails: Sequence[tuple[str, Cents]]) -> list[str]:
+    return ["", f"end {events}", *(f"  {name} {printed(amount)}" for name, amount in rails)]
+
+
+def rails_of(state: State) -> tuple[tuple[str, Cents], ...]:
+    """Return each player's name with the chips in their rail, in cents."""
+    return tuple((seat.name, seat.rail) for seat in state.seats)
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """One entry of a record whose replay matched it."""
+
+    entry: Entry
+    step: Step
+
+
+def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> Rulebook:
+    """Return the rulebook that a record was played under. Its digest must match the record's.
+
+    Args:
+        record: the record.
+        source: the record's name, for errors.
+        book: the book, if the record was played under your own.
+
+    Raises:
+        RecordError: if there is no such book, or its rules have changed since.
+    """
+    _require_record(record)
+    if not isinstance(cast("object", book), Rulebook | None):
+        raise RecordError(f"a rulebook is what load_rulebook returns, not {quoted(book)}", source=source)
+    header = record.header
+    if book is None:
+        if header.rules not in BOOKS:
+            message = (
+                f"this was played under {header.rules!r}, which is not one of our books: give its rulebook"
+            )
+            error = RecordError(message, source=source, line=2)
+            error.option = "--rules FILE"
+            raise error
+        try:
+            book = load_version(header.rules, header.digest, **dict(header.options))
+        except BankcrapsError as error:
+            raise RecordError(str(error), source=source, line=2) from None
+    book = with_digest(book, header.digest)
+    if book.id != header.rules:
+        message = f"this was played under {header.rules!r}, not under the given book {book.id!r}"
+        raise RecordError(message, source=source, line=2)
+    if book.digest != header.digest:
+        message = (
+            f"this was played under another version of {header.rules} ({header.digest}, not "
+            f"{book.digest}), so it cannot be verified"
+        )
+        raise RecordError(message, source=source, line=2)
+    return book
+
+
+def _require_record(record: object) -> None:
+    if not isinstance(record, Record):
+        raise RecordError(f"a record is what read_record returns, not {quoted(record)}")
+
+
+def opened(header: Header, book: Rulebook, source: str = "") -> State:
+    """Return the table of a record before its first event.
+
+    Raises:
+        RecordError: if no such table can be opened.
+    """
+    require_type(header, Header, "the header of a record is what read_record returns")
+    require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
+    try:
+        state = open_table(book, (), header.limits, header.chip, others=header.others)
+        if header.table is not None:
+            return _begun(header, header.table)
+        for place, name, amount in header.seats:
+            state = seat_player(book, state, name, amount, place)
+    except BankcrapsError as error:
+        raise RecordError(f"this header does not open a table: {error}", source=source, line=1) from None
+    return state
+
+
+def _begun(header: Header, table: State) -> State:
+    """Return the table of a record that begins in the middle of a game."""
+    floor = table.floor
+    if header.seats or (floor.limits, floor.chip, floor.others) != (
+        header.limits,
+        header.chip,
+        header.others,
+    ):
+        raise BankcrapsError("its seats, limits, chip and others are not those of its table")
+    return table
+
+
+def replay(record: Record, book: Rulebook | None = None, source: str = "") -> Iterator[Replayed]:
+    """Replay a record and compare the table after each event with the hash in the record.
+
+    Args:
+        record: the record.
+        book: the house, if it is none of ours. Otherwise the header names the rulebook, its version and its
+            options.
+        source: the name of the record, for errors.
+
+    Raises:
+        RecordError: if there is no such rulebook; at the first event that is refused or leads to another
+            table; or if the rails at the end differ.
+    """
+    _require_record(record)
+    book = book_of(record, source) if book is None else with_digest(book, record.header.digest)
+    states = {0: opened(record.header, book, source)}
+    for number, entry in enumerate(record.entries, 1):
+        result = _again(record, entry, book, states, source)
+        found = entry_hash(line_of(entry.event), result.state)
+        if found != entry.hash:
+            raise RecordError(_differs(entry, result, book, found), source=source, line=entry.line or None)
+        if not isinstance(entry.event, StepBack):
+            states[number] = result.state
+        yield Replayed(entry, result)
+    rails = rails_of(states[next(reversed(states))])
+    if record.rails is not None and rails != record.rails:
+        here = ", ".join(f"{name} {printed(amount)}" for name, amount in rails) or "nobody"
+        message = f"the rails at the end are {here}, but the record says otherwise"
+        raise RecordError(message, source=source, line=record.end or None)
+
+
+def standing(record: Record, book: Rulebook) -> list[tuple[int, ev.Event, tuple[Effect, ...]]]:
+    """Return the number, the event and the effects of each entry that no step back took back."""
+    stands: dict[int, tuple[ev.Event, tuple[Effect, ...]]] = {}
+    for number, played in enumerate(replay(record, book), 1):
+        event = played.entry.event
+        if isinstance(event, StepBack):
+            for later in [entry for entry in stands if entry > event.to]:
+                del stands[later]
+        else:
+            stands[number] = event, played.step.effects
+    return [(number, *happened) for number, happened in stands.items()]
+
+
+def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:
+    """Replay an entry. `states` has the tables not stepped back from, by the number of their entry."""
+    event, line = entry.event, entry.line or None
+    if isinstance(event, StepBack):
+        if not record.header.practice:
+            message = "only a practice session can step back: the header has no line of practice"
+            raise RecordError(message, source=source, line=line)
+        if event.to not in states:
+            message = f"it cannot step back to {event.to}, which is no entry that still stands"
+            raise RecordError(message, source=source, line=line)
+        for later in [number for number in states if number > event.to]:
+            del states[later]
+        return Step(states[event.to], ())
+    result = _step(record, book, states[next(reversed(states))], event)
+    if result.refusal is not None:
+        message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
+        raise RecordError(message, source=source, line=line)
+    return result
+
+
+def _step(record: Record, book: Rulebook, state: State, event: ev.Event) -> Step:
+    try:
+        return step(book, state, event)
+    except BankcrapsError:
+        raise
+    except Exception as error:
+        if record.header.table is None:
+            raise
+        # The file's header may hold any table.
+        raise RecordError("the table in the header is none that play at this house can lead to") from error
+
+
+def _differs(entry: Entry, result: Step, book: Rulebook, found: str) -> str:
+    """Say how a replay differs from the record: by the first sentence that differs, or else by the hash."""
+    here = [write_effect(effect, book) for effect in result.effects]
+    for ours, theirs in zip_longest(here, entry.sentences):
+        if ours != theirs:
+            return f"the record says {_said(theirs)}, but the replay gives {_said(ours)} (hash {found})"
+    return f"after this event the replay has the hash {found}, but the record says {entry.hash}"
+
+
+def _said(line: str | None) -> str:
+    return "nothing" if line is None else f'"{line}"'
+
+
+_ACCOUNTS: Final = {"cash": "wallet", "rail": "rail", "layout": "layout", "bank": "bank"}
+
+EFFECT_COLUMNS: Final = (
+    *("house", "table", "seq", "at", "hand", "event", "by", "line", "why", "dice"),
+    *("effect", "seat", "wager", "amount_cents", "won_cents"),
+    *(f"{account}_cents" for account in _ACCOUNTS.values()),
+    *("told", "data"),
+)
+"""The columns of effects. Any of them may be missing from an effect."""
+
+
+def effect_row(book: Rulebook, event: ev.Event, effect: Effect) -> dict[str, Any]:
+    """The columns of an effect that follow from it, from its event and from the house."""
+    inner = effect.effect if isinstance(effect, fx.Reversed) else effect
+    wager = getattr(inner, "wager", None)
+    return {
+        "house": book.spec,
+        "event": str(type(event).__struct_config__.tag),
+        "by": str(event.by),
+        "line": line_of(event),
+        "dice": str(event.throw) if isinstance(event, ev.Rolled) else None,
+        "effect": str(type(effect).__struct_config__.tag),
+        "seat": str(getattr(inner, "seat", "")),
+        "wager": None if wager is None else str(wager),
+        "amount_cents": getattr(inner, "amount", None),
+        "won_cents": getattr(inner, "won", None),
+        **_added(effect),
+        "told": tell(effect, book),
+        "data": encode(effect).decode(),
+    }
+
+
+def _added(effect: Effect) -> dict[str, int]:
+    """An effect's change of each kind of account, in cents."""
+    added = dict.fromkeys((f"{account}_cents" for account in _ACCOUNTS.values()), 0)
+    for moved in fx.transfers(effect):
+        added[f"{_ACCOUNTS[moved.source]}_cents"] -= moved.amount
+        added[f"{_ACCOUNTS[moved.target]}_cents"] += moved.amount
+    return added
+
+
+def effect_columns(
+    book: Rulebook, happened: Iterable[tuple[int, ev.Event, tuple[Effect, ...]]]
+) -> Mapping[str, object]:
+    """The columns of what happened at a table that is not live.
+
+    Args:
+        book: the house.
+        happened: the number of each entry, its event and what followed.
+    """
+    rows: list[dict[str, Any]] = []
+    hand = Hand()
+    for seq, event, effects in happened:
+        number = hand.number
+        for effect in effects:
+            rows.append({"seq": seq, "hand": number, **effect_row(book, event, effect)})
+            hand = hand_after(hand, effect)
+    return {**by_column(EFFECT_COLUMNS, rows), "house": Same(book.spec)}

@@ -1,0 +1,427 @@
+"""Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
+
+import difflib
+import re
+import threading
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Final, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.errors import RulebookError, quoted, require_text
+from bankcraps.game.rulebook import schema
+from bankcraps.game.rulebook.choices import choices_in, choices_of
+from bankcraps.game.rulebook.decoding import convert, explain, wrong_entry
+from bankcraps.game.rulebook.digest import EDITION, digest_of
+from bankcraps.game.rulebook.edits import edits_of
+from bankcraps.game.rulebook.lines import lines_of
+from bankcraps.game.rulebook.overlay import Data, OverlayError, overlay
+from bankcraps.game.rulebook.section import OTHERS, Section
+from bankcraps.game.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
+from bankcraps.game.rulebook.validation import validate
+from bankcraps.game.wagers import Kind
+from bankcraps.support.files import UnreadableError, read_text
+
+__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook", "split_name", "with_digest"]
+
+BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
+"""The books that come with Bankcraps."""
+
+MAX_FILE: Final = 2**20
+"""The most bytes of a rulebook's file; the longest that comes with Bankcraps has 28,000."""
+
+MAX_LINE: Final = 4000
+"""The most characters of a line."""
+
+MAX_DEPTH: Final = 12
+"""The most levels of tables and lists in a rulebook. None of ours goes deeper than 8."""
+
+MAX_NUMBER: Final = 10**15
+"""The largest number in a rulebook."""
+
+_MAX_MESSAGE: Final = 2000
+"""The most characters of a message, which may quote a value of the file."""
+
+_KINDS: Final = {kind.value: kind for kind in Kind}
+_HEAD: Final = ("id", "title", "about", "document", "extends")
+_CHANGED: Final = (*schema.SECTIONS, "wagers")
+"""The tables of a book's file that an option may change."""
+
+_TABLES: Final = (*_CHANGED, "options", "earlier")
+_READING: Final = threading.RLock()
+"""A lock, because msgspec crashes if two threads first convert to the same type at once."""
+
+
+def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
+    """Load one of `BOOKS`, or your own file, with the options you choose.
+
+    >>> load_rulebook("nsw").wagers[Kind.PASS].name
+    'Win Line'
+    >>> load_rulebook("classic", bar=2).chosen["bar"]
+    '2'
+    >>> load_rulebook("classic:bar=2,field_12=triple").id
+    'classic'
+
+    Args:
+        name: an id, which may be followed by a colon and options, or the path of a `.toml` file.
+        options: choices by option name. `Rulebook.options` lists what a book allows.
+
+    Raises:
+        RulebookError: if the book or file does not exist or is not valid. The error names the key and the
+            line.
+    """
+    if not isinstance(name, Path):
+        require_text(name, "the name of a rulebook")
+    path, written = split_name(name) if isinstance(name, str) else (str(name), "")
+    chosen = choices_in(written) | choices_of(options)
+    return _load(path, tuple(sorted(chosen.items())))
+
+
+def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rulebook:
+    """Load one of `BOOKS` in the version that has this digest, for a record or a table from before.
+
+    `[earlier]` of a book says what its values were in earlier versions. If none of them has this digest, in
+    any edition of the engine, return the book as it is now.
+    """
+    now = load_rulebook(name, **options)
+    if now.digest == digest:
+        return now
+    chosen = tuple(sorted(choices_of(options).items()))
+    names = cast("Data", tomllib.loads(_text_of(name)).get("earlier", {}))
+    before = (with_digest(_shipped(name, chosen, version), digest) for version in ("", *names))
+    return next((book for book in before if book.digest == digest), now)
+
+
+@lru_cache(maxsize=256)
+def with_digest(book: schema.Rulebook, digest: str) -> schema.Rulebook:
+    """Return a book in the edition of the engine that gives it this digest, or else as it is."""
+    if book.digest == digest:
+        return book
+    sections = {name: getattr(book, name) for name in schema.SECTIONS}
+    digests = {edition: digest_of(sections, book.wagers, edition) for edition in range(1, EDITION)}
+    edition = next((edition for edition, known in digests.items() if known == digest), book.edition)
+    return replace(book, edition=edition, digest=digest) if edition < book.edition else book
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """An id or a path, and the options behind the last colon; a colon without options belongs to the path."""
+    path, _, written = name.rpartition(":")
+    return (path, written) if path and ("=" in written or path in BOOKS) else (name, "")
+
+
+def read_rulebook(
+    text: str | Mapping[str, object], source: str = "rulebook", /, **options: str | int
+) -> schema.Rulebook:
+    """Read a rulebook from TOML text, or from a dictionary of the same parts.
+
+    A key of a dictionary may have dots. If it extends a book, `title` and `about` may be left out.
+
+    >>> book = read_rulebook({"id": "triple", "extends": "nsw", "wagers.field.pays.12": "3 to 1"})
+    >>> book.title, str(book.wagers[Kind.FIELD].pays[12])
+    ('triple', '3 to 1')
+
+    Args:
+        text: the text or the dictionary.
+        source: its name in errors.
+        options: choices by option name, as in `load_rulebook`.
+
+    Raises:
+        RulebookError: if it is not a valid rulebook. The error names the key, and the line of a text.
+    """
+    require_text(source, "the source of a rulebook")
+    if isinstance(text, Mapping):
+        return _build("", source, choices_of(options), given=edits_of(text, source))
+    require_text(text, "a rulebook")
+    return _build(text, source, choices_of(options))
+
+
+def _load(path: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
+    if path in BOOKS:
+        return _shipped(path, chosen)
+    return _build(_text_of(path), path, dict(chosen))
+
+
+@lru_cache(maxsize=256)
+def _shipped(name: str, chosen: tuple[tuple[str, str], ...], version: str = "") -> schema.Rulebook:
+    return _build(_text_of(name), name, dict(chosen), version)
+
+
+def _text_of(name: str) -> str:
+    if name in BOOKS:
+        return (
+            resources.files("bankcraps.game.rulebook")
+            .joinpath("books", f"{name}.toml")
+            .read_text(encoding="utf-8")
+        )
+    path = Path(name)
+    if path.suffix != ".toml":
+        near = difflib.get_close_matches(name, BOOKS, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        books = ", ".join(BOOKS)
+        raise RulebookError(
+            f"there is no book {name!r} (the books are {books}; a file must end in .toml){hint}"
+        )
+    try:
+        return read_text(path, MAX_FILE, "utf-8-sig")
+    except UnreadableError as error:
+        raise RulebookError(f"cannot read this file: {error}", source=name) from None
+
+
+def _build(
+    text: str, source: str, chosen: dict[str, str], version: str = "", *, given: Data | None = None
+) -> schema.Rulebook:
+    with _READING:
+        reader = _Reader(source, text)
+        data = reader.whole(reader.data() if given is None else given)
+        data = reader.as_before(data, version) if version else data
+        options = reader.options(data)
+        data, picked = _apply_options(data, options, chosen, source)
+        book = reader.book(data, options, picked)
+        validate(book, reader.fail)
+        return book
+
+
+class _Reader:
+    """Reads one file. It keeps the line of each key for error messages."""
+
+    def __init__(self, source: str, text: str) -> None:
+        self.source = source
+        self.lines = lines_of(text)
+        self.text = text
+
+    def fail(self, key: str, message: str, entry: str = "") -> RulebookError:
+        """Make the error for a key, with the line of the key or of the closest table around it.
+
+        An entry of the key's table may stand on a line of its own: `pays.6`.
+        """
+        near = f"{key}.{entry}" if entry else key
+        while near and near not in self.lines:
+            near = near.rpartition(".")[0]
+        shown = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]}..."
+        return RulebookError(shown, source=self.source, key=key, line=self.lines.get(near))
+
+    def data(self) -> Data:
+        """Return the file's data."""
+        for number, line in enumerate(self.text.split("\n"), 1):
+            if len(line) > MAX_LINE:  # the parser takes minutes for a key of a million dots
+                message = f"this line has {len(line):,} characters, and {MAX_LINE:,} is the most"
+                raise RulebookError(message, source=self.source, line=number)
+        try:
+            data: Data = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+)", str(error))
+            line = int(found[1]) if found else len(self.text.rstrip("\n").split("\n"))
+            message = f"this is not valid TOML: {error}"
+            raise RulebookError(message, source=self.source, line=line) from None
+        except RecursionError:
+            raise self.fail(
+                "", f"tables and lists may nest {MAX_DEPTH} deep, and these nest deeper"
+            ) from None
+        except ValueError:  # Python reads no whole number of more than 4300 digits
+            raise self.fail("", f"a number is larger than {MAX_NUMBER:,}") from None
+        return data
+
+    def whole(self, data: Data) -> Data:
+        """Return the data, laid over the book that they extend."""
+        self._check_size(data)
+        for key in data:
+            if key not in (*_HEAD, *_TABLES):
+                raise self.fail(
+                    key, f"a rulebook has no such part; its parts are {', '.join((*_HEAD, *_TABLES))}"
+                )
+        base = data.get("extends")
+        if base is None:
+            return data
+        if not isinstance(base, str) or base not in BOOKS:
+            raise self.fail("extends", f"expected one of {', '.join(BOOKS)}, got {base!r}")
+        below: Data = tomllib.loads(_text_of(base))
+        below.pop("document", None)
+        wagers = data.get("wagers")
+        if isinstance(wagers, dict):
+            gone = {name for name, value in cast("Data", wagers).items() if value is False}
+            _take_from_choices(cast("dict[str, Data]", below.get("options", {})), gone)
+        return self._overlay(below, data)
+
+    def _check_size(self, data: Data) -> None:
+        """Check depth and numbers, before the data is walked or printed."""
+        waiting: list[tuple[str, int, object]] = [(key, 1, value) for key, value in data.items()]
+        while waiting:
+            key, depth, value = waiting.pop()
+            if depth > MAX_DEPTH:
+                raise self.fail(key, f"tables and lists may nest {MAX_DEPTH} deep, and this nests deeper")
+            if isinstance(value, int) and abs(value) > MAX_NUMBER:
+                raise self.fail(key, f"the number is larger than {MAX_NUMBER:,}")
+            if isinstance(value, dict):
+                inner = cast("Data", value).items()
+                waiting += ((f"{key}.{name}", depth + 1, each) for name, each in inner)
+            elif isinstance(value, list):
+                waiting += ((key, depth + 1, each) for each in cast("list[object]", value))
+
+    def _overlay(self, below: Data, data: Data) -> Data:
+        try:
+            return overlay(below, data, f"house rule of {data.get('id', self.source)}")
+        except OverlayError as error:
+            raise self.fail(error.key, str(error)) from None
+
+    def as_before(self, data: Data, version: str) -> Data:
+        """Return the data with the values that they had in an earlier version."""
+        values = self._table(self._table(data, "earlier"), version, f"earlier.{version}")
+        return overlay(data, values, f"convention: as in the version of {version}")
+
+    def options(self, data: Data) -> dict[str, schema.Option]:
+        """Return the options that the book declares."""
+        declared = self._table(data, "options")
+        options = {
+            name: cast("schema.Option", self._section(value, schema.Option, f"options.{name}"))
+            for name, value in declared.items()
+        }
+        for name, option in options.items():
+            if option.default not in option.choices:
+                message = (
+                    f"expected one of {', '.join(option.choices) or 'its choices'}, got {option.default!r}"
+                )
+                raise self.fail(f"options.{name}.default", message)
+            for choice, changes in option.choices.items():
+                for part in changes.keys() - set(_CHANGED):
+                    key = f"options.{name}.choices.{choice}.{part}"
+                    raise self.fail(
+                        key, f"a choice may only change {', '.join((*schema.SECTIONS, 'wagers'))}"
+                    )
+        return options
+
+    def book(self, data: Data, options: dict[str, schema.Option], chosen: dict[str, str]) -> schema.Rulebook:
+        """Build the book from plain data."""
+        head = {key: self._words(data, key) for key in _HEAD if key in data}
+        for key in ("id", "title", "about"):
+            if key not in head:
+                raise self.fail(key, "expected text, but it is missing")
+        sections = {key: self._section(data.get(key), type_, key) for key, type_ in schema.SECTIONS.items()}
+        table = self._table(data, "wagers")
+        shared = self._table(table, "from", "wagers.from")
+        wagers = dict(self._wagers(table, shared))
+        built: Data = {
+            **head,
+            **sections,
+            "wagers": wagers,
+            "offered": self._offered(shared),
+            "options": options,
+            "chosen": chosen,
+            "digest": digest_of(sections, wagers),
+        }
+        return schema.one_book(built)
+
+    def _words(self, data: Data, key: str) -> str:
+        value = data[key]
+        if not isinstance(value, str) or not value.strip():
+            raise self.fail(key, f"expected text, got {value!r}")
+        return value
+
+    def _table(self, data: Data, name: str, key: str = "") -> Data:
+        value = data.get(name, {})
+        if not isinstance(value, dict):
+            raise self.fail(key or name, f"expected a table, got {value!r}")
+        return cast("Data", value)
+
+    def _wagers(self, table: Data, shared: Data) -> list[tuple[Kind, Terms]]:
+        terms: list[tuple[Kind, Terms]] = []
+        for name, value in table.items():
+            if name == "from":
+                continue
+            key = f"wagers.{name}"
+            kind = _KINDS.get(name)
+            if kind is None:
+                raise self.fail(key, f"there is no such kind of wager{_near(name, list(_KINDS))}")
+            if value is False:
+                continue
+            type_ = TERMS.get(kind, OneRollTerms)
+            made = cast("Terms", self._section(value, type_, key))
+            terms.append((kind, with_sources(made, shared, cast("Data", value))))
+        return sorted(terms, key=lambda item: list(Kind).index(item[0]))
+
+    def _offered(self, shared: Data) -> str:
+        source = shared.get("offered")
+        if not isinstance(source, str):
+            message = "expected the clause that allows no other wagers, or 'convention: why'"
+            raise self.fail("wagers.from.offered", message)
+        return source
+
+    def _section(self, value: object, type_: type[Section], key: str) -> Section:
+        if value is None:
+            raise self.fail(key, "expected a table, but it is missing")
+        if not isinstance(value, dict):
+            raise self.fail(key, f"expected a table, got {value!r}")
+        section = cast("Data", value)
+        known = {field.encode_name for field in msgspec.structs.fields(type_)}
+        for name in section:
+            if name not in known:
+                raise self.fail(f"{key}.{name}", f"there is no such key{_near(name, sorted(known))}")
+        try:
+            made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
+        except msgspec.ValidationError as error:
+            said, where = explain(error, type_, section)
+            raise self.fail(f"{key}{where}", said, wrong_entry(section, type_, where)) from None
+        self._check_sources(made, section, key)
+        return made
+
+    def _check_sources(self, made: Section, section: Data, key: str) -> None:
+        for name in section:
+            if name != "from" and not made.cited(name):
+                raise self.fail(
+                    f"{key}.{name}", "has no source: give its clause, or 'convention: why', in `from`"
+                )
+        for name in made.source:
+            key_of, _, part = name.partition(".")
+            inner = section.get(key_of)
+            there = part in inner if part and isinstance(inner, dict) else name in section
+            there = there or (part == OTHERS and inner is not None)
+            if name != "*" and not there:
+                raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
+
+
+def _take_from_choices(options: dict[str, Data], gone: set[str]) -> None:
+    """Take wagers that a house removes out of the options of the book that it extends.
+
+    A choice that changes nothing else goes with them. The default stays, since records name it.
+    """
+    for option in options.values():
+        choices = cast("dict[str, Data]", option["choices"])
+        for name, changes in list(choices.items()):
+            wagers = cast("Data", changes.get("wagers", {}))
+            changes |= {"wagers": {kind: terms for kind, terms in wagers.items() if kind not in gone}}
+            if wagers and changes == {"wagers": {}} and name != option["default"]:
+                del choices[name]
+
+
+def _near(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f"; did you mean {near[0]}?" if near else f"; the names are {', '.join(known)}"
+
+
+def _apply_options(
+    data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
+) -> tuple[Data, dict[str, str]]:
+    """Apply the chosen options to the book. Changed values get the option's source."""
+    for name in chosen:
+        if name not in options:
+            known = f"; its options are {', '.join(sorted(options))}" if options else "; it has no options"
+            message = f"this book has no option {name!r}{known}"
+            raise RulebookError(message, source=source)
+    picked: dict[str, str] = {}
+    for name, option in options.items():
+        choice = chosen.get(name, option.default)
+        if choice not in option.choices:
+            message = f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}"
+            raise RulebookError(message, source=source)
+        picked[name] = choice
+        try:
+            data = overlay(data, option.choices[choice], option.cited("choices"))
+        except OverlayError as error:
+            raise RulebookError(
+                str(error), source=source, key=f"options.{name}.{choice}.{error.key}"
+            ) from None
+    return data, picked

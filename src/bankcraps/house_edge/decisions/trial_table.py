@@ -1,0 +1,186 @@
+"""A table with one player, where each wager is made as soon as the house allows it."""
+
+from bisect import bisect_left
+from fractions import Fraction
+from functools import cached_property
+
+import msgspec
+
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Actor, Limits, Refusal, State, Step, step
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.effects import PointMade, SevenOut
+from bankcraps.game.engine.position import alike
+from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.wagering.odds import least_flat
+from bankcraps.game.engine.wagering.sign_bounds import exact_unit
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Terms
+from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under, on_the_line
+from bankcraps.house_edge.decisions.walk import (
+    CENT,
+    CERTAIN,
+    NO_LIMITS,
+    PLAYER,
+    lone_seat,
+    open_for_one,
+    thrown,
+    walk,
+)
+
+__all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "uncapped"]
+
+Offer = tuple[Wager, int | None]
+"""A wager, and the point for odds on the line and wagers made behind a point; else None."""
+
+Starts = dict[State, Fraction]
+"""Tables on which a wager stands, with the probability of each."""
+
+
+class TrialTable:
+    """A table with one player.
+
+    Attributes:
+        book: the house's rules.
+        opening: the table when it opens, with nothing on it.
+    """
+
+    def __init__(self, book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> None:
+        """Open the table.
+
+        Raises:
+            BankcrapsError: for limits or a chip that no table can have.
+        """
+        self.book = book
+        self.opening: State = open_for_one(book, limits, chip)
+
+    @cached_property
+    def pucks(self) -> Starts:
+        """The table with the puck on each point, the lowest first, with the share of throws made there."""
+
+        def round_over(state: State, came: Step) -> bool | None:
+            del state
+            return any(isinstance(effect, PointMade | SevenOut) for effect in came.effects) or None
+
+        rounds = walk(self.book, {self.opening: CERTAIN}, round_over)
+        on = {state: often for state, often in zip(rounds.states, rounds.visits, strict=True) if state.puck}
+        whole = sum(on.values())
+        return {state: often / whole for state, often in sorted(on.items(), key=lambda item: item[0].puck)}
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The numbers that the puck goes to at this house, the lowest first."""
+        return tuple(state.puck for state in self.pucks)
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """Every wager that may be made here, in the order of the table.
+
+        Odds on the line are there once for each point. So are line wagers put behind a point; where the house
+        takes none, `starts` says so.
+        """
+        offers: list[Offer] = []
+        for wager in WAGERS.values():
+            terms = self.book.terms(wager)
+            if terms is None or (wager.kind in COMES and wager.number):
+                continue
+            if wager.kind in LINE or not on_the_line(wager.kind):
+                offers.append((wager, None))
+            if on_the_line(wager.kind):
+                offers += ((wager, point) for point in self.points if _carries(terms, point))
+        return tuple(offers)
+
+    def bet(self, state: State, wager: Wager, amount: int) -> Step:
+        """Put chips on a wager."""
+        return step(self.book, state, ev.Bet(wager, Cents(amount), by=Actor(PLAYER)))
+
+    def starts(self, wager: Wager, point: int | None, stake: int) -> Starts | Refusal:
+        """The tables on which a wager stands as soon as it can be made, or why it cannot be made.
+
+        The wager is made on the come-out if the house takes it then. Otherwise it is made with the puck on,
+        on each point as often as the puck is there. Odds have a flat wager under them that is just large
+        enough.
+
+        Args:
+            wager: the wager.
+            point: the point it is made on, for odds on the line and for wagers put behind the point.
+            stake: the stake in cents.
+        """
+        if wager.kind in FLATS:
+            return self._with_flat(wager, point, stake)
+        if point is not None:
+            return self._made({state: CERTAIN for state in self.pucks if state.puck == point}, wager, stake)
+        early = self._made({self.opening: CERTAIN}, wager, stake)
+        if isinstance(early, dict):
+            return early
+        late = self._made(self.pucks, wager, stake)
+        return early if isinstance(late, Refusal) and late.code == "not_now" else late
+
+    def _made(self, tables: Starts, wager: Wager, stake: int) -> Starts | Refusal:
+        made: Starts = {}
+        for state, chance in tables.items():
+            came = self.bet(state, wager, stake)
+            if came.refusal is not None:
+                return came.refusal
+            if lone_seat(came.state).on(wager) is None:
+                says = Sentence("{wager:is} laid as another wager here", wager=wager)
+                return Refusal(code="not_now", clause="", sentence=says)
+            made[came.state] = made.get(came.state, Fraction(0)) + chance
+        return made
+
+    def _with_flat(self, odds: Wager, point: int | None, stake: int) -> Starts | Refusal:
+        number, box = odds.number or point or 0, find(FLATS[odds.kind])
+        flats = self.starts(box, None, self._flat(odds, number, stake))
+        if isinstance(flats, Refusal):
+            return flats
+        ready: Starts = {}
+        for state, chance in flats.items():
+            after = self._on_number(state, odds, number)
+            ready[after] = ready.get(after, Fraction(0)) + chance
+        return self._made(ready, odds, stake)
+
+    def _flat(self, odds: Wager, number: int, stake: int) -> int:
+        """The least flat wager that allows those odds, or the largest that the table's limits allow."""
+        limits, terms = self.opening.floor.limits, self.book.terms(odds)
+        if not isinstance(terms, OddsTerms):
+            return limits.minimum
+        unit = limits.step(self.opening.floor.chip)
+        steps = range(limits.minimum, limits.maximum + 1, unit)
+        return steps[min(bisect_left(steps, least_flat(terms, number, stake)), len(steps) - 1)]
+
+    def _on_number(self, state: State, odds: Wager, number: int) -> State:
+        """The table after a throw that takes the flat wager to its number."""
+        for throw, *_ in alike(self.book, state):
+            after = thrown(self.book, state, ev.Rolled(throw)).state
+            if lone_seat(after).on(flat_under(odds)) and (odds.number or after.puck) == number:
+                return after
+        return state  # no throw does that: the table will refuse the odds
+
+
+def _carries(terms: Terms, point: int) -> bool:
+    """Whether a line wager, or odds on the line, can be made on a point."""
+    return not isinstance(terms, OddsTerms) or point in terms.pays
+
+
+# Ideal pays: nothing is rounded or capped.
+
+
+def exact_stake(book: Rulebook, wager: Wager, point: int | None) -> int:
+    """The least stake in cents on which all pays of a wager, and its commission, are whole cents.
+
+    A commission is a percentage, so it takes another factor of 100. A line wager put behind a point may be
+    paid as a place wager on it.
+    """
+    terms = book.wagers[wager.kind]
+    if point and isinstance(terms, LineTerms) and terms.after_point == "place":
+        wager = find(Kind.PLACE, point)
+    stake = exact_unit(book, wager, point or 0, CENT)
+    return stake * 100 if isinstance(terms, NumberTerms) and terms.commission else stake
+
+
+def uncapped(book: Rulebook) -> Rulebook:
+    """The same house without caps on what one decision may pay."""
+    if all(terms.max_pay is None for terms in book.wagers.values()):
+        return book
+    wagers = {kind: msgspec.structs.replace(terms, max_pay=None) for kind, terms in book.wagers.items()}
+    return msgspec.structs.replace(book, wagers=wagers)

@@ -1,0 +1,283 @@
+"""House edges as bars, and several houses side by side: a column for each house, a row for each wager."""
+
+# Matplotlib has no types for its keyword arguments.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, nothing_to_draw, require_rows
+from bankcraps.support.plots.style import BLUE, GREY, SKY, percent, percent_axis, plain_axes
+
+__all__ = [
+    "PLACES",
+    "Edge",
+    "WagerInBooks",
+    "edge_text",
+    "edges",
+    "edges_of_books",
+    "edges_of_books_on",
+    "edges_on",
+    "joined",
+    "percent_scale",
+]
+
+Key = TypeVar("Key", bound=Hashable)
+
+_LISTED: Final = 6
+"""The most wagers of a family listed one by one."""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A wager and its edge.
+
+    Attributes:
+        wager: its name, with the point if that matters, such as `pass_odds on 6`.
+        edge: the house edge as a share of the wager: 0.0141 is 1.41 percent.
+    """
+
+    wager: str
+    edge: float
+
+
+def joined(rows: Sequence[tuple[str, Key]]) -> list[tuple[str, Key]]:
+    """Join the names of a family that have the same key.
+
+    >>> joined([("place 4", 1), ("place 5", 2), ("place 10", 1), ("field", 1)])
+    [('place 4, 10', 1), ('place 5', 2), ('field', 1)]
+    """
+    families: dict[tuple[str, Key], list[str]] = {}
+    for name, key in rows:
+        family, _, member = name.rpartition(" ")
+        families.setdefault((family or name, key), []).append(member if family else "")
+    return [(_named(family, members), key) for (family, key), members in families.items()]
+
+
+def _named(family: str, members: Sequence[str]) -> str:
+    named = [member for member in members if member]
+    if not named:
+        return family
+    if len(named) > _LISTED:
+        return f"{family} {named[0]} … {named[-1]} ({len(named)} of them)"
+    return f"{family} {', '.join(named)}"
+
+
+# Matplotlib has no types for its keyword arguments.
+
+
+PLACES: Final = 3
+"""Decimals of an edge in percent."""
+_WIDTH: Final = 9.0
+_ROW: Final = 0.23
+"""The height of a bar and its gap, in inches."""
+_TALL: Final = 24
+"""With more rows than this, the scale is also drawn above the bars."""
+
+
+def edges(
+    rows: Sequence[Edge], heading: Heading, *, together: bool = True, path: str | Path | None = None
+) -> Figure:
+    """Draw the house edges of one house, the lowest first.
+
+    Args:
+        rows: the wagers; equal edges stay in this order.
+        heading: the title, subtitle and caption.
+        together: whether wagers of one family that have the same edge share a bar.
+        path: a PNG or SVG file to write, or None.
+
+    Raises:
+        BankcrapsError: if there are no wagers, or if the file cannot be written.
+    """
+    bars = _bars(rows, together=together)
+    with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "x")
+        _draw(axes, bars, BLUE)
+        axes.tick_params(axis="x", labeltop=len(bars) > _TALL)
+    return picture
+
+
+def edges_on(own: OwnAxes, rows: Sequence[Edge], *, together: bool = True) -> Axes:
+    """Draw the bars of `edges` on the Axes of a caller.
+
+    Raises:
+        BankcrapsError: if there are no wagers, or if something else is drawn there.
+    """
+    bars = _bars(rows, together=together)
+    axes = own.empty("a report of house edges", "draw several houses with compare_houses([...]).plot(ax=ax)")
+    _draw(axes, bars, own.colour(), own.label)
+    return axes
+
+
+def _bars(rows: Sequence[Edge], *, together: bool) -> list[tuple[str, float]]:
+    """The names and edges of the bars, the lowest edge first."""
+    require_rows(rows, Edge)
+    if not rows:
+        raise nothing_to_draw("there are no wagers")
+    priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
+    return sorted(joined(priced) if together else priced, key=lambda bar: bar[1])
+
+
+def _draw(axes: Axes, bars: Sequence[tuple[str, float]], colour: str, label: str = "") -> None:
+    axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=colour, label=label)
+    axes.set_yticks(range(len(bars)), [name for name, _ in bars])
+    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(len(bars) - 0.4, -0.6)
+    percent_scale(axes, [edge for _, edge in bars])
+    for lane, (_, edge) in enumerate(bars):
+        edge_text(axes, lane, edge)
+    axes.set_xlabel("house edge: expected loss for each unit wagered, in percent")
+
+
+def percent_scale(axes: Axes, shown: Sequence[float], room: float = 0.12, ticks: int = 8) -> None:
+    """Make a percent axis from 0, or from the lowest edge if it is negative, with room for the figures."""
+    low, high = min(0.0, *shown), max(0.0, *shown)
+    extent = (high - low) or 0.01
+    axes.set_xlim(low - (room * extent if low < 0 else 0.0), high + room * extent)
+    axes.axvline(0, color=GREY, linewidth=1)
+    percent_axis(axes, "x", ticks)
+
+
+def edge_text(axes: Axes, lane: int, edge: float, *, bold: bool = False) -> None:
+    """Write the edge at the end of its bar."""
+    offset, ha = (3, "left") if edge >= 0 else (-3, "right")
+    text = axes.annotate(
+        percent(edge, PLACES),
+        (edge, lane),
+        (offset, 0),
+        textcoords="offset points",
+        ha=ha,
+        va="center",
+        fontsize=8,
+        fontweight="bold" if bold else "normal",
+    )
+    text.set_in_layout(False)
+
+
+_NAMES: Final = 2.4
+"""The width of the wagers' names, in inches."""
+_COLUMN: Final = 1.75
+_BOOK_ROW: Final = 0.22
+_NONE: Final = "\N{EN DASH}"
+
+Prices = tuple[float | None, ...]
+"""The edge in each house, in the order of the columns; None if the house does not take the wager."""
+
+
+@dataclass(frozen=True)
+class WagerInBooks:
+    """A wager and its edge in several houses.
+
+    Attributes:
+        wager: its name, with the point if that matters, such as `pass_odds on 6`.
+        edges: the edge as a share of the wager, by the name of the house, such as `nsw`. Houses that do not
+            take the wager are missing.
+    """
+
+    wager: str
+    edges: Mapping[str, float]
+
+
+def edges_of_books(
+    rows: Sequence[WagerInBooks],
+    books: Sequence[str],
+    heading: Heading,
+    *,
+    together: bool = True,
+    path: str | Path | None = None,
+) -> Figure:
+    """Draw house edges in several houses, the lowest first. The best house for a wager has a dark bar.
+
+    Args:
+        rows: the wagers.
+        books: the houses, in the order of the columns.
+        heading: the title, subtitle and caption.
+        together: whether wagers of one family that have the same edges share a row.
+        path: a PNG or SVG file to write, or None.
+
+    Raises:
+        BankcrapsError: if there are no wagers or no houses, or if the file cannot be written.
+    """
+    lanes = _lanes(rows, books, together=together)
+    size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _BOOK_ROW * max(2, len(lanes)))
+    facts = (
+        "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
+        "dash: the house does not take the wager"
+    )
+    with drawing(heading, path, size, facts) as picture:
+        stack = picture.subplots(1, len(books), sharey=True, sharex=True, squeeze=False)
+        panels: list[Axes] = stack[0].tolist()
+        everything = [edge for _, prices in lanes for edge in prices if edge is not None]
+        for number, (axes, book) in enumerate(zip(panels, books, strict=True)):
+            _column(axes, book, [(prices[number], prices) for _, prices in lanes])
+            percent_scale(axes, everything, 0.52, 3)
+            axes.tick_params(axis="x", labeltop=len(lanes) > _TALL)
+            axes.set_xlabel("house edge")
+        _name_lanes(panels[0], lanes)
+    return picture
+
+
+def edges_of_books_on(
+    own: OwnAxes, rows: Sequence[WagerInBooks], books: Sequence[str], *, together: bool = True
+) -> Axes:
+    """Draw all houses on the Axes of a caller: a group of bars for each wager, a colour for each house.
+
+    Raises:
+        BankcrapsError: if there are no wagers or no houses, or if something else is drawn there.
+    """
+    lanes = _lanes(rows, books, together=together)
+    axes = own.empty("a comparison of houses", "compare all of them in one call of compare_houses")
+    height = 0.8 / len(books)
+    for number, book in enumerate(books):
+        taken = [
+            (lane, edge) for lane, (_, prices) in enumerate(lanes) if (edge := prices[number]) is not None
+        ]
+        at = [lane + (number - (len(books) - 1) / 2) * height for lane, _ in taken]
+        axes.barh(at, [edge for _, edge in taken], height, color=own.colour(), label=book)
+    percent_axis(axes, "x")
+    _name_lanes(axes, lanes)
+    axes.set_xlabel("house edge")
+    return axes
+
+
+def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str], *, together: bool) -> list[tuple[str, Prices]]:
+    """The names of the rows with their edges in each house, the lowest edge first."""
+    require_rows(rows, WagerInBooks)
+    if not rows or not books:
+        raise nothing_to_draw("there are no wagers" if books else "there are no houses")
+    priced = [(row.wager, _prices(row, books)) for row in rows]
+    return sorted(joined(priced) if together else priced, key=lambda lane: _best(lane[1]))
+
+
+def _name_lanes(axes: Axes, lanes: Sequence[tuple[str, Prices]]) -> None:
+    axes.set_yticks(range(len(lanes)), [name for name, _ in lanes])
+    axes.set_ylim(len(lanes) - 0.4, -0.6)
+
+
+def _prices(row: WagerInBooks, books: Sequence[str]) -> Prices:
+    return tuple(round(float(row.edges[book]), 12) if book in row.edges else None for book in books)
+
+
+def _best(prices: Prices) -> float:
+    return min((edge for edge in prices if edge is not None), default=float("inf"))
+
+
+def _column(axes: Axes, book: str, lanes: Sequence[tuple[float | None, Prices]]) -> None:
+    """Draw the column of one house."""
+    plain_axes(axes, "x")
+    axes.set_title(book, fontsize=9.5, fontweight="bold")
+    axes.tick_params(axis="y", length=0)
+    for lane, (edge, prices) in enumerate(lanes):
+        if edge is None:
+            axes.annotate(_NONE, (0, lane), (4, 0), textcoords="offset points", va="center", color=GREY)
+            continue
+        known = {one for one in prices if one is not None}
+        best = len(known) > 1 and edge == min(known)
+        axes.barh(lane, edge, 0.66, color=BLUE if best else SKY)
+        edge_text(axes, lane, edge, bold=best)

@@ -1,0 +1,291 @@
+"""The questions to a lab: who may ask, what is worked on next, and the processes that do the work."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Container
+from contextlib import aclosing, suppress
+from typing import Final
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.lab.questions import LabQuestion
+from bankcraps.server.jobs.job import Asker, Job, JobState
+from bankcraps.server.jobs.kept import KeptAnswers
+from bankcraps.server.jobs.messages import NOTHING, OUR_MISTAKE, Finished, Refused, too_much, unpacked
+from bankcraps.server.jobs.process import LabProcess
+from bankcraps.server.jobs.turns import Turns
+
+__all__ = ["BusyError", "Jobs", "LabLimits", "UnknownJobError"]
+
+_REMEMBERED: Final = 200
+"""The most jobs that are remembered after they are done."""
+
+_MOST_BYTES: Final = 2**26
+"""The most bytes of their answers."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class LabLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of a lab.
+
+    Attributes:
+        processes: the number of questions that are worked on at once.
+        waiting: the number that may wait.
+        each: the number that one address or one person may have, waiting or worked on.
+        each_at_once: the number of these that are worked on at once, so that a process is left for others.
+        seconds: the time that one may take.
+        most_bytes: the memory that a process may take.
+        idle_s: after how many seconds without a question a process ends.
+        yields: whether a process works only while nobody else wants its core, so that tables come first.
+        abandoned_s: after how many seconds without anybody who waits for it a question is taken back.
+    """
+
+    processes: int = 2
+    waiting: int = 32
+    each: int = 4
+    each_at_once: int = 1
+    seconds: float = 120
+    most_bytes: int = 4 * 2**30
+    idle_s: float = 600
+    yields: bool = False
+    abandoned_s: float = 60
+
+
+class BusyError(BankcrapsError):
+    """Too many questions wait. `wait_s` says for how many seconds to wait before asking again."""
+
+    wait_s: float = 5.0
+
+
+class UnknownJobError(BankcrapsError):
+    """There is no such job, or not any more."""
+
+
+class Jobs:
+    """All questions to a lab, with the processes that work on them."""
+
+    def __init__(
+        self,
+        limits: LabLimits,
+        kept: KeptAnswers,
+        new_process: Callable[..., LabProcess] = LabProcess,
+    ) -> None:
+        """Start no process before there is a question.
+
+        Args:
+            limits: the limits on questions.
+            kept: finished answers.
+            new_process: makes a process, as `LabProcess` does.
+        """
+        self._limits = limits
+        self._kept = kept
+        self._new_process = new_process
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._queue: list[Job] = []
+        self._turns = Turns()
+        self._changed = asyncio.Event()
+        self._workers: set[asyncio.Task[None]] = set()
+        self._working = 0
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a process works or waits for a question."""
+        return bool(self._workers)
+
+    def warm(self) -> None:
+        """Start a process already, because a question will probably come soon."""
+        if not self._workers and not self._closed:
+            self._hire()
+
+    async def answered(self, key: str) -> bytes | None:
+        """The answer under a key, if there is one."""
+        job = self._jobs.get(key)
+        said = None if job is None else job.latest(Finished)
+        if said is not None:
+            return bytes(said.result)
+        return await asyncio.to_thread(self._kept.find, key)
+
+    def find(self, key: str) -> Job:
+        """The job of a key.
+
+        Raises:
+            UnknownJobError: if there is none.
+        """
+        if key not in self._jobs:
+            raise UnknownJobError("there is no such job, or not any more: ask the question again")
+        with self._jobs[key].followed():
+            return self._jobs[key]
+
+    def ahead(self, job: Job) -> int:
+        """Count the questions that are answered before this one, those under way included."""
+        return self._working + self._turns.order(self._queue).index(job) if job.state == "waiting" else 0
+
+    def ask(self, key: str, question: LabQuestion, asker: Asker, given: bytes = NOTHING) -> Job:
+        """Ask a question, or join those who ask it already.
+
+        Args:
+            key: the name of its answer.
+            question: the question.
+            asker: whoever asks.
+            given: for a picture, the answer that it shows, as JSON.
+
+        Raises:
+            BusyError: if too many questions wait, or too many of the asker.
+        """
+        job = self._jobs.get(key)
+        if job is None or job.state in ("refused", "cancelled"):
+            job = Job(key, question, self._take_back, self._limits.abandoned_s, given)
+            self._require_room(job, asker)
+            if self._closed:
+                raise BusyError("the house closes: ask again when it is open")
+            if len(self._queue) >= self._limits.waiting:
+                raise BusyError(f"{len(self._queue)} questions wait already: ask again in a while")
+            job.askers.add(asker)
+            self._add(job)
+        elif not job.done:
+            self._require_room(job, asker)
+            job.askers.add(asker)
+        with job.followed():
+            return job
+
+    async def cancel(self, job: Job, asker: Asker) -> None:
+        """Take back somebody's question. It is worked on as long as somebody else asks it."""
+        self._withdraw(job, asker)
+        if job.state == "cancelled" and job.work is not None:
+            await asyncio.wait([job.work])
+
+    def _withdraw(self, job: Job, asker: Asker) -> None:
+        job.askers = {one for one in job.askers if not one.is_same(asker)}
+        if not job.done and not job.askers:
+            self._take_back(job)
+
+    def _take_back(self, job: Job) -> None:
+        if job.state == "waiting":
+            self._queue.remove(job)
+        job.become("cancelled")
+        if job.work is not None:
+            job.work.cancel()
+
+    async def close(self) -> None:
+        """Take every question back, and end every process."""
+        self._closed = True
+        for job in self._jobs.values():
+            if not job.done:
+                job.become("cancelled")
+        self._queue.clear()
+        tasks = [*self._workers, *(job.work for job in self._jobs.values() if job.work is not None)]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _require_room(self, job: Job, asker: Asker) -> None:
+        """Check that the asker may have one more. The questions of pages that they left give way to it."""
+        if self._has_room(job, asker):
+            return
+        for one in [one for one in self._jobs.values() if one.left and one is not job]:
+            self._withdraw(one, asker)
+        if not self._has_room(job, asker):
+            raise BusyError(
+                f"{self._limits.each} questions of yours are not answered yet: wait, or take one back"
+            )
+
+    def _has_room(self, job: Job, asker: Asker) -> bool:
+        return self._questions_of(asker, {"waiting", "working"}, job) < self._limits.each
+
+    def _questions_of(self, asker: Asker, states: Container[JobState], but: Job) -> int:
+        """Count the questions in these states of the asker's address or, if more, of the person."""
+        jobs = [one for one in self._jobs.values() if one.state in states and one is not but]
+        return max(sum(one.counts_for(name) for one in jobs) for name in asker.names)
+
+    def _add(self, job: Job) -> None:
+        self._jobs[job.key] = job
+        self._jobs.move_to_end(job.key)
+        done = [one for one in self._jobs.values() if one.done]
+        size = sum(one.size for one in done)
+        for number, one in enumerate(done):
+            if len(done) - number <= _REMEMBERED and size <= _MOST_BYTES:
+                break
+            size -= one.size
+            del self._jobs[one.key]
+        self._queue.append(job)
+        self._changed.set()
+        idle = len(self._workers) - self._working
+        if idle < len(self._queue) and len(self._workers) < self._limits.processes:
+            self._hire()
+
+    def _hire(self) -> None:
+        worker = asyncio.get_running_loop().create_task(self._work_on_all())
+        self._workers.add(worker)
+        worker.add_done_callback(self._workers.discard)
+
+    async def _work_on_all(self) -> None:
+        """Work on one question after another, in a process of its own, until there is none for a while."""
+        process = self._new_process(self._limits.most_bytes, yields=self._limits.yields)
+        try:
+            with suppress(OSError):  # the question that needs it will hear of it
+                await process.start()
+            while job := await self._next():
+                job.work = asyncio.get_running_loop().create_task(self._work_on(job, process))
+                self._working += 1
+                try:
+                    await asyncio.wait([job.work])
+                finally:
+                    self._working -= 1
+                    self._changed.set()
+        finally:
+            await process.end()
+
+    async def _next(self) -> Job | None:
+        """Return the next question; None if there is none for a while, and the worker ends."""
+        try:
+            async with asyncio.timeout(self._limits.idle_s):
+                while (job := self._first()) is None:
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            job = self._first()
+            if job is None:
+                self._workers.discard(asyncio.current_task())  # pyright: ignore[reportArgumentType] - a task runs this
+                return None
+        self._queue.remove(job)
+        self._turns.take(job)
+        job.become("working")
+        return job
+
+    def _first(self) -> Job | None:
+        """The question whose turn it is, of somebody for whom not too much is worked on already."""
+        for job in self._turns.order(self._queue):
+            under_way = (self._questions_of(asker, {"working"}, job) for asker in job.askers)
+            if any(number < self._limits.each_at_once for number in under_way):
+                return job
+        return None
+
+    async def _work_on(self, job: Job, process: LabProcess) -> None:
+        """Work on a question, and end the process if it takes too long."""
+        try:
+            async with asyncio.timeout(self._limits.seconds):
+                await self._hear(job, process)
+        except TimeoutError:
+            job.say(too_much(job.question, self._too_long(job)))
+        except Exception:  # noqa: BLE001 - whatever it is, people must hear of it, and the next one be answered
+            _log.exception("the lab cannot work on a question of the kind %s", job.question.kind)
+            job.say(Refused(OUR_MISTAKE, ours=True))
+
+    async def _hear(self, job: Job, process: LabProcess) -> None:
+        async with aclosing(process.answer(job.question, job.given)) as all_said:
+            async for said in all_said:
+                if isinstance(said, Finished):
+                    if job.question.form != "json":
+                        content = await asyncio.to_thread(unpacked, bytes(said.result))
+                        said = Finished(msgspec.Raw(content))  # noqa: PLW2901 - the same, as people get it
+                    await asyncio.to_thread(self._kept.keep, job.key, bytes(said.result))
+                job.say(said)
+
+    def _too_long(self, job: Job) -> str:
+        command = job.question.command
+        there = f"; in a terminal it may: {command}" if command else ""
+        return f"this takes longer than {self._limits.seconds:g} seconds, the most here{there}"

@@ -1,0 +1,354 @@
+"""Policies around a policy: gates, limits, progressions and stops. Each wraps any policy.
+
+The memory of a wrapper is a pair: its own, and that of the policy inside.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.wagers import FLATS, flat_under
+from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.policy import Layout, Policy, looks_at_money
+from bankcraps.strategies.progressions import Progression
+from bankcraps.strategies.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
+from bankcraps.strategies.rules.trackers import EveryShooter, NewShooter, OfShooter, ShooterBalance, Tracker
+from bankcraps.strategies.wager_sets import WagerSet, bettable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bankcraps.game.engine.state import OnOff
+    from bankcraps.game.wagers import Wager
+
+__all__ = ["AtMost", "Gate", "MostLost", "MostUp", "StopAfter", "WithProgression", "Wrapper"]
+
+Pair = tuple[Any, Any]
+"""The memory of the wrapper, and that of the policy inside."""
+
+
+class Wrapper(msgspec.Struct, frozen=True):
+    """A policy around another.
+
+    Attributes:
+        base: the policy inside.
+    """
+
+    base: Policy
+
+    @property
+    def words(self) -> str:
+        """The line of text that adds this wrapper."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """The name of the policy inside, and the words of this wrapper."""
+        return f"{self.base.name}, {self.words}"
+
+    @property
+    def text(self) -> str:
+        """The words and the text of the policy inside; empty if that has none."""
+        return f"{self.words}\n{self.base.text}" if self.base.text else ""
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether it depends on what the player owns."""
+        return looks_at_money(self.base)
+
+    def start(self) -> Pair:
+        return 0, self.base.start()
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The layout that the policy inside wants, as this wrapper changes it."""
+        raise NotImplementedError
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        raise NotImplementedError
+
+
+class Gate(Wrapper, frozen=True):
+    """Unless a condition holds, nothing new: no wager, no odds, no press. What stands, stands.
+
+    Behind a closed gate the policy inside may still take wagers down and call them on or off.
+    """
+
+    condition: Condition
+
+    @property
+    def words(self) -> str:
+        """The line of text: `only after five_count`, `only when point 6 or 8`."""
+        tracker = self.condition.tracker if isinstance(self.condition, TrackerHolds) else None
+        if not isinstance(tracker, EveryShooter | NewShooter | OfShooter):
+            return f"only when {self.condition}"
+        link = "on" if isinstance(tracker, EveryShooter) else "after"
+        return f"only {link} {self.condition}"
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether the condition or the policy inside depends on what the player owns."""
+        return self.condition.looks_at_money or looks_at_money(self.base)
+
+    @property
+    def trackers(self) -> tuple[Tracker, ...]:
+        """The trackers that the condition reads."""
+        return _prepared(self.condition)[0]
+
+    def start(self) -> Pair:
+        return tuple(tracker.start() for tracker in self.trackers), self.base.start()
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """Behind a closed gate, no more on any wager than stands there."""
+        counts, inner = memory
+        note_balances(observation, self.trackers, counts)
+        wanted = self.base.layout(observation, inner)
+        if wanted is None or _prepared(self.condition)[1].holds(observation, counts):
+            return wanted
+        stands = observation.stakes()
+        stakes = {w: min(amount, stands[w]) for w, amount in wanted.stakes.items() if w in stands}
+        calls: dict[Wager, OnOff] = {wager: call for wager, call in wanted.calls.items() if wager in stands}
+        return Layout(stakes, calls)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        counts, inner = memory
+        if counts:
+            result = ThrowResult(effects)
+            pairs = zip(self.trackers, counts, strict=True)
+            counts = tuple(tracker.after(value, result) for tracker, value in pairs)
+        return counts, self.base.remember(inner, effects)
+
+
+@lru_cache(maxsize=256)
+def _prepared(condition: Condition) -> tuple[tuple[Tracker, ...], Condition]:
+    """A condition's trackers, and the condition with these numbered."""
+    trackers = tuple(dict.fromkeys(trackers_in(condition)))
+    return trackers, bound(condition, trackers)
+
+
+class AtMost(Wrapper, frozen=True):
+    """Limits new wagers of some sort per shooter: `at most 3 come a shooter`.
+
+    A come wager counts once: in the box, and still when it moves to its number. A wager that wins and stays
+    up is still the same one. The memory counts the wagers that left the spot where they were made.
+    """
+
+    count: int
+    target: WagerSet
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        return f"at most {self.count} {self.target} a shooter"
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout without the new wagers beyond the count."""
+        counted, inner = memory
+        wanted = self.base.layout(observation, inner)
+        if wanted is None:
+            return None
+        mine = [w for w in wanted.stakes if w in self.target.wagers and bettable(w)]
+        stands = [wager for wager in mine if observation.amount(wager)]
+        room = self.count - counted - len(stands)
+        over = [wager for wager in mine if wager not in stands][max(0, room) :]
+        if not over:
+            return wanted
+        stakes = {wager: amount for wager, amount in wanted.stakes.items() if wager not in over}
+        return Layout(stakes, wanted.calls)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        counted, inner = memory
+        result = ThrowResult(effects)
+        if result.hand_over:
+            counted = 0
+        else:
+            left = {wager for wager in result.ended if wager in self.target.wagers and bettable(wager)}
+            counted = min(self.count, counted + len(left))
+        return counted, self.base.remember(inner, effects)
+
+
+class MostLost(Wrapper, frozen=True):
+    """No bet with which this shooter could cost more than a sum: `at most 60 lost this shooter`.
+
+    It counts what the player lost on balance since the hand began, and all that would stand, as if the next
+    throw took everything. A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    Attributes:
+        sum_: the most that may be lost, in cents.
+    """
+
+    sum_: Cents
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        return f"at most {printed(self.sum_)} lost this shooter"
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Always: only what can be owned bounds what a shooter wins."""
+        return True
+
+    @property
+    def trackers(self) -> tuple[Tracker, ...]:
+        """The balance with this shooter."""
+        return (ShooterBalance(),)
+
+    def start(self) -> Pair:
+        return (0,), self.base.start()
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout without the bets that do not fit."""
+        counts, inner = memory
+        note_balances(observation, self.trackers, counts)
+        wanted = self.base.layout(observation, inner)
+        if wanted is None:
+            return None
+        return _fitting(wanted, observation.stakes(), self.sum_ + counts[0], observation.cost)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        (balance,), inner = memory
+        counted = ShooterBalance().after(balance, ThrowResult(effects))
+        return (counted,), self.base.remember(inner, effects)
+
+
+class MostUp(Wrapper, frozen=True):
+    """No bet with which more than a sum would lie on the layout: `at most 100 on the table`.
+
+    A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    Attributes:
+        sum_: the most that may lie there, in cents.
+    """
+
+    sum_: Cents
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        return f"at most {printed(self.sum_)} on the table"
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout without the bets that do not fit."""
+        wanted = self.base.layout(observation, memory[1])
+        if wanted is None:
+            return None
+        return _fitting(wanted, observation.stakes(), self.sum_, lambda _, amount: amount)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        return 0, self.base.remember(memory[1], effects)
+
+
+def _fitting(
+    wanted: Layout,
+    stands: "dict[Wager, Cents]",
+    room: int,
+    price: "Callable[[Wager, Cents], int]",
+) -> Layout:
+    """A layout without the bets for which there is no room beside what stands, in their order.
+
+    Args:
+        wanted: the layout.
+        stands: the amount on each wager now.
+        room: the room for all that stands and is wanted, in cents.
+        price: the part of the room that so much on a wager takes.
+    """
+    kept = {wager: min(amount, stands.get(wager, Cents(0))) for wager, amount in wanted.stakes.items()}
+    left = room - sum(kept.values())
+    for wager, amount in wanted.stakes.items():
+        more = price(wager, amount) - price(wager, kept[wager]) if amount > kept[wager] else 0
+        if more <= left:
+            left -= more
+            kept[wager] = amount
+    stakes = {wager: amount for wager, amount in kept.items() if amount}
+    return Layout(stakes, {wager: call for wager, call in wanted.calls.items() if wager in stakes})
+
+
+class WithProgression(Wrapper, frozen=True):
+    """A progression on the stakes of some wagers: `progression martingale on pass up to 7 steps`.
+
+    The policy inside says the base stake, asked as if these wagers did not stand; the progression multiplies
+    it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum,
+    and no odds beyond what the house allows.
+
+    Attributes:
+        progression: the progression of the multiple by wins and losses.
+        target: the wagers; all share one step of the progression.
+    """
+
+    progression: Progression
+    target: WagerSet
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        head, up_to, steps = self.progression.words.partition(" up to ")
+        return f"progression {head} on {self.target}{up_to}{steps}"
+
+    @property
+    def wagers(self) -> "frozenset[Wager]":
+        """The wagers whose stakes it multiplies."""
+        return _bettable_in(self.target)
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout with these stakes multiplied."""
+        state, inner = memory
+        multiple = self.progression.multiple(state)
+        inside = observation if multiple == 1 else observation.multiplied(self.wagers, multiple)
+        wanted = self.base.layout(inside, inner)
+        if wanted is None:
+            return None
+        without = inside.without(self.wagers)
+        bare = wanted if without is inside else self.base.layout(without, inner)
+        stakes = dict(wanted.stakes)
+        for wager, amount in bare.stakes.items() if bare else ():
+            if self.multiplies(wager, observation):
+                flat = stakes.get(flat_under(wager), 0) if wager.kind in FLATS else 0
+                stakes[wager] = observation.times(wager, amount, multiple, flat)
+        return Layout(stakes, wanted.calls)
+
+    def multiplies(self, wager: "Wager", observation: Observation) -> bool:
+        """Whether it multiplies the stake of a wager now."""
+        waits = observation.amount(wager) and observation.flat_on_number(wager)
+        return wager in self.wagers and not waits
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        """Every decision of one of these wagers moves the progression; a tie does not."""
+        state, inner = memory
+        for wager, net in ThrowResult(effects).decided:
+            if net and wager in self.target.wagers:
+                state = self.progression.after(state, won=net > 0)
+        return state, self.base.remember(inner, effects)
+
+
+@lru_cache(maxsize=256)
+def _bettable_in(target: WagerSet) -> "frozenset[Wager]":
+    return frozenset(wager for wager in target.wagers if bettable(wager))
+
+
+class StopAfter(Wrapper, frozen=True):
+    """Stop for good once a tracker holds: `stop after losing 200 or winning 100`, `stop after 60 throws`."""
+
+    tracker: Tracker
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        return f"stop after {self.tracker}"
+
+    def start(self) -> Pair:
+        return self.tracker.start(), self.base.start()
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout, or None once the tracker holds."""
+        value, inner = memory
+        return None if self.tracker.holds(value) else self.base.layout(observation, inner)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        """Once the tracker holds, the memory no longer changes."""
+        value, inner = memory
+        if self.tracker.holds(value):
+            return memory
+        return self.tracker.after(value, ThrowResult(effects)), self.base.remember(inner, effects)

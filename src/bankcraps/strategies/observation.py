@@ -1,0 +1,277 @@
+"""A player's view: the table before the betting, and the result of a throw.
+
+A system that says that it looks at money also sees a purse. No other sees what the player owns.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import LARGEST, Cents
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.actor import player
+from bankcraps.game.engine.events import Bet
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.state import DiceSet, Floor, Seat, Standing, State
+from bankcraps.game.engine.wagering.odds import most_odds
+from bankcraps.game.engine.wagering.ranges import BetRange, full_odds, range_of
+from bankcraps.game.engine.wagering.sign_bounds import limits_for
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms
+from bankcraps.game.wagers import FLATS, NUMBERS, ODDS, Wager, flat_under, number_of
+from bankcraps.strategies.offers import Offer, Spot, cost_of, offer
+from bankcraps.strategies.plan import uses_up
+from bankcraps.strategies.purse import Purse
+
+if TYPE_CHECKING:
+    from bankcraps.game.dice import Throw
+
+__all__ = ["MOST_TIMES", "Observation", "ThrowResult", "points_of"]
+
+MOST_TIMES: Final = 1000
+"""The largest multiple of a flat wager that odds can be."""
+
+_NAME: Final = "Player"
+
+
+def points_of(book: Rulebook | None = None) -> tuple[int, ...]:
+    """The totals that can become the point at a house; without a house, at any house."""
+    return NUMBERS if book is None else tuple(book.come_out.points)
+
+
+Multiples = tuple[tuple[frozenset[Wager], Fraction], ...]
+"""Sets of wagers, each with the multiple of the stakes on them, that which applies first at the front."""
+
+
+class Observation:
+    """The table as one player sees it before the betting.
+
+    Attributes:
+        book: the house's rules.
+        puck: the point, or 0 while the puck is off.
+        standing: the player's wagers on the layout, in the order of the table.
+        limits: the limits the player bets by.
+        chip: the smallest chip, in cents.
+        multiples: the multiples by which the progressions around a policy multiply the stakes it says.
+    """
+
+    __slots__ = ("_purse", "_seat", "_state", "book", "chip", "limits", "multiples", "puck", "standing")
+
+    def __init__(
+        self, book: Rulebook, state: State, purse: Purse | None = None, multiples: Multiples = ()
+    ) -> None:
+        """Observe a table with exactly one player; with a purse if the system looks at money."""
+        (self._seat,) = state.seats
+        self._state = state
+        self._purse = purse
+        self.book: Rulebook = book
+        self.multiples: Multiples = multiples
+        self.puck: int = state.puck
+        self.standing: tuple[Standing, ...] = self._seat.wagers
+        self.limits: Limits = limits_for(state, self._seat)
+        self.chip: Cents = state.floor.chip
+
+    @property
+    def purse(self) -> Purse:
+        """The money that the player owns.
+
+        Raises:
+            BankcrapsError: for a system that does not say that it looks at money.
+        """
+        if self._purse is None:
+            raise BankcrapsError(
+                "a system sees what it owns only if it says so: give the policy looks_at_money = True"
+            )
+        return self._purse
+
+    def elsewhere(self) -> "tuple[Observation, ...]":
+        """The same table with the least and the most money that gives every answer of the purse so far."""
+        purse = self._purse
+        if purse is None:
+            return ()
+        others = {purse.low, purse.high - 1}
+        return tuple(
+            Observation(self.book, self._state, Purse(one, purse.start, purse.ceiling))
+            for one in sorted(others)
+        )
+
+    @property
+    def come_out(self) -> bool:
+        """Whether the next throw is a come-out."""
+        return not self.puck
+
+    def amount(self, wager: Wager) -> Cents:
+        """The amount standing on a wager, in cents; 0 if none."""
+        standing = self._seat.on(wager)
+        return standing.amount if standing else Cents(0)
+
+    def stakes(self) -> dict[Wager, Cents]:
+        """The amount standing on each wager: as a layout, it changes nothing."""
+        return {standing.wager: standing.amount for standing in self.standing}
+
+    def number(self, wager: Wager) -> int:
+        """The number that decides a wager; 0 for a line or come wager that has none yet."""
+        return number_of(wager, self.puck)
+
+    def flat_on_number(self, wager: Wager) -> bool:
+        """Whether this is a line or come wager that has its number, and so waits for it or a seven."""
+        return wager.kind in ODDS and self.number(wager) != 0
+
+    def callable(self, wager: Wager) -> bool:
+        """Whether the house lets a player call this wager on and off."""
+        terms = self.book.terms(wager)
+        return terms is not None and terms.calls
+
+    def full_odds(self, odds: Wager, flat: int) -> Cents:
+        """Full payable odds, in cents, behind a flat wager of `flat` cents; 0 if none may be made now."""
+        return self._odds(odds, flat, 0)
+
+    def odds_times(self, odds: Wager, flat: int, times: int) -> Cents:
+        """Odds of `times` the flat, in cents, in chips, up to the house's limit; they need not pay exactly.
+
+        The multiple is measured as the house measures its limit: of what the odds stake, or of what they win.
+        """
+        return self._odds(odds, flat, times)
+
+    def offer(self, wager: Wager, flat: int = 0) -> Offer:
+        """The house's offer on a wager now; for odds, behind a flat wager of `flat` cents."""
+        terms, floor = self.book.terms(wager), self._state.floor
+        charged = isinstance(terms, NumberTerms) and terms.commission is not None
+        limits = (floor.limits, self._seat.limits, floor.chip)
+        standing = self._seat.on(wager) if charged else None
+        return offer(Spot(self.book, *limits, self.puck, wager, Cents(flat), standing))
+
+    def cost(self, wager: Wager, amount: Cents) -> int:
+        """The price of having so much on a wager, in cents: the amount, and the commission due at once."""
+        return cost_of(self.book, wager, self._seat.on(wager), amount, self.chip)
+
+    def _odds(self, odds: Wager, flat: int, times: int) -> Cents:
+        floor = self._state.floor
+        return _odds(self.book, floor.limits, self._seat.limits, floor.chip, self.puck, (odds, flat, times))
+
+    def without(self, wagers: frozenset[Wager]) -> "Observation":
+        """The same table without those wagers."""
+        standing = tuple(s for s in self.standing if s.wager not in wagers)
+        if len(standing) == len(self.standing):
+            return self
+        seat = structs.replace(self._seat, wagers=standing)
+        state = structs.replace(self._state, seats=(seat,))
+        return Observation(self.book, state, self._purse, self.multiples)
+
+    def multiplied(self, wagers: frozenset[Wager], by: Fraction) -> "Observation":
+        """The same table for a policy whose stakes on some wagers are then multiplied."""
+        multiples = ((wagers, by), *self.multiples)
+        return Observation(self.book, self._state, self._purse, multiples)
+
+    def grown(self, wager: Wager, amount: Cents, flat: int = 0) -> Cents:
+        """The stake that progressions make of one that a policy says, in cents; `flat` is as in `times`."""
+        for wagers, by in self.multiples:
+            if wager in wagers and not (self.amount(wager) and self.flat_on_number(wager)):
+                amount = self.times(wager, amount, by, flat)
+        return amount
+
+    def times(self, wager: Wager, amount: Cents, by: Fraction, flat: int = 0) -> Cents:
+        """So many times a stake, in cents, but no more than the table takes.
+
+        For odds it is no more than the house allows behind a flat wager of `flat` cents.
+        """
+        most = self.odds_times(wager, flat, MOST_TIMES) if wager.kind in FLATS else self.limits.maximum
+        return Cents(min(int(amount * by), max(amount, most)))
+
+
+@lru_cache(maxsize=65536)
+def _odds(
+    book: Rulebook, sign: Limits, own: Limits | None, chip: Cents, puck: int, asked: tuple[Wager, int, int]
+) -> Cents:
+    """The odds for a wager, cached because every throw needs them."""
+    odds, flat, times = asked
+    terms, number = book.terms(odds), number_of(odds, puck)
+    if not isinstance(terms, OddsTerms) or not number:
+        return Cents(0)
+    purse = most_odds(structs.replace(terms, limit={number: times}), number, flat) if times else LARGEST
+    seat = Seat(_NAME, 1, purse, (Standing(flat_under(odds), Cents(flat)),), limits=own)
+    table, bet = State((seat,), Floor(sign, chip), DiceSet(), puck), Bet(odds, purse, by=player(_NAME))
+    if not times:
+        return full_odds(book, table, bet)
+    found = range_of(book, table, bet)
+    return found.most if isinstance(found, BetRange) else Cents(0)
+
+
+class ThrowResult:
+    """The result of a throw for a lone player; or of their bets, if nothing was thrown.
+
+    Attributes:
+        throw: the dice, or None if nothing was thrown.
+        decided: each decided wager with what it won on balance, in cents, negative for a loss. Losers come
+            first, as they do at the table. A horn is one wager: a horn of 4 on an eleven won 12.
+        net: the sum that the player won on balance, commission included, in cents.
+        ended: the wagers that left their spot: lost, paid and taken down, returned, or moved.
+        point_set, point_made, seven_out: the events of the puck.
+        natural, craps: the events of a come-out.
+        line_decided: whether the throw decided the line.
+        hand_over: whether a shooter's hand ended.
+    """
+
+    __slots__ = (
+        "craps",
+        "decided",
+        "ended",
+        "hand_over",
+        "line_decided",
+        "natural",
+        "net",
+        "point_made",
+        "point_set",
+        "seven_out",
+        "throw",
+    )
+
+    def __init__(self, effects: tuple[fx.Effect, ...]) -> None:
+        """Read the effects of one throw, or of the bets before it."""
+        self.throw: Throw | None = None
+        self.point_set: bool = False
+        self.point_made: bool = False
+        self.seven_out: bool = False
+        self.natural: bool = False
+        self.craps: bool = False
+        self.line_decided: bool = uses_up("decisions", effects)
+        self.hand_over: bool = uses_up("shooters", effects)
+        self.net: int = 0
+        self.ended: list[Wager] = []
+        results: dict[Wager, int] = {}
+        for effect in effects:
+            kind = type(effect)
+            if kind in _FLAGS:
+                setattr(self, _FLAGS[kind], True)
+            if isinstance(effect, fx.Lost | fx.Paid):
+                results[effect.wager] = results.get(effect.wager, 0) + fx.won(effect)
+            if isinstance(effect, fx.OfAWager | fx.Awarded):
+                self.net += fx.won(effect)
+            ended = fx.left_spot(effect)
+            if ended is not None:
+                self.ended.append(ended)
+            elif isinstance(effect, fx.Thrown):
+                self.throw = effect.throw
+        self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())
+
+    @property
+    def dice_pass(self) -> bool:
+        """Whether the dice passed: a natural, or the point was made."""
+        return self.natural or self.point_made
+
+    @property
+    def dice_miss(self) -> bool:
+        """Whether the dice missed: craps on the come-out, or a seven-out."""
+        return self.craps or self.seven_out
+
+
+_FLAGS: Final[dict[type[fx.Effect], str]] = {
+    fx.PointSet: "point_set",
+    fx.PointMade: "point_made",
+    fx.SevenOut: "seven_out",
+    fx.Natural: "natural",
+    fx.Craps: "craps",
+}

@@ -1,0 +1,183 @@
+"""Offers of a house on a wager now, whatever is owned: the amounts, the cost of each, the gain of a win.
+
+The engine says all three. Offers are kept, because a system asks for the same one before every throw.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bankcraps.game.chips import LARGEST, Cents
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import player
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.state import Seat, Standing, State
+from bankcraps.game.engine.step import step
+from bankcraps.game.engine.wagering.commission import due_with_bet
+from bankcraps.game.engine.wagering.ranges import BetRange, range_of
+from bankcraps.game.engine.wagering.sums import Sums
+from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.wagers import FLATS, Wager, flat_under
+from bankcraps.strategies.kelly import house_fraction
+
+__all__ = ["Offer", "Spot", "cost_of", "most", "offer"]
+
+_NAME: Final = "Player"
+
+
+class Spot(NamedTuple):
+    """A wager at a table, with all that decides what the house takes on it.
+
+    Attributes:
+        sign, own: the limits of the table, and the player's own.
+        chip: the smallest chip, in cents.
+        puck: the point, or 0.
+        flat: for odds, the amount of the flat wager, in cents.
+        standing: the wager that stands there, if the house charges a commission on such wagers.
+    """
+
+    book: Rulebook
+    sign: Limits
+    own: Limits | None
+    chip: Cents
+    puck: int
+    wager: Wager
+    flat: Cents = Cents(0)
+    standing: Standing | None = None
+
+    def table(self, amount: int = 0) -> State:
+        """The table with so much on the wager, in cents, and its flat wager; nothing else stands."""
+        opened = open_table(self.book, [(_NAME, self.chip)], self.sign, self.chip, others=True)
+        wagers = [Standing(flat_under(self.wager), self.flat)] if self.wager.kind in FLATS else []
+        if amount:
+            terms = self.book.terms(self.wager)
+            call = "on" if terms is not None and terms.calls else None
+            wagers.append(Standing(self.wager, Cents(amount), call=call))
+        seat: Seat = replace(opened.seats[0], rail=LARGEST, wagers=tuple(wagers), limits=self.own)
+        return replace(opened, seats=(seat,), puck=self.puck)
+
+
+class Offer:
+    """The offer of a house on a wager.
+
+    Attributes:
+        amounts: the amounts that may stand there, in cents. A wager that may not be made now has one, the
+            table minimum: the house then refuses it in its own words.
+    """
+
+    def __init__(self, spot: Spot) -> None:
+        """Ask the engine."""
+        self._spot = spot
+        self._gains: dict[Cents, int] = {}
+        table = spot.table()
+        bet = ev.Bet(spot.wager, spot.chip, by=player(_NAME))
+        found = range_of(spot.book, table, bet)
+        least = max(spot.chip, spot.sign.minimum)
+        self._range: BetRange | None = found if isinstance(found, BetRange) else None
+        self.amounts: Sums = self._range.amounts if self._range else Sums(least, least)
+
+    @cached_property
+    def least(self) -> Cents:
+        """The least amount, in cents."""
+        return self.amounts.at_least(0) or self.amounts.least
+
+    @cached_property
+    def most(self) -> Cents:
+        """The largest amount, in cents."""
+        return self.amounts.at_most(LARGEST) or self.amounts.most
+
+    def up_to(self, amount: Cents) -> Sums:
+        """The amounts up to one of them."""
+        return replace(self.amounts, most=amount)
+
+    def above(self, amount: Cents) -> Cents:
+        """The next amount, or the largest."""
+        return self.amounts.at_least(amount + 1) or self.most
+
+    def paid_exactly(self, amount: Cents) -> Cents:
+        """The amount that chips pay exactly, if it is but a little less than one of them; or this one."""
+        return self._range.paid_exactly(amount) if self._range else amount
+
+    def taken(self, sum_: Cents) -> Cents:
+        """The amount that a player bets who has so much for it: rounded down, or the least."""
+        return self.paid_exactly(self.amounts.at_most(sum_) or self.least)
+
+    @property
+    def kelly(self) -> Fraction:
+        """Kelly's fraction of the wager, made now; 0 for a wager without an advantage."""
+        return house_fraction(self._spot.book, self._spot.wager, self._spot.puck)
+
+    def cost(self, amount: Cents) -> int:
+        """The price of having so much there, in cents: the amount, and the commission due at once."""
+        spot = self._spot
+        return cost_of(spot.book, spot.wager, spot.standing, amount, spot.chip)
+
+    def gain(self, amount: Cents) -> int:
+        """The gain of the player by a win, in cents, from before the bet; for odds with the flat wager's.
+
+        Commission counts, also what a winner pays to stay up. A wager that wins on several throws counts with
+        the least of them; 0 if no throw wins it.
+        """
+        if amount not in self._gains:
+            self._gains[amount] = self._won(amount) - (self.cost(amount) - amount)
+        return self._gains[amount]
+
+    def _won(self, amount: Cents) -> int:
+        table, found = self._spot.table(amount), list[int]()
+        for throw in OUTCOMES:
+            effects = step(self._spot.book, table, ev.Rolled(throw)).effects
+            if any(isinstance(effect, fx.Paid) and effect.wager == self._spot.wager for effect in effects):
+                found.append(sum(fx.won(effect) for effect in effects if isinstance(effect, fx.OfAWager)))
+        return min(found, default=0)
+
+
+def cost_of(book: Rulebook, wager: Wager, standing: Standing | None, amount: Cents, chip: Cents) -> int:
+    """The price of having so much on a wager, in cents: the amount, and the commission due at once."""
+    terms = book.terms(wager)
+    return amount if terms is None else amount + max(0, due_with_bet(terms, wager, standing, amount, chip))
+
+
+@lru_cache(maxsize=65536)
+def offer(spot: Spot) -> Offer:
+    """The offer at a spot, kept."""
+    return Offer(spot)
+
+
+def most(amounts: Sums, allowed: Callable[[Cents], bool]) -> Cents | None:
+    """The largest amount that is allowed, if none above an allowed one is forbidden; None if none is.
+
+    >>> most(Sums(Cents(500), Cents(10_000)), lambda amount: amount < 1234)
+    1233
+
+    Args:
+        amounts: the amounts, in cents.
+        allowed: true up to some amount, and false from there on.
+    """
+    low, high = amounts.at_least(0), amounts.at_most(LARGEST)
+    if low is None or high is None or not allowed(low):
+        return None
+    if allowed(high):
+        return high
+    # Every amount up to `low` is allowed, and none from `high` on.
+    while tried := _between(amounts, low, high):
+        low, high = (tried, high) if allowed(tried) else (low, tried)
+    return low
+
+
+def _between(amounts: Sums, low: Cents, high: Cents) -> Cents | None:
+    """An amount about halfway between two; None if there is none."""
+    if len(amounts.steps) == 1:  # as nearly always
+        size = amounts.steps[0].size
+        halfway = Cents(low + (high - low) // size // 2 * size)
+        return halfway if halfway > low else None
+    middle = (low + high) // 2
+    tried = amounts.at_most(middle)
+    if tried is None or tried <= low:
+        tried = amounts.at_least(middle + 1)
+    return tried if tried is not None and tried < high else None

@@ -1,0 +1,152 @@
+"""A policy is a pure function from an observation and a memory to the wanted layout.
+
+Before each throw::
+
+    layout(observation, memory) -> Layout      the action: what the player wants on the layout
+    remember(memory, effects)   -> memory      after the bets, and again after the throw
+
+`betting.py` bets the difference between the wanted layout and what stands; the house judges each bet as
+usual. When a player runs out of money or reaches a goal is decided elsewhere, in one place.
+
+A policy does not see what the player owns, so that the same chain serves every bankroll. One that says
+`looks_at_money = True` sees it in `observation.purse`.
+"""
+
+from collections.abc import Hashable, Mapping
+from typing import Any, Final, Protocol, cast
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.game.chips import LARGEST, Cents, money
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.engine.state import OnOff
+from bankcraps.game.wagers import FLATS, Wager
+from bankcraps.strategies.observation import Observation
+
+__all__ = [
+    "NOTHING",
+    "Layout",
+    "Policy",
+    "looks_at_money",
+    "require_layout",
+    "require_policy",
+    "riding",
+]
+
+_NO_CALLS: Final[Mapping[Wager, OnOff]] = {}
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The wagers a player wants on the layout for the next throw: a policy's action.
+
+    Attributes:
+        stakes: the amount wanted on each wager, in cents, as `dollars(10)` makes them of $10. A wager that
+            stands and is not listed is taken down, unless it is a contract wager.
+        calls: wagers to call "on" or "off". A call holds until the wager is called otherwise.
+        through: stakes to bet towards before, one after another: where commission is paid in advance, it may
+            cost less to take a wager down and put it up again than to raise it.
+    """
+
+    stakes: Mapping[Wager, Cents]
+    calls: Mapping[Wager, OnOff] = _NO_CALLS
+    through: tuple[Mapping[Wager, Cents], ...] = ()
+
+
+NOTHING: Final = Layout({})
+"""No wagers: the layout of a player who leaves. Whatever may come down comes down."""
+
+
+def riding(observation: Observation) -> Layout:
+    """Return the wagers that ride after a player leaves: line and come wagers on their numbers, and odds.
+
+    Everything else comes down. A wager without a number of its own has no past: it is worth the same to
+    whoever makes it anew.
+    """
+    stakes = {
+        standing.wager: standing.amount
+        for standing in observation.standing
+        if standing.wager.kind in FLATS or observation.flat_on_number(standing.wager)
+    }
+    return Layout(stakes)
+
+
+class Policy(Protocol):
+    """A betting system: observation and memory in, wanted layout out.
+
+    A policy is immutable, and its methods are pure: all that changes during play is the memory. If the memory
+    takes finitely many values, the policy and a house form a finite Markov chain, which can be solved
+    exactly. If not, the policy can still be simulated throw by throw.
+
+    Attributes:
+        name: its name in reports.
+        text: the text of a system that was read from text; else any words about it, or none.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    def start(self) -> Hashable:
+        """The memory before the first throw."""
+        ...
+
+    def layout(self, observation: Observation, memory: Any) -> Layout | None:  # noqa: ANN401 - each policy has its own
+        """The layout wanted for the next throw, or None to stop for good."""
+        ...
+
+    def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
+        """The memory after bets, or after a throw, given everything that followed from them."""
+        ...
+
+
+def looks_at_money(policy: Policy) -> bool:
+    """Whether a policy sees what the player owns, which it says by `looks_at_money = True`."""
+    return bool(getattr(policy, "looks_at_money", False))
+
+
+def require_policy(given: object) -> Policy:
+    """Check that a system written in Python has what a policy has.
+
+    Raises:
+        BankcrapsError: with what is missing.
+    """
+    shown = f"the {type(given).__name__} {quoted(given)}"
+    for name in ("start", "layout", "remember"):
+        if isinstance(given, type) or not callable(getattr(given, name, None)):
+            raise BankcrapsError(
+                f"a system is a name, a text, a file, or a policy with {name}(); not {shown}"
+            )
+    for name in ("name", "text"):
+        if not isinstance(getattr(given, name, None), str):
+            raise BankcrapsError(f"a policy has a {name}, as text; {shown} has none")
+    return cast("Policy", given)
+
+
+def require_layout(given: object, chip: int = 1) -> None:
+    """Check a layout that a policy written in Python wants at a table with this smallest chip, in cents.
+
+    Raises:
+        BankcrapsError: if it is no `Layout`, or has a stake that is not whole cents, or less than the chip.
+    """
+    if not isinstance(given, Layout):
+        raise BankcrapsError(f"a policy wants a Layout, or None to stop; not {quoted(given)}")
+    for wager, amount in given.stakes.items():
+        if not isinstance(cast("object", wager), Wager):
+            raise BankcrapsError(f"a layout's stakes are by Wager, as in wager('pass'), not {wager!r}")
+        if (
+            not hasattr(amount, "__index__")
+            or isinstance(cast("object", amount), bool)
+            or not 0 <= amount <= LARGEST
+        ):
+            raise BankcrapsError(f"a stake is a whole number of cents, 0 or more; {wager} {amount!r} is not")
+        if 0 < amount < chip:
+            raise BankcrapsError(
+                f"a stake is in cents: {wager} {amount!r} bets {money(amount)}, less than the smallest chip, "
+                f"{money(chip)}; to bet {money(100 * amount)} write dollars({amount!r})"
+            )
+    for wager, call in given.calls.items():
+        if not isinstance(cast("object", wager), Wager) or call not in ("on", "off"):
+            raise BankcrapsError(f"a layout's calls are 'on' or 'off', by Wager; not {wager!r}: {call!r}")

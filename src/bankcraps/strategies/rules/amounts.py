@@ -1,0 +1,193 @@
+"""Amounts that follow from what a player owns: `5%`, `half of winnings`, `all`, `to reach 1000`, `kelly`.
+
+Each becomes an amount that the table takes, in the same way everywhere. It is rounded down to what the house
+takes. It is no less than the least that the house takes, even if the share is, and no more than the most,
+or than what is left beside the other wagers. If not even the least is left, the player is ruined, as with any
+other amount.
+
+A share of other wagers, as in `10% of pass`, becomes an amount in the same way, but sees no money.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+from bankcraps.errors import MoneyError
+from bankcraps.game.chips import Cents, printed
+from bankcraps.strategies.offers import Offer, most
+from bankcraps.strategies.purse import Purse
+from bankcraps.strategies.wager_sets import WagerSet
+
+__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ShareOfWagers", "ToReach", "said_share", "scaled"]
+
+ShareOf = Literal["owned", "start", "winnings", "losses"]
+"""The base of a share: all that is owned, what was brought, or how far the player is ahead or behind."""
+
+_NAMED: Final = {Fraction(1, 2): "half", Fraction(1, 3): "a third", Fraction(1): "all"}
+
+
+def scaled(amount: Cents, by: Fraction) -> Cents:
+    """An amount times a scale.
+
+    Raises:
+        MoneyError: if the result is not a whole number of cents.
+    """
+    made = amount * by
+    if made.denominator != 1:
+        raise MoneyError(f"{printed(amount)} times {float(by):g} is not a whole number of cents")
+    return Cents(int(made))
+
+
+def said_share(share: Fraction) -> str:
+    """A share as it is said, to the last digit: `half`, `a third`, `33.3%`."""
+    return _NAMED.get(share) or f"{Decimal(share.numerator * 100) / share.denominator:f}%"
+
+
+class FromMoney(msgspec.Struct, frozen=True):
+    """An amount that follows from what the player owns. `str` prints it as text."""
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether it depends on all that the player owns."""
+        return True
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        """The amount that the house takes, whether or not the player has it; 0 for no bet."""
+        raise NotImplementedError
+
+    def of(self, purse: Purse, offer: Offer, others: int) -> Cents:
+        """The amount to bet, in cents; 0 for no bet.
+
+        Args:
+            purse: the money of the player.
+            offer: the offer of the house on the wager.
+            others: the sum that the player wants on other wagers, in cents.
+        """
+        wanted = self.wanted(purse, offer)
+        if not wanted:
+            return wanted
+
+        def has(amount: Cents) -> bool:
+            return purse.at_least(others + offer.cost(amount))
+
+        fits = wanted if has(wanted) else most(offer.up_to(wanted), has)
+        return offer.least if fits is None else self.rounded(offer, fits)
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        """The amount that the player bets who has so much for it."""
+        del offer
+        return amount
+
+    def scaled(self, by: Fraction) -> "FromMoney":
+        """The same with every sum of money times a scale."""
+        del by
+        return self
+
+
+class Share(FromMoney, frozen=True):
+    """A share: `5%`, `10% of start`, `half of winnings`, `200% of losses`, `all`.
+
+    Attributes:
+        share: the share, above 0; at most 1 of all that is owned.
+        of_what: the sum of which it is a share; winnings and losses are 0 for whoever has none.
+    """
+
+    share: Fraction
+    of_what: ShareOf = "owned"
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        over, under = self.share.denominator, self.share.numerator
+
+        def covers(amount: Cents) -> bool:
+            """Whether the share is at least so much."""
+            whole = -(-amount * over // under)  # the least sum of which it is the share
+            match self.of_what:
+                case "owned":
+                    return purse.at_least(whole)
+                case "start":
+                    return purse.start >= whole
+                case "winnings":
+                    return purse.at_least(purse.start + whole)
+                case "losses":
+                    return not purse.at_least(purse.start - whole + 1)
+
+        return most(offer.amounts, covers) or offer.least
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        return offer.paid_exactly(amount)
+
+    def __str__(self) -> str:
+        said = said_share(self.share)
+        return said if self.of_what == "owned" else f"{said} of {self.of_what}"
+
+
+class ShareOfWagers(FromMoney, frozen=True):
+    """A share of what other wagers stake: `10% of pass`, `half of dont_pass`. Without these, there is no bet.
+
+    Attributes:
+        share: the share, above 0.
+        target: the wagers.
+    """
+
+    share: Fraction
+    target: WagerSet
+
+    @property
+    def looks_at_money(self) -> bool:
+        return False
+
+    def taken(self, staked: int, offer: Offer) -> Cents:
+        """The amount that the house takes, of so much on the other wagers, in cents; 0 for no bet."""
+        return offer.taken(Cents(int(self.share * staked))) if staked else Cents(0)
+
+    def __str__(self) -> str:
+        return f"{said_share(self.share)} of {self.target}"
+
+
+class Kelly(FromMoney, frozen=True):
+    """Kelly's share of what is owned, or a part of it: `kelly`, `half kelly`, `25% kelly`.
+
+    The share is the house's: it follows from what the wager pays there (`kelly.py`). A wager without an
+    advantage is not made.
+
+    Attributes:
+        part: the part of Kelly's share, above 0 and at most 1.
+    """
+
+    part: Fraction = Fraction(1)
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        share = offer.kelly * self.part
+        return Share(share).wanted(purse, offer) if share else Cents(0)
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        return offer.paid_exactly(amount)
+
+    def __str__(self) -> str:
+        return "kelly" if self.part == 1 else f"{said_share(self.part)} kelly"
+
+
+class ToReach(FromMoney, frozen=True):
+    """The least amount with which a win brings the player to a sum: `to reach 1000`, as in bold play.
+
+    Attributes:
+        sum: the sum that the player then owns, in cents.
+    """
+
+    sum: Cents
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        def short(amount: Cents) -> bool:
+            """Whether a win of so much does not bring the player there."""
+            return not purse.at_least(self.sum - offer.gain(amount))
+
+        found = most(offer.amounts, short)
+        return offer.least if found is None else offer.above(found)
+
+    def scaled(self, by: Fraction) -> "ToReach":
+        return ToReach(scaled(self.sum, by))
+
+    def __str__(self) -> str:
+        return f"to reach {printed(self.sum)}"

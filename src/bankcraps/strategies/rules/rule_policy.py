@@ -1,0 +1,374 @@
+"""The policy that rules make: `when` rules choose the layout, `after` rules change sizes and counts."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.engine.effects import Effect
+from bankcraps.game.wagers import Wager
+from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.rules.after_throw import holds_after, read_after
+from bankcraps.strategies.rules.amounts import FromMoney
+from bankcraps.strategies.rules.changes import Change, KeepDown, Parlay
+from bankcraps.strategies.rules.conditions import Condition, bound, note_balances, trackers_in
+from bankcraps.strategies.rules.instructions import DOWN, Draft, Instruction, StopPlaying
+from bankcraps.strategies.rules.rule import After, Rule, When, amounts_said
+from bankcraps.strategies.rules.trackers import Tracker
+from bankcraps.strategies.rules.triggers import Trigger, WinOrLoss
+from bankcraps.strategies.wager_sets import IT, WagerSet, only
+
+__all__ = ["NO_RULE", "Behind", "Memory", "Resized", "Rules"]
+
+NO_RULE: Final = -1
+"""No rule changed the size of a wager: it is the amount said."""
+
+Resized = tuple[int, ...]
+"""For each slot of some rules, the position of the rule that last changed its size, or `NO_RULE`."""
+
+Memory = tuple[int, ...]
+"""Tracker values, trigger counts, changed sizes, instructions due once, and whether a rule said stop.
+
+Each number has a fixed position, its *cell*. The memory holds only the cells that the rules need: many
+systems need none.
+"""
+
+
+class _Slot(msgspec.Struct, frozen=True):
+    """A wager whose size the rules change.
+
+    Attributes:
+        said: the amount in the `when` rules, in cents.
+        cell: the cell of its size; 0 there means the amount said.
+        falls_back: whether the size returns to the amount said when the wager loses.
+        rides: whether some rule adds what the wager won.
+    """
+
+    wager: Wager
+    said: Cents
+    cell: int
+    falls_back: bool
+    rides: bool
+
+
+class Behind(NamedTuple):
+    """The rule behind each change that is wanted before a throw: of a stake, and of a call."""
+
+    stakes: Mapping[Wager, int]
+    calls: Mapping[Wager, int]
+
+
+class _Watch(msgspec.Struct, frozen=True):
+    """An `after` rule with its cells.
+
+    Attributes:
+        rule: its position among the rules.
+        condition: the condition that must hold after the throw, with its trackers numbered; or None.
+        cell: the cell of the trigger's value, or -1 if it has none.
+        changes: each change with the slots it changes; None if it changes the wager the event was about.
+        once: the instructions to do once.
+        due: the cell that says whether these are due, or -1 without any.
+        stops: whether the rule stops the system.
+    """
+
+    rule: int
+    trigger: Trigger
+    condition: Condition | None
+    cell: int
+    changes: tuple[tuple[Change, tuple[_Slot, ...] | None], ...]
+    once: tuple[Instruction, ...]
+    due: int
+    stops: bool
+
+
+class Rules(msgspec.Struct, frozen=True, eq=False):
+    """A policy made of rules. Two with the same text are equal.
+
+    Attributes:
+        text: the rules as text, a line each.
+        rules: the rules.
+        whens: the `when` rules by their positions, with their trackers numbered.
+        trackers: the trackers that conditions read, those of `when` rules first; their cells come first.
+        watches: the `after` rules.
+        slots: the wagers whose sizes change; `slot_of` finds one by wager.
+        riding: those that add what they won.
+        first: the memory at the start.
+        stops: whether some rule stops the system; the last cell then says whether one did.
+    """
+
+    text: str
+    rules: tuple[Rule, ...]
+    whens: tuple[tuple[int, Condition, tuple[Instruction, ...]], ...]
+    trackers: tuple[Tracker, ...]
+    watches: tuple[_Watch, ...]
+    slots: tuple[_Slot, ...]
+    slot_of: dict[Wager, _Slot]
+    riding: frozenset[Wager]
+    first: Memory
+    stops: bool
+    name: str = "rules"
+
+    @classmethod
+    def of(cls, rules: Sequence[Rule]) -> "Rules":
+        """Give every number that the rules must remember its cell."""
+        return _Compiler(rules).compiled()
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether some rule depends on what the player owns."""
+        steps = (step for rule in self.rules for step in rule.parts)
+        return any(step.looks_at_money for step in steps if not isinstance(step, Change))
+
+    def start(self) -> Memory:
+        return self.first
+
+    def layout(self, observation: Observation, memory: Memory) -> Layout | None:
+        """The wanted layout: `when` rules in order, then the instructions of `after` rules that are due."""
+        if self.stops and memory[-1]:
+            return None
+        note_balances(observation, self.trackers, memory)
+        draft = Draft(observation, self._sizes(memory), self.riding)
+        for _, instruction in self._due(observation, memory):
+            instruction.do(draft)
+        return draft.layout()
+
+    def reasons(self, observation: Observation, memory: Memory) -> dict[Wager, str]:
+        """The rule behind each change that `layout` wants: `when point: place 6 12`."""
+        found: dict[Wager, str] = {}
+        draft = Draft(observation, self._sizes(memory), self.riding)
+        saw = f", owning {printed(observation.purse.owned)}" if self.looks_at_money else ""
+        for number, instruction in self._due(observation, memory):
+            rule = self.rules[number]
+            looks = instruction.looks_at_money or (isinstance(rule, When) and rule.condition.looks_at_money)
+            stakes, calls = dict(draft.stakes), draft.calls
+            instruction.do(draft)
+            for wager in dict.fromkeys((*draft.stakes, *stakes, *draft.calls)):
+                changed = draft.stakes.get(wager) != stakes.get(wager)
+                if changed or draft.calls.get(wager) != calls.get(wager):
+                    size = draft.sizes.get(wager, 0)
+                    grown = f", now {printed(size)}" if size > 0 else ""
+                    found[wager] = f"{rule.head}: {instruction}{grown}{saw if looks else ''}"
+        return found
+
+    def behind(self, observation: Observation, memory: Memory, resized: Resized) -> Behind:
+        """The rule behind each change that `layout` wants, by its position in `rules`.
+
+        It is the last rule that says the stake or the call. If an `after` rule changed the size of the wager,
+        it is the one that changed it last.
+        """
+        sized = {slot.wager: rule for slot, rule in zip(self.slots, resized, strict=True) if rule != NO_RULE}
+        draft = Draft(observation, self._sizes(memory), self.riding)
+        stakes: dict[Wager, int] = {}
+        said: list[int] = []
+        for rule, instruction in self._due(observation, memory):
+            before = dict(draft.stakes)
+            instruction.do(draft)
+            said += [rule] * (len(draft.said) - len(said))
+            for wager in {**draft.stakes, **before}:
+                if draft.stakes.get(wager) != before.get(wager):
+                    stakes[wager] = sized.get(wager, rule) if wager in draft.stakes else rule
+        calls = {
+            wager: rule
+            for rule, (target, _) in zip(said, draft.said, strict=True)
+            for wager in draft.calls
+            if wager in target.wagers
+        }
+        before = dict(draft.stakes)
+        for wager, size in draft.sizes.items():
+            if size == DOWN:
+                draft.take_down(only(wager))
+                stakes |= {gone: sized[wager] for gone in before if gone not in draft.stakes}
+                before = dict(draft.stakes)
+        return Behind(stakes, calls)
+
+    def stop_reason(self, observation: Observation, memory: Memory) -> str:
+        """The rule that said `stop`."""
+        if self.stops and memory[-1]:
+            heads = [self.rules[watch.rule].head for watch in self.watches if watch.stops]
+        else:
+            due = self._due(observation, memory)
+            heads = [self.rules[rule].head for rule, step in due if isinstance(step, StopPlaying)]
+        return " or ".join(f"{head}: stop" for head in heads)
+
+    def _sizes(self, memory: Memory) -> dict[Wager, int]:
+        return {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
+
+    def _due(self, observation: Observation, memory: Memory) -> Iterator[tuple[int, Instruction]]:
+        """The instructions for the next throw, each with the position of its rule."""
+        for rule, condition, instructions in self.whens:
+            if condition.holds(observation, memory):
+                for instruction in instructions:
+                    yield rule, instruction
+        for watch in self.watches:
+            if watch.due >= 0 and memory[watch.due]:
+                for instruction in watch.once:
+                    yield watch.rule, instruction
+
+    def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Memory:
+        """The memory after a throw: trackers count, sizes of losers fall back, then `after` rules apply."""
+        return self._after(memory, effects, {})
+
+    def resized(self, before: Resized, memory: Memory, effects: tuple[Effect, ...], after: Memory) -> Resized:
+        """The rule that last changed each size, after effects with which `memory` became `after`."""
+        changed: dict[int, int] = {}
+        self._after(memory, effects, changed)
+        return tuple(
+            changed.get(slot.cell, rule) if after[slot.cell] else NO_RULE
+            for slot, rule in zip(self.slots, before, strict=True)
+        )
+
+    def _after(self, memory: Memory, effects: tuple[Effect, ...], changed: dict[int, int]) -> Memory:
+        """The memory after effects; notes by cell which rule changed a size."""
+        if not memory or (self.stops and memory[-1]):
+            return memory
+        result, cells = ThrowResult(effects), list(memory)
+        for cell, tracker in enumerate(self.trackers):
+            cells[cell] = tracker.after(cells[cell], result)
+        self._fall_back(cells, result)
+        for watch in self.watches:
+            self._watch(watch, cells, result, changed)
+        return tuple(cells)
+
+    def _fall_back(self, cells: list[int], result: ThrowResult) -> None:
+        for wager, net in result.decided:
+            slot = self.slot_of.get(wager)
+            if slot is not None and net < 0 and slot.falls_back:
+                cells[slot.cell] = 0
+        if result.hand_over:
+            for slot in self.slots:
+                if cells[slot.cell] == DOWN:
+                    cells[slot.cell] = 0
+
+    def _watch(self, watch: _Watch, cells: list[int], result: ThrowResult, changed: dict[int, int]) -> None:
+        value = cells[watch.cell] if watch.cell >= 0 else 0
+        value, about = watch.trigger.after(value, result)
+        if watch.cell >= 0:
+            cells[watch.cell] = value
+        if about is not None and watch.condition is not None:
+            about = about if holds_after(watch.condition, self.trackers, cells) else None
+        if watch.due >= 0:
+            cells[watch.due] = int(about is not None)
+        if about is None:
+            return
+        if watch.stops:
+            cells[-1] = 1
+        for change, slots in watch.changes:
+            for slot in self._slots_of(about) if slots is None else slots:
+                won = sum(net for wager, net in result.decided if self.slot_of.get(wager) is slot)
+                size = change.to(cells[slot.cell] or slot.said, slot.said, won)
+                size = 0 if size == slot.said else size
+                if size != cells[slot.cell]:
+                    cells[slot.cell], changed[slot.cell] = size, watch.rule
+
+    def _slots_of(self, wagers: tuple[Wager, ...]) -> list[_Slot]:
+        found = [self.slot_of[wager] for wager in wagers if wager in self.slot_of]
+        return list(dict.fromkeys(found))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.text == other.text
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # msgspec's own asks whether they are the same object
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+class _Compiler:
+    """Gives each number that the rules must remember a cell, in order: trackers, sizes, triggers."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.whens = [rule for rule in rules if isinstance(rule, When)]
+        self.afters = [rule for rule in rules if isinstance(rule, After)]
+        self.first: list[int] = []
+        read = [tracker for when in self.whens for tracker in trackers_in(when.condition)]
+        asked = [one.condition for one in self.afters if one.condition is not None]
+        self.trackers = tuple(dict.fromkeys([*read, *(one for said in asked for one in read_after(said))]))
+        self.first += [tracker.start() for tracker in self.trackers]
+
+    def compiled(self) -> Rules:
+        slots = tuple(self._slots())
+        slot_of = {wager: slot for slot in slots for wager in only(slot.wager).wagers}
+        watches = tuple(
+            self._watch(number, rule, slots)
+            for number, rule in enumerate(self.rules)
+            if isinstance(rule, After)
+        )
+        stops = any(watch.stops for watch in watches)
+        if stops:
+            self._cell()
+        whens = tuple(
+            (number, bound(rule.condition, self.trackers), rule.instructions)
+            for number, rule in enumerate(self.rules)
+            if isinstance(rule, When)
+        )
+        return Rules(
+            "\n".join(map(str, self.rules)),
+            self.rules,
+            whens,
+            self.trackers,
+            watches,
+            slots,
+            slot_of,
+            frozenset(slot.wager for slot in slots if slot.rides),
+            tuple(self.first),
+            stops,
+        )
+
+    def _cell(self, start: int = 0) -> int:
+        self.first.append(start)
+        return len(self.first) - 1
+
+    def _slots(self) -> Iterable[_Slot]:
+        """A slot for every wager that is bet on and resized by some rule."""
+        changed = [(after, step) for after in self.afters for step in after.steps if isinstance(step, Change)]
+        for wager, amounts in amounts_said(self.rules).items():
+            meant = only(wager).wagers
+            on_it = [(after, step) for after, step in changed if meant & _changed_by(after, step).wagers]
+            if not on_it:
+                continue
+            losses_change_it = any(
+                isinstance(after.trigger, WinOrLoss)
+                and not after.trigger.won
+                and not isinstance(step, KeepDown)
+                for after, step in on_it
+            )
+            said = max((one for one in amounts if not isinstance(one, FromMoney)), default=Cents(0))
+            rides = any(isinstance(step, Parlay) for _, step in on_it)
+            yield _Slot(wager, said, self._cell(), falls_back=not losses_change_it, rides=rides)
+
+    def _watch(self, rule: int, after: After, slots: tuple[_Slot, ...]) -> _Watch:
+        first = after.trigger.start()
+        changes = [
+            (step, None if step.target == IT else tuple(s for s in slots if _meant(s, step.target)))
+            for step in after.steps
+            if isinstance(step, Change)
+        ]
+        once = [
+            step
+            for step in after.steps
+            if isinstance(step, Instruction) and not isinstance(step, StopPlaying)
+        ]
+        return _Watch(
+            rule,
+            after.trigger,
+            None if after.condition is None else bound(after.condition, self.trackers),
+            -1 if first is None else self._cell(first),
+            tuple(changes),
+            tuple(once),
+            self._cell() if once else -1,
+            stops=any(isinstance(step, StopPlaying) for step in after.steps),
+        )
+
+
+def _changed_by(after: After, change: Change) -> WagerSet:
+    """The wagers that a change affects; for `it`, every wager of the event."""
+    about = after.trigger.target if isinstance(after.trigger, WinOrLoss) else None
+    return about if change.target == IT and about is not None else change.target
+
+
+def _meant(slot: _Slot, target: WagerSet) -> bool:
+    return bool(only(slot.wager).wagers & target.wagers)

@@ -1,0 +1,275 @@
+"""Stages: several systems, one played at a time, and what moves the player from one to another.
+
+A stage changes after a throw, and the new one makes the next bets. It begins anew: its sizes, progressions,
+limits, stops and counts of events in a row start from nothing. What is true of the shooter, the points and
+the money goes on.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from bankcraps.game.engine.effects import Effect
+from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
+from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.policy import Layout, Policy, looks_at_money
+from bankcraps.strategies.rules.after_throw import holds_after, read_after
+from bankcraps.strategies.rules.conditions import Condition, bound, note_balances
+from bankcraps.strategies.rules.rule_policy import Rules
+from bankcraps.strategies.rules.trackers import StageBalance, Tracker
+from bankcraps.strategies.rules.triggers import TrackerReached, Trigger
+
+__all__ = ["Move", "Stage", "StageMemory", "Staged"]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A rule that moves the player to another stage: `go to two when ahead 70`, `go to one after seven_out`.
+
+    Attributes:
+        to: the name of the other stage.
+        cause: a condition that is asked after each throw, or an event of a throw.
+        condition: the condition that must hold after the throw of the event, or None.
+    """
+
+    to: str
+    cause: Condition | Trigger
+    condition: Condition | None = None
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions that are asked after a throw."""
+        return tuple(one for one in (self.cause, self.condition) if isinstance(one, Condition))
+
+    def scaled(self, by: Fraction) -> "Move":
+        """The same with every sum of money times a scale."""
+        cause, condition = self.cause, self.condition
+        return Move(
+            self.to,
+            cause.scaled(by) if isinstance(cause, Condition) else cause,
+            None if condition is None else condition.scaled(by),
+        )
+
+    def __str__(self) -> str:
+        if isinstance(self.cause, Condition):
+            return f"go to {self.to} when {self.cause}"
+        return f"go to {self.to} after {self.cause}" + (
+            "" if self.condition is None else f" when {self.condition}"
+        )
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """One stage: a system, and the moves out of it. Of several that are due, the first counts."""
+
+    name: str
+    policy: Policy
+    moves: tuple[Move, ...] = ()
+
+
+class StageMemory(NamedTuple):
+    """The memory of stages.
+
+    Attributes:
+        stage: the position of the stage that is played.
+        counts: the values of the trackers that this stage, or one that may follow, reads.
+        values: the value of each move's trigger.
+        inner: the memory of the stage.
+    """
+
+    stage: int
+    counts: tuple[int, ...]
+    values: tuple[int, ...]
+    inner: Any
+
+
+_Cause = tuple[Condition | Trigger, Condition | None]
+"""The cause of a move, and what must be so besides."""
+
+
+class Staged(msgspec.Struct, frozen=True, eq=False):
+    """A policy of several stages; it begins in the first.
+
+    Attributes:
+        stages: the stages.
+        trackers: the trackers of the conditions of all stages and moves, and the puck and the money for
+            moves.
+        needed: for each stage, whether each tracker is read there or in a stage that may follow.
+        targets: for each stage, the position of the stage that each move leads to.
+        causes: for each stage, the cause and the condition of each move, with their trackers numbered.
+    """
+
+    stages: tuple[Stage, ...]
+    trackers: tuple[Tracker, ...]
+    needed: tuple[tuple[bool, ...], ...]
+    targets: tuple[tuple[int, ...], ...]
+    causes: tuple[tuple[_Cause, ...], ...]
+    name: str = "stages"
+    text: str = ""
+
+    @classmethod
+    def of(cls, stages: Sequence[Stage], name: str = "stages") -> "Staged":
+        """Put stages together.
+
+        Raises:
+            ValueError: if a move leads to no stage.
+        """
+        names = [stage.name for stage in stages]
+        targets = tuple(tuple(names.index(move.to) for move in stage.moves) for stage in stages)
+        own = [tuple(dict.fromkeys(_read(stage))) for stage in stages]
+        trackers = tuple(dict.fromkeys(tracker for some in own for tracker in some))
+        needed = tuple(
+            tuple(any(tracker in own[later] for later in _reached(at, targets)) for tracker in trackers)
+            for at in range(len(stages))
+        )
+        causes = tuple(
+            tuple(
+                (
+                    bound(move.cause, trackers) if isinstance(move.cause, Condition) else move.cause,
+                    None if move.condition is None else bound(move.condition, trackers),
+                )
+                for move in stage.moves
+            )
+            for stage in stages
+        )
+        return cls(tuple(stages), trackers, needed, targets, causes, name)
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether a stage or a move depends on what the player owns."""
+        moves = (move for stage in self.stages for move in stage.moves)
+        return any(one.looks_at_money for move in moves for one in move.conditions) or any(
+            looks_at_money(stage.policy) for stage in self.stages
+        )
+
+    def start(self) -> StageMemory:
+        return self._entered(0, tuple(tracker.start() for tracker in self.trackers))
+
+    def layout(self, observation: Observation, memory: StageMemory) -> Layout | None:
+        """The layout that the stage wants."""
+        self.note(observation, memory)
+        return self.stages[memory.stage].policy.layout(observation, memory.inner)
+
+    def playing(self, memory: StageMemory) -> tuple[Stage, Any]:
+        """The stage that is played, and its memory."""
+        return self.stages[memory.stage], memory.inner
+
+    def note(self, observation: Observation, memory: StageMemory) -> None:
+        """Let the purse know of the balances that are remembered."""
+        note_balances(observation, self.trackers, memory.counts)
+
+    def remember(self, memory: StageMemory, effects: tuple[Effect, ...]) -> StageMemory:
+        """The stage remembers and the trackers count; then the first move that is due is made."""
+        after, due = self._followed(memory, effects)
+        return after if due is None else self._entered(self.targets[memory.stage][due], after.counts)
+
+    def move_due(self, memory: StageMemory, effects: tuple[Effect, ...]) -> Move | None:
+        """The move that these effects make, if any."""
+        due = self._followed(memory, effects)[1]
+        return None if due is None else self.stages[memory.stage].moves[due]
+
+    def _followed(self, memory: StageMemory, effects: tuple[Effect, ...]) -> tuple[StageMemory, int | None]:
+        """The memory within the stage, and the position of the first move that is due."""
+        at, result = memory.stage, ThrowResult(effects)
+        inner = self.stages[at].policy.remember(memory.inner, effects)
+        counts = tuple(
+            tracker.after(value, result) if needed else 0
+            for tracker, value, needed in zip(self.trackers, memory.counts, self.needed[at], strict=True)
+        )
+        values = list(memory.values)
+        due: list[int] = []
+        for move, (cause, condition) in enumerate(self.causes[at]):
+            if isinstance(cause, Trigger):
+                values[move], about = cause.after(values[move], result)
+                happened, asked = about is not None, condition
+            else:
+                happened, asked = result.throw is not None, cause
+            if happened and (asked is None or holds_after(asked, self.trackers, counts)):
+                due.append(move)
+        moves = bool(due) and not _stopped(self.stages[at].policy, inner)
+        return StageMemory(at, counts, tuple(values), inner), due[0] if moves else None
+
+    def _entered(self, stage: int, counts: tuple[int, ...]) -> StageMemory:
+        """The memory at the beginning of a stage."""
+        counts = tuple(
+            value if needed and not isinstance(tracker, StageBalance) else 0
+            for tracker, value, needed in zip(self.trackers, counts, self.needed[stage], strict=True)
+        )
+        known = dict(zip(self.trackers, counts, strict=True))
+        values = tuple(
+            known[cause.tracker]
+            if isinstance(cause, TrackerReached)
+            else (cause.start() or 0)
+            if isinstance(cause, Trigger)
+            else 0
+            for cause, _ in self.causes[stage]
+        )
+        return StageMemory(stage, counts, values, _begun(self.stages[stage].policy, known))
+
+
+def _reached(stage: int, targets: tuple[tuple[int, ...], ...]) -> set[int]:
+    """A stage and all that may follow it."""
+    found, new = {stage}, [stage]
+    while new:
+        for later in targets[new.pop()]:
+            if later not in found:
+                found.add(later)
+                new.append(later)
+    return found
+
+
+def _read(stage: Stage) -> Iterator[Tracker]:
+    """The trackers that a stage and its moves read."""
+    yield from _trackers_of(stage.policy)
+    for move in stage.moves:
+        for condition in move.conditions:
+            yield from read_after(condition)
+        if isinstance(move.cause, TrackerReached):
+            yield move.cause.tracker
+
+
+def _inside(policy: Policy) -> Policy:
+    """The policy that a text makes; any other policy itself."""
+    return cast("Policy", getattr(policy, "inner", policy)) if hasattr(policy, "program") else policy
+
+
+def _trackers_of(policy: Policy) -> Iterator[Tracker]:
+    """The trackers that the conditions and events of a policy read."""
+    policy = _inside(policy)
+    if isinstance(policy, Gate | MostLost):
+        yield from policy.trackers
+    if isinstance(policy, Wrapper):
+        yield from _trackers_of(policy.base)
+    if isinstance(policy, Rules):
+        yield from policy.trackers
+        for watch in policy.watches:
+            if isinstance(watch.trigger, TrackerReached):
+                yield watch.trigger.tracker
+
+
+def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401 - each policy has its own
+    """The memory of a policy that begins during play, with what its trackers would have counted."""
+    policy = _inside(policy)
+    if isinstance(policy, Wrapper):
+        own = policy.start()[0]
+        if isinstance(policy, Gate | MostLost):
+            own = tuple(known[tracker] for tracker in policy.trackers)
+        return own, _begun(policy.base, known)
+    if not isinstance(policy, Rules):
+        return policy.start()
+    cells = list(policy.start())
+    cells[: len(policy.trackers)] = [known[tracker] for tracker in policy.trackers]
+    for watch in policy.watches:
+        if isinstance(watch.trigger, TrackerReached):
+            cells[watch.cell] = known[watch.trigger.tracker]
+    return tuple(cells)
+
+
+def _stopped(policy: Policy, memory: Any) -> bool:  # noqa: ANN401 - as above
+    """Whether a stage has stopped for good: then no other begins."""
+    policy = _inside(policy)
+    if isinstance(policy, StopAfter) and policy.tracker.holds(memory[0]):
+        return True
+    if isinstance(policy, Wrapper):
+        return _stopped(policy.base, memory[1])
+    return isinstance(policy, Rules) and policy.stops and bool(memory[-1])

@@ -1,0 +1,1 @@
+"""Files, caches, extras, compiled code, tables and pictures: nothing here knows craps."""

@@ -1,0 +1,220 @@
+"""Numba: decorators with types, and machine code kept on disk. Beside this, only `vectors` uses it.
+
+Two things here need not be in every Numba: the options beside `_PUBLIC`, and the stamp of kept code. Where
+a version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.
+"""
+
+import hashlib
+import warnings
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from bankcraps.support.cache_folder import CacheWarning
+from bankcraps.support.extras import missing
+from bankcraps.support.files import is_own
+
+if _without := missing("numba"):
+    raise _without
+
+import numba  # pyright: ignore[reportMissingTypeStubs]
+
+__all__ = ["SOURCES", "STAMP", "compiled", "features", "inlined", "inlined_once", "told_of_compiling"]
+
+F = TypeVar("F", bound=Callable[..., object])
+
+SOURCES: Final = (
+    "analysis/best_play/solving/kernels.py",
+    "analysis/chain/arrays.py",
+    "analysis/chain/stopping.py",
+    "analysis/exact/after_leaving.py",
+    "analysis/exact/falling.py",
+    "analysis/exact/forward.py",
+    "analysis/exact/layers.py",
+    "analysis/exact/leaps.py",
+    "analysis/exact/near.py",
+    "analysis/exact/passes.py",
+    "analysis/exact/quotient.py",
+    "analysis/exact/reaching.py",
+    "analysis/exact/ways.py",
+    "analysis/simulation/kernels/alike.py",
+    "analysis/simulation/kernels/byte_tables.py",
+    "analysis/simulation/kernels/dice.py",
+    "analysis/simulation/kernels/fast.py",
+    "analysis/simulation/kernels/full.py",
+    "analysis/simulation/kernels/lane_lines.py",
+    "analysis/simulation/kernels/packing.py",
+    "analysis/simulation/kernels/registers.py",
+    "analysis/simulation/kernels/walks.py",
+    "analysis/simulation/metrics.py",
+    "analysis/simulation/streams.py",
+    "analysis/simulation/vectors/_kinds.py",
+    "analysis/simulation/vectors/memory.py",
+    "analysis/simulation/vectors/operations.py",
+    "support/compiled.py",
+)
+"""The sources that compiled code depends on: functions and constants are inlined across files."""
+
+STAMP: Final = hashlib.sha256(
+    b"".join(files("bankcraps").joinpath(source).read_bytes() for source in SOURCES)
+).hexdigest()
+"""A hash of all compiled sources. Numba's own covers only the file of the function."""
+
+_njit: Any = numba.njit  # pyright: ignore[reportUnknownMemberType]
+_PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
+_PRIVATE: Final = {"_nrt": False, "no_cfunc_wrapper": True}  # C calls no kernel
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, made at its first call and kept on disk for the next process.
+
+    It does not hold the interpreter's lock, so that threads run side by side. It makes no arrays, so that no
+    references are counted: a kernel would spend most of its time on that.
+    """
+    return _made(function, _PRIVATE)
+
+
+def inlined(function: F) -> F:
+    """The same, copied into its callers, so that a loop over lanes around it can become vector code.
+
+    It is kept on disk as a part of its callers, and not alone.
+    """
+    return _njit(**_known(_PUBLIC | _PRIVATE | {"forceinline": True}))(function)
+
+
+def inlined_once(function: F) -> F:
+    """The same for a function that one place calls: its lines become lines of its caller.
+
+    LLVM never sees it alone, which saves half of the time to compile it. At several places it would be typed
+    several times.
+    """
+    return _njit(**_known(_PUBLIC | {"inline": "always"}))(function)
+
+
+def features() -> frozenset[str]:
+    """The features of the processor that machine code is made for, as LLVM writes them: `+avx2`, `-sve`.
+
+    Numba keeps code under them, so code may depend on them. A version of Numba that does not tell has none.
+    """
+    from numba.core.registry import (  # noqa: PLC0415
+        cpu_target,  # pyright: ignore[reportMissingTypeStubs]
+    )
+
+    target: Any = cpu_target
+    with suppress(AttributeError, ValueError):
+        _, _, told = target.target_context.codegen().magic_tuple()
+        return frozenset(told.split(","))
+    return frozenset()
+
+
+@contextmanager
+def told_of_compiling(tell: Callable[[], None], between: Callable[[], None]) -> Generator[None]:
+    """Call `tell` when Numba first compiles, and `between` before and after each function that it compiles.
+
+    Code that is loaded from the disk is not compiled.
+    """
+    from numba.core import event  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
+
+    events: Any = event
+
+    class Once(events.Listener):  # pyright: ignore[reportUntypedBaseClass]
+        told = False
+
+        def on_start(self, _: object) -> None:
+            between()
+            if not self.told:
+                self.told = True
+                tell()
+
+        def on_end(self, _: object) -> None:
+            between()
+
+    with events.install_listener("numba:compile", Once()):
+        yield
+
+
+def _made(function: F, private: dict[str, bool]) -> F:
+    options = _known(_PUBLIC | private)
+    try:
+        made = _njit(cache=True, **options)(function)
+    except RuntimeError:  # there is no place to write to
+        return _njit(**options)(function)
+    if not (_is_kept_safely(made) and _stamp(made)):
+        return _njit(**options)(function)  # code that cannot be stamped might be kept when it is out of date
+    _go_on_when_full(made)
+    return made
+
+
+def _is_kept_safely(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
+    """Whether no other user can put code into the folder that Numba keeps it in. Say so if one can.
+
+    Beside the sources it does not matter: there, other users could change the program itself.
+    """
+    kept_in = getattr(getattr(made, "_cache", None), "cache_path", None)
+    if kept_in is None:
+        return False
+    folder = Path(kept_in)
+    if folder.parent.is_relative_to(Path(__file__).parents[1]) or is_own(folder.stat()):
+        return True
+    message = f"compiled code is not kept in {folder.parent}, because another user can write there: "
+    warnings.warn(f"{message}name a folder of your own in NUMBA_CACHE_DIR", CacheWarning, stacklevel=1)
+    return False
+
+
+def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
+    """Use machine code even if the disk is too full to cache it. Numba would raise an `OSError`."""
+    cache: Any = made._cache  # noqa: SLF001 - there is no public way
+    save: Any = getattr(cache, "save_overload", None)
+
+    def save_or_not(signature: object, code: object) -> None:
+        with suppress(OSError), _alone():
+            save(signature, code)
+
+    if save is not None:
+        cache.save_overload = save_or_not
+
+
+@contextmanager
+def _alone() -> Generator[None]:
+    """Let one process at a time write cached machine code.
+
+    Numba reads an index, adds a file to it and writes it. Of two processes that do so for different types at
+    the same moment, one would leave an index that names the code of the other. Where a system has no such
+    locks, the code is kept all the same.
+    """
+    with Path(__file__).open("rb") as file:
+        with suppress(ImportError, OSError):
+            import fcntl  # noqa: PLC0415 - Windows has none
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _known(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that this version of Numba has."""
+    return {name: value for name, value in options.items() if name in _PUBLIC or _is_option(name)}
+
+
+def _is_option(name: str) -> bool:
+    """Whether this version of Numba has a private option. An unknown one would fail at the first call."""
+    return hasattr(getattr(getattr(_njit(_nothing), "targetdescr", None), "options", None), name)
+
+
+def _nothing() -> None:
+    """An empty function to test options of this Numba. It is never compiled."""
+
+
+def _stamp(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
+    """Stamp cached machine code. Return whether this version of Numba allows it.
+
+    The stamp is part of the version, too: Numba compares versions before it reads the rest of an index, which
+    may name a class that a newer Bankcraps has moved.
+    """
+    kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    if not (hasattr(kept, "_source_stamp") and hasattr(kept, "_version")):
+        return False
+    kept._source_stamp = STAMP  # noqa: SLF001 - there is no public way
+    kept._version = f"{kept._version} {STAMP}"  # noqa: SLF001
+    return True

@@ -1,0 +1,40 @@
+"""Packages whose names load when they are first asked for, so that importing the package stays quick.
+
+The names are in a stub beside the package, which type checkers and editors read, too.
+"""
+
+import re
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+
+from bankcraps.support.extras import lacking
+
+__all__ = ["lazy_names"]
+
+
+def lazy_names(package: str, file: str) -> tuple[list[str], Callable[[], list[str]], Callable[[str], object]]:
+    """Return the `__all__`, `__dir__` and `__getattr__` of a package.
+
+    Its stub has the names, as `from MODULE import NAME as NAME`.
+
+    Args:
+        package: its `__name__`.
+        file: its `__file__`; the stub is beside it.
+    """
+    places: dict[str, str] = {}
+    stub = Path(file).with_suffix(".pyi").read_text(encoding="utf-8")
+    for module, names in re.findall(r"^from (\S+) import (\([^)]*\)|.*)$", stub, re.MULTILINE):
+        places.update(dict.fromkeys(re.findall(r" as (\w+)", names), module))
+
+    def load(name: str) -> object:
+        if name == "__version__":
+            return metadata.version(package)
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        try:
+            return getattr(__import__(places[name], fromlist=[name]), name)
+        except ModuleNotFoundError as error:
+            raise lacking(error.name) or error from None
+
+    return sorted(places), lambda: sorted([*places, "__version__"]), load

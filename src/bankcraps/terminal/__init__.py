@@ -1,0 +1,1 @@
+"""The table in a terminal: `play` a table of this program, `join` a live one."""

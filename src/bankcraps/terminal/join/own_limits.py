@@ -1,0 +1,117 @@
+"""A person's own limits, in words: `my_limits` shows them, and `my_limits loss 200` sets one."""
+
+import re
+from datetime import datetime
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.client import House
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import dollars, money, written_number
+from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
+
+__all__ = ["LIMIT_WORDS", "is_about_limits", "limits_in_words"]
+
+LIMIT_WORDS: Final = (
+    ("my_limits", "the limits that you have set for yourself, and what they leave"),
+    ("my_limits loss 200", "lose at most $200 in a day; no instead of 200 for no limit"),
+    ("my_limits session 90", "play at most 90 minutes without a pause; no for no limit"),
+    ("my_limits time_out 24", "do not play for 24 hours"),
+)
+"""Lines about a person's own limits, and their effects."""
+
+_WORD: Final = re.compile(r"my[_ ]limits?\b(.*)", re.IGNORECASE)
+_CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)( yes)?", re.IGNORECASE)
+_HOUR_MS: Final = 3_600_000
+_LONGEST: Final = 9
+"""The most characters of a number that is read."""
+
+
+def is_about_limits(line: str) -> bool:
+    """Whether a line is about the person's own limits."""
+    return _WORD.fullmatch(" ".join(line.split())) is not None
+
+
+async def limits_in_words(house: House, line: str, now: int) -> list[str]:
+    """Set a limit if a line says so, and return the person's limits in sentences.
+
+    Args:
+        house: where they are kept.
+        line: the line.
+        now: the house's time, in milliseconds since 1970.
+
+    Raises:
+        BankcrapsError: if the line is not complete, or the house refuses.
+    """
+    found = _WORD.fullmatch(" ".join(line.split()))
+    rest = found[1].strip() if found else ""
+    limits = await house.limits()
+    if rest:
+        limits = await house.set_limits(_changed(limits.latest, rest, now))
+    return [*_counting(limits, now), *_waiting(limits, now)]
+
+
+def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
+    found = _CHANGE.fullmatch(rest)
+    if found is None or len(found[2]) > _LONGEST:
+        raise BankcrapsError(f"{rest[:40]!r} is no limit; say, for example: my_limits loss 200")
+    what, amount = found[1].lower(), found[2].lower().lstrip("$").replace(",", "")
+    none = amount in ("no", "none")
+    if what == "loss":
+        loss = None if none else dollars(amount)
+        if loss == 0 and limits.loss != 0 and not found[3]:
+            raise BankcrapsError(
+                "a loss limit of $0 lets you buy no chips and bet only what you win today, and can be lifted "
+                "only a day later; if you mean it, say: my_limits loss 0 yes"
+            )
+        return replace(limits, loss=loss)
+    number = written_number(amount)
+    if not none and number is None:
+        raise BankcrapsError(
+            f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
+        )
+    if number == 0:
+        example = "session 90" if what == "session" else "time_out 24"
+        unit = "minute" if what == "session" else "hour"
+        raise BankcrapsError(
+            f"{what} is at least 1 {unit}; say, for example: my_limits {example}, "
+            f"or for no limit: my_limits {what} no"
+        )
+    if what == "session":
+        return replace(limits, session_minutes=number)
+    return replace(limits, time_out_until=0 if number is None else now + number * _HOUR_MS)
+
+
+def _counting(limits: LimitsNow, now: int) -> list[str]:
+    own, left = limits.limits, limits.left
+    said: list[str] = []
+    if own.loss is not None:
+        said.append(f"You lose at most {money(own.loss)} in a day.{_leaves(left)}")
+    if own.session_minutes is not None:
+        ends = f" This session ends at {_clock(left.session_until)}." if left.session_until else ""
+        said.append(f"You play at most {own.session_minutes} minutes without a pause of half an hour.{ends}")
+    if own.time_out_until > now:
+        said.append(f"You take a time-out until {_clock(own.time_out_until)}.")
+    return said or ["You have set no limits for yourself."]
+
+
+def _leaves(left: Allowance) -> str:
+    if left.may_buy is None or left.may_risk is None:
+        return ""
+    if left.may_buy:
+        return f" You may still buy chips for {money(left.may_buy)} today, and bet all that you have."
+    if left.may_risk:
+        return f" You may buy no more chips today. Of your chips you may still bet {money(left.may_risk)}."
+    return " You may buy no more chips and bet no more today. Wagers that stand are played to their end."
+
+
+def _waiting(limits: LimitsNow, now: int) -> list[str]:
+    if limits.later is None or limits.later_at <= now:
+        return []
+    later = " ".join(_counting(LimitsNow(limits.later), limits.later_at))
+    return [f"From {_clock(limits.later_at)} on: {later}"]
+
+
+def _clock(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M %Z")

@@ -1,0 +1,104 @@
+"""Commands for the screen, not for the table."""
+
+from typing import Final, NamedTuple
+
+from bankcraps.game.engine import Seat
+from bankcraps.game.engine.wagering.sign_bounds import limits_for
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.questions import question
+from bankcraps.terminal.play.log_lines import LogLine
+from bankcraps.terminal.play.table_view import ShownTable
+
+__all__ = ["COMMANDS", "answer", "command"]
+
+
+class _Command(NamedTuple):
+    """A command.
+
+    Attributes:
+        example: a line that uses it.
+        about: a description.
+        rest: whether more words follow it: never, always, or perhaps.
+    """
+
+    example: str
+    about: str
+    rest: str = "never"
+
+
+COMMANDS: Final = {
+    "roll": _Command("roll", "throw the dice; roll 4-2 enters a throw of real dice"),
+    "undo": _Command("undo", "take back the last line, if it was a bet, a call or a take-down"),
+    "seat": _Command("seat Ann", "type the next lines for another player; so does the tab key", "always"),
+    "unit": _Command("unit 10", "set what a shortcut bets", "always"),
+    "wagers": _Command("wagers", "list every wager on the layout"),
+    "status": _Command("status", "say what you have, the point, the shooter and the limits"),
+    "stats": _Command("stats", "show the figures of the session"),
+    "back": _Command("back", "in practice, take back the last throw"),
+    "new": _Command("new", "save the session and choose another house, other limits or players"),
+    "help": _Command("help place", "help with one word; help alone shows this page", "perhaps"),
+    "quit": _Command("quit", "leave the table"),
+}
+
+_ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
+
+
+def command(line: str) -> tuple[str, str] | None:
+    """A line that is a command, as its word and the rest; None for any other line.
+
+    >>> command("seat Bob"), command(" Roll "), command("roll 4-2"), command("Bob: come 10")
+    (('seat', 'Bob'), ('roll', ''), None, None)
+    """
+    asked = question(line)
+    if asked is not None:
+        return asked
+    word, _, rest = line.strip().partition(" ")
+    word, rest = word.lower(), rest.strip()
+    word = _ALSO.get(word, word)
+    if word not in COMMANDS or COMMANDS[word].rest == ("never" if rest else "always"):
+        return None
+    return word, rest
+
+
+def answer(word: str, table: ShownTable, who: str) -> list[LogLine]:
+    """Return the lines of the log that answer `wagers` or `status`."""
+    return _standing_wagers(table) if word == "wagers" else [LogLine(_status(table, who), "told")]
+
+
+def _status(table: ShownTable, who: str) -> str:
+    """Describe a player's chips, and how the table stands.
+
+    >>> from bankcraps import Table
+    >>> table = Table("three_four_five", {"Ann": 500})
+    >>> _ = table.bet("Ann", "pass", 10), table.throw(4, 2)
+    >>> _status(table, "Ann")
+    'Ann has $490 in the rail and $10 on the layout. The point is 6. Ann shoots. The limits are $1 to $10000.'
+    """
+    state, names = table.state, HouseNames(table.rulebook)
+    seat = state.seat(who)
+    said: list[str] = []
+    if seat is not None:
+        said.append(
+            f"{who} has {names.money(seat.rail)} in the rail and {names.money(seat.at_risk)} on the layout."
+        )
+    said.append(f"The point is {state.puck}." if state.puck else "The puck is off: this is a come-out.")
+    said += [f"{table.shooter} shoots."] if table.shooter else []
+    limits = limits_for(state, seat) if seat else state.floor.limits
+    said.append(f"The limits are {names.money(limits.minimum)} to {names.money(limits.maximum)}.")
+    return " ".join(said)
+
+
+def _standing_wagers(table: ShownTable) -> list[LogLine]:
+    """Every wager on the layout, a line for each player."""
+    names = HouseNames(table.rulebook)
+    lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]
+    return lines or [LogLine("There are no wagers on the layout.", "told")]
+
+
+def _wagers_of(seat: Seat, names: HouseNames) -> str:
+    wagers = (
+        names.placed(standing.wager, standing.amount, standing.tokens)
+        + (f" ({standing.call})" if standing.call else "")
+        for standing in seat.wagers
+    )
+    return f"{seat.name}: {', '.join(wagers)}"

@@ -1,0 +1,146 @@
+"""The start screen: choose a house, limits and players, or go on with the last session."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.types import CSSPathType
+from textual.widgets import Button, Checkbox, Input, Label, RadioButton, RadioSet, Static
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.rulebook import BOOKS, load_rulebook
+from bankcraps.game.table import Table, read_seats
+
+__all__ = ["Start", "StartApp"]
+
+_RULES = "three_four_five"
+
+_FIELDS: Final = {
+    "limits": ("Limits", "1:10000", "least:most:unit, in dollars"),
+    "chip": ("Smallest chip", "1", "the smallest the table pays in"),
+    "seats": ("Players", "Player:500", "such as Ann:500 Bob:300"),
+}
+"""The fields to type into: the label, what stands there at first, and a note."""
+
+
+class Start(NamedTuple):
+    """The choice made on the start screen.
+
+    Attributes:
+        table: a new table; None to go on with the last session.
+    """
+
+    table: Table | None
+
+
+class StartApp(App[Start]):
+    """The start screen. Enter on the first button opens the table as it is filled in."""
+
+    TITLE: str | None = "Bankcraps"
+    CSS_PATH: ClassVar[CSSPathType | None] = "widgets/start.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    AUTO_FOCUS: ClassVar[str | None] = "#play"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q,ctrl+d,escape", "leave", "leave", show=False, priority=True),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, last: str = "", houses: Sequence[str] = BOOKS, rules: str = _RULES) -> None:
+        """Fill in the usual choices.
+
+        Args:
+            last: the description of the last session; empty if there is none.
+            houses: the books to choose from.
+            rules: the book chosen at first.
+        """
+        super().__init__()
+        self._last = last
+        self._houses = list(dict.fromkeys([*houses, rules]))
+        self._rules = rules
+
+    def compose(self) -> ComposeResult:
+        """The houses, the table, the players, the buttons."""
+        books = [load_rulebook(house) for house in self._houses]
+        yield Static("BANKCRAPS  Choose a table.", id="head")
+        with Horizontal(id="house"):
+            with RadioSet(id="rules"):
+                for house, book in zip(self._houses, books, strict=True):
+                    yield RadioButton(book.title, value=house == self._rules)
+            yield Static(id="about")
+        for name, (label, usual, note) in _FIELDS.items():
+            with Horizontal(classes="row"):
+                yield Label(label)
+                yield Input(usual, id=name, compact=True)
+                yield Label(note, classes="note")
+        yield Checkbox("Practice: one player, who may take back throws", id="practice", compact=True)
+        yield Static(id="problem")
+        with Vertical(id="buttons"):
+            yield Button("Play at this table", id="play", compact=True)
+            if self._last:
+                yield Button(f"Go on with {self._last}", id="resume", compact=True)
+            yield Button("Leave", id="leave", compact=True)
+        yield Static("tab and arrows move, space chooses, enter plays, ctrl+c leaves", id="foot")
+
+    def on_mount(self) -> None:
+        """Describe the house chosen at first."""
+        self._describe()
+        self._mark()
+
+    def on_radio_set_changed(self, event: RadioSet.Changed) -> None:
+        """Describe the house."""
+        del event
+        self._describe()
+        self._mark()
+
+    def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
+        """Show whether it is practice."""
+        del event
+        self._mark()
+
+    def _mark(self) -> None:
+        """Mark the choices with a sign, for people who do not see colours."""
+        for choice in self.query(RadioButton):
+            choice.BUTTON_INNER = "●" if choice.value else " "
+            choice.refresh()
+        practice = self.query_one(Checkbox)
+        practice.BUTTON_INNER = "X" if practice.value else " "
+        practice.refresh()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in a field plays."""
+        del event
+        self._play()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Play, go on, or leave."""
+        if event.button.id == "play":
+            self._play()
+        elif event.button.id == "resume":
+            self.exit(Start(None))
+        else:
+            self.exit()
+
+    def action_leave(self) -> None:
+        """Leave without a table."""
+        self.exit()
+
+    def _house(self) -> str:
+        return self._houses[max(0, self.query_one("#rules", RadioSet).pressed_index)]
+
+    def _describe(self) -> None:
+        self.query_one("#about", Static).update(load_rulebook(self._house()).about)
+
+    def _play(self) -> None:
+        """Open the table, or show the error."""
+        limits, chip, seats = (self.query_one(f"#{name}", Input).value for name in _FIELDS)
+        practice = self.query_one("#practice", Checkbox).value
+        try:
+            players = read_seats(seats.replace(",", " ").split())
+            table = Table(self._house(), players, limits=limits, chip=chip, practice=practice)
+        except BankcrapsError as error:
+            self.query_one("#problem", Static).update(f"✗ {error}")
+            return
+        self.exit(Start(table))

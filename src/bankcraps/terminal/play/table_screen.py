@@ -1,0 +1,247 @@
+"""The screen of a table: the layout, the dice, the rails, the log, and a line to type into."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Input
+
+from bankcraps.game.chips import printed
+from bankcraps.game.notation import read
+from bankcraps.terminal.play.commands import answer, command
+from bankcraps.terminal.play.help import Page, help_on, help_page
+from bankcraps.terminal.play.session import Session
+from bankcraps.terminal.play.shortcuts import shortcut
+from bankcraps.terminal.play.statistics import statistics
+from bankcraps.terminal.play.widgets.bars import KeysBar, MessageBar, Title
+from bankcraps.terminal.play.widgets.dice import DiceView
+from bankcraps.terminal.play.widgets.felt import Felt
+from bankcraps.terminal.play.widgets.help_screen import HelpScreen
+from bankcraps.terminal.play.widgets.input_line import InputLine
+from bankcraps.terminal.play.widgets.log import LogView
+from bankcraps.terminal.play.widgets.words import Words
+from bankcraps.terminal.play.window import TableWindow
+
+__all__ = ["ROLLING", "TableScreen"]
+
+ROLLING: Final = 0.24
+"""Seconds for which the dice tumble; any key ends it."""
+
+
+class TableScreen(TableWindow[str]):
+    """A craps table at the terminal, wherever the table is.
+
+    The line has two states. While it is empty, a few keys act at once; none of them is a letter or a digit.
+    While there is something in it, every key is typing, and nothing happens before the enter key.
+
+    Attributes:
+        session: the table, and what is shown.
+    """
+
+    AUTO_FOCUS: ClassVar[str | None] = "#line"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q,ctrl+d", "leave", "leave", show=False),
+    ]
+
+    def __init__(self, session: Session, *, rolling: float = ROLLING, seed: int | None = None) -> None:
+        """Show a session.
+
+        Args:
+            session: the table.
+            rolling: seconds for which the dice tumble.
+            seed: the seed of the dice as the title shows it, if there is one.
+        """
+        super().__init__()
+        self.session = session
+        self._seed = seed
+        self._rolling = rolling
+        self._leaving = False
+
+    def compose(self) -> ComposeResult:
+        """The parts from top to bottom."""
+        session = self.session
+        yield Title(session, self._seed)
+        yield from self.bars()
+        yield Felt(session)
+        yield from self.middle(session, self._rolling)
+        yield Words(id="small")
+        yield MessageBar(session)
+        with Horizontal(id="speak"):
+            yield Words(id="state")
+            yield Words(id="prompt")
+            yield InputLine(session)
+        yield KeysBar(session)
+
+    def bars(self) -> Iterable[Widget]:
+        """Bars below the title."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Show everything; then load the grammar, so that the first line need not wait for it."""
+        self.redraw()
+        self.call_after_refresh(self.run_worker, partial(read, "pass 1"), thread=True)
+
+    # Lines, keys and clicks.
+
+    def on_input_line_pressed(self, event: InputLine.Pressed) -> None:
+        """A key that acts at once."""
+        self._settle()
+        if event.key == "ctrl+c":
+            self.action_leave()
+            return
+        self._stay()
+        session = self.session
+        match event.key:
+            case "space":
+                self._acted(self.session.throw)
+                return
+            case "+" | "-":
+                session.change_unit(up=event.key == "+")
+            case "tab":
+                session.next_player()
+            case "ctrl+z":
+                session.undo()
+            case "<":
+                session.step_back()
+            case "?":
+                self.obey("help", "")
+            case "escape":
+                session.clear_message()
+            case _:
+                self._scroll_log(-1 if event.key == "pageup" else 1)
+        self.redraw()
+
+    def on_input_line_said(self, event: InputLine.Said) -> None:
+        """A whole line: a command, a shortcut, or words for the table."""
+        self._settle()
+        self._stay()
+        self._acted(partial(self.say, event.line))
+
+    def say(self, line: str) -> None:
+        """Carry out a command or a shortcut, or say words at the table."""
+        ordered, short = command(line), shortcut(line)
+        if ordered is not None:
+            self.obey(*ordered)
+        elif short is not None:
+            short(self.session)
+        else:
+            self.session.say(line)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the typed text at once, and do not make people wait for the dice."""
+        if event.value:
+            self._stay()
+            self._settle()
+        self._show_state()
+
+    def on_felt_clicked(self, event: Felt.Clicked) -> None:
+        """A click on a box bets a unit, or takes the last wager there down."""
+        self._settle()
+        match event.box.spots:
+            case (spot,) if event.down:
+                self.session.take_down([self.session.last_bet_on(spot)])
+            case (spot,):
+                self.session.bet([self.session.next_bet_on(spot)])
+            case _:
+                self.query_one(InputLine).begin(f"{event.box.kind.value} " if event.box.kind else "")
+        self.redraw()
+
+    def action_leave(self) -> None:
+        """Ask on the first press of the key, leave on the second."""
+        if self._leaving:
+            self.exit()
+        else:
+            self._leaving = True
+            self.session.tell(
+                f"Press ctrl+c again to leave the table. Anything else plays on. {self.leaving()}".strip()
+            )
+            self.redraw()
+
+    def _stay(self) -> None:
+        """Cancel the question about leaving."""
+        if self._leaving:
+            self._leaving = False
+            self.session.clear_message()
+            self.query_one(MessageBar).redraw()
+
+    def leaving(self) -> str:
+        """Say in a sentence what happens to the session when the player leaves."""
+        return ""
+
+    def obey(self, word: str, rest: str) -> None:
+        """Carry out a command."""
+        session = self.session
+        match word:
+            case "roll":
+                session.throw()
+            case "undo":
+                session.undo()
+            case "seat":
+                session.speak_for(rest)
+            case "unit":
+                session.set_unit(rest)
+            case "wagers" | "status":
+                session.add_to_log(answer(word, session.table, session.view.who))
+            case "stats":
+                self.push_screen(HelpScreen(statistics(session)))
+            case "back":
+                session.step_back()
+            case "new":
+                self.exit("new")
+            case "help":
+                self._help(rest)
+            case _:
+                self.exit()
+
+    def _help(self, word: str) -> None:
+        book = self.session.table.rulebook
+        page: Page = help_on(book, word.lower()) if word else help_page(book, printed(self.session.view.unit))
+        self.push_screen(HelpScreen(page))
+
+    def _scroll_log(self, pages: int) -> None:
+        """Look back in the log, or forward."""
+        log = self.query_one(LogView)
+        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+
+    # The dice.
+
+    def _acted(self, act: Callable[[], object]) -> None:
+        """Carry out an act. After a throw, let the dice tumble, then show the result."""
+        throws = self.session.view.throws
+        act()
+        if self.session.view.throws != throws:
+            self.show_throw()
+        else:
+            self.redraw()
+
+    def show_throw(self) -> None:
+        """Let the dice tumble, then show what they did."""
+        self.query_one(DiceView).roll(self.redraw)
+
+    def _settle(self) -> None:
+        """Stop the dice at once."""
+        self.query_one(DiceView).rest()
+
+    def redraw(self) -> None:
+        """Show everything as it is now, and whether the keys act."""
+        super().redraw()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Show whether the keys act or the line is typed into, and whose line it is."""
+        screen, who = self.screen_stack[0], self.session.view.who
+        line = screen.query_one(InputLine)
+        line.placeholder = self.session.prompt
+        typing = bool(line.value)
+        state = screen.query_one("#state", Words)
+        state.set_class(typing, "-typing")
+        state.say("TYPING" if typing else "KEYS")
+        screen.query_one("#prompt", Words).say(f"{who} ▸" if who else "▸")
+        bar = screen.query_one(KeysBar)
+        if bar.typing != typing:
+            bar.typing = typing
+            bar.redraw()

@@ -1,0 +1,155 @@
+"""The line to type into. While it is empty, a few keys act at once; letters and digits never do."""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.events import Key
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from bankcraps.terminal.play.completion import completed
+from bankcraps.terminal.play.session import Session
+
+__all__ = ["InputLine"]
+
+
+class _Suggester(Suggester):
+    """Offers the rest of a word, and then an example of its use."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._session = session
+
+    async def get_suggestion(self, value: str) -> str | None:
+        table = self._session.table
+        return completed(value, table.rulebook, table.state) or None
+
+
+class InputLine(Input):
+    """The line where a player types.
+
+    No word begins with one of the keys that act at once, so a word that is typed can do nothing but what it
+    says, and only after the enter key.
+    """
+
+    class Pressed(Message):
+        """A key acts at once.
+
+        Attributes:
+            key: "space", "+", "-", "?", "<", "tab", "ctrl+z", "ctrl+c", "escape", "pageup" or "pagedown".
+        """
+
+        def __init__(self, key: str) -> None:
+            """Remember which."""
+            super().__init__()
+            self.key = key
+
+    class Said(Message):
+        """The enter key ended a line."""
+
+        def __init__(self, line: str) -> None:
+            """Remember it."""
+            super().__init__()
+            self.line = line
+
+    def __init__(self, session: Session) -> None:
+        """A line for the table of a session."""
+        super().__init__(placeholder=session.prompt, suggester=_Suggester(session), compact=True, id="line")
+        self.cursor_blink = False
+        self._session = session
+        self._said: list[str] = []
+        self._shown = 0
+
+    async def _on_key(self, event: Key) -> None:
+        """Act on a key at once; a binding would act only after the next key of a fast typist."""
+        act = _EDITING.get(event.key)
+        key = _ACTING.get(event.character or "")
+        if act is not None:
+            act(self)
+        elif key is not None and not self.value:
+            self.post_message(self.Pressed(key))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def say(self) -> None:
+        """Say the line. An empty line says nothing: a second enter after a bet must not throw."""
+        line = self.value.strip()
+        if line:
+            if self._said[-1:] != [line]:
+                self._said.append(line)
+            self._shown = len(self._said)
+            self.post_message(self.Said(self.value))
+        self.value = ""
+
+    def complete(self) -> None:
+        """Complete the word; in an empty line, go to the next player."""
+        if self.value:
+            table = self._session.table
+            self._fill(completed(self.value, table.rulebook, table.state) or self.value)
+        else:
+            self.post_message(self.Pressed("tab"))
+
+    def show_earlier(self) -> None:
+        """Bring back the line said before."""
+        self._shown = max(0, self._shown - 1)
+        self._fill("".join(self._said[self._shown : self._shown + 1]))
+
+    def show_later(self) -> None:
+        """Bring back the line said after."""
+        self._shown = min(len(self._said), self._shown + 1)
+        self._fill("".join(self._said[self._shown : self._shown + 1]))
+
+    def clear_line(self) -> None:
+        """Clear the line, and the message in the bar."""
+        self._fill("")
+        self.post_message(self.Pressed("escape"))
+
+    def undo(self) -> None:
+        """Undo the last line said, unless another is being typed."""
+        if not self.value:
+            self.post_message(self.Pressed("ctrl+z"))
+
+    def begin(self, words: str) -> None:
+        """Put the beginning of a line there, to be finished."""
+        self._fill(words)
+        self.focus()
+
+    def _fill(self, words: str) -> None:
+        self.value = words
+        self.cursor_position = len(words)
+
+
+def _press(key: str) -> Callable[[InputLine], object]:
+    return lambda line: line.post_message(InputLine.Pressed(key))
+
+
+_ACTING: Final = {" ": "space", "+": "+", "=": "+", "-": "-", "?": "?", "<": "<"}
+"""The characters that act at once in an empty line. No word may begin with one of them."""
+
+_EDITING: Final[dict[str, Callable[[InputLine], object]]] = {
+    "enter": InputLine.say,
+    "tab": InputLine.complete,
+    "up": InputLine.show_earlier,
+    "down": InputLine.show_later,
+    "escape": InputLine.clear_line,
+    "ctrl+z": InputLine.undo,
+    **dict.fromkeys(("ctrl+c", "ctrl+d", "ctrl+q"), _press("ctrl+c")),
+    "pageup": _press("pageup"),
+    "pagedown": _press("pagedown"),
+    "backspace": InputLine.action_delete_left,
+    "ctrl+h": InputLine.action_delete_left,
+    "delete": InputLine.action_delete_right,
+    "left": InputLine.action_cursor_left,
+    "right": InputLine.action_cursor_right,
+    "home": InputLine.action_home,
+    "end": InputLine.action_end,
+    "ctrl+a": InputLine.action_home,
+    "ctrl+e": InputLine.action_end,
+    "ctrl+u": InputLine.action_delete_left_all,
+    "ctrl+k": InputLine.action_delete_right_all,
+    "ctrl+w": InputLine.action_delete_left_word,
+}
+"""The keys that are no characters."""

@@ -1,0 +1,44 @@
+"""A dealer's drill: what a dealer knows and does, asked by an exercise, and marked by the engine.
+
+`exercise` plays hands with the engine from a seed, and stops before a throw that decides something. The
+engine settles that throw. A level says what is asked about it: to pay or take each wager in the dealers'
+order, or another kind of question (`ASKS`). `correction` says what is right, with the sum and the clause, and
+`marked` whether an answer is.
+"""
+
+from bankcraps.training.asking import correction, exercise, marked
+from bankcraps.training.level import (
+    AMOUNTS,
+    ASKS,
+    FAMILIES,
+    MOST_PLAYERS,
+    Amounts,
+    Asks,
+    Level,
+    most_players,
+    offered,
+)
+from bankcraps.training.question import Action, Answer, Correction, Exercise, Question, Reason
+from bankcraps.training.questions.settle import WagerToSettle
+
+__all__ = [
+    "AMOUNTS",
+    "ASKS",
+    "FAMILIES",
+    "MOST_PLAYERS",
+    "Action",
+    "Amounts",
+    "Answer",
+    "Asks",
+    "Correction",
+    "Exercise",
+    "Level",
+    "Question",
+    "Reason",
+    "WagerToSettle",
+    "correction",
+    "exercise",
+    "marked",
+    "most_players",
+    "offered",
+]

@@ -1,0 +1,258 @@
+"""Bets that players speak: the notation reads a line, the engine bets, and the student sets up the chips."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, NotationError, did_you_mean
+from bankcraps.game.chips import Cents, dollars, printed
+from bankcraps.game.engine import State, Step, step
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation import Past, read, tell, understood
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.wagers import WAGERS
+from bankcraps.training.bettors import Draws
+from bankcraps.training.level import Amounts, Level, offered
+from bankcraps.training.question import Answer, Correction, Exercise
+from bankcraps.training.questions.hands import settling
+from bankcraps.training.questions.settle import lies, reasons_of
+
+__all__ = ["LINES", "BetSpoken", "calling"]
+
+_LINES_EACH: Final = 3
+"""The lines of an exercise."""
+
+_TRIES: Final = 25
+_HANDS: Final = 20
+"""The tables at which something is to be said, before the level is given up."""
+
+LINES: Final[Mapping[str, tuple[str, ...]]] = {
+    "line": ("{sum} on the line", "{sum} on the don't pass"),
+    "come": ("{sum} in the come", "come bet, {sum}", "don't come, {sum}"),
+    "odds": (
+        "{sum} odds for the hook",
+        "{sum} odds for the {number}",
+        "double odds",
+        "max odds",
+        "down with the odds",
+    ),
+    "place": (
+        "$32 across",
+        "$64 across",
+        "$22 inside",
+        "$44 inside",
+        "$20 outside",
+        "{six} each on the six and eight",
+        "place the {number}, {five}",
+        "press it",
+        "press the {number}",
+        "{five} more on the {number}",
+        "down with the {number}",
+        "take the {number} down",
+    ),
+    "buy": ("buy the {number}, {buy}", "buy the four and ten for {buy} each", "no {number}, {lay}"),
+    "hard": ("hard {number}, {sum}", "{sum} on the hard {number}", "a dollar each on the hardways"),
+    "field": ("field, {sum}", "{sum} in the field"),
+    "one_roll": (
+        "yo, {sum}",
+        "any craps, {sum}",
+        "{sum} on big red",
+        "aces, {sum}",
+        "ace deuce, {sum}",
+        "boxcars, {sum}",
+        "hi-lo, $2",
+    ),
+    "horn": (
+        "horn high {horn}, five dollars",
+        "four dollar horn",
+        "eight dollar horn",
+        "five dollar whirl",
+        "c and e, two dollars",
+    ),
+    "hop": ("{dice} on the hop, {sum}", "hop the {dice}, {sum}"),
+}
+"""Lines of players, by family of wagers. Words in braces are drawn. The notation reads all of it."""
+
+_NUMBERS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
+_SUMS: Final[Mapping[Amounts, tuple[int, ...]]] = {
+    "even": (5, 10, 15, 20, 25),
+    "odd": (3, 5, 6, 7, 8, 12, 14, 18, 22, 35),
+    "large": (50, 75, 100, 150, 200, 300, 500),
+}
+_SPOKEN: Final = {
+    3: "three",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    10: "ten",
+    12: "twelve",
+    20: "twenty",
+}
+
+
+class BetSpoken(msgspec.Struct, frozen=True):
+    """A line that a player says, and what the engine makes of it.
+
+    Attributes:
+        seat: the player.
+        line: the player's words.
+        after: "4-2" if it is said right after that throw, and means a wager that it paid; otherwise empty.
+        state: the table before.
+        before: the sum on each wager of the player, in cents.
+        becomes: the sum there afterwards, where it changes; 0 if it comes down.
+        told: the effects, in sentences.
+    """
+
+    seat: str
+    line: str
+    after: str
+    state: State
+    before: dict[str, Cents]
+    becomes: dict[str, Cents]
+    told: tuple[str, ...]
+
+    @property
+    def family(self) -> str:
+        """The line of the score."""
+        return "calls"
+
+    def words(self, _book: Rulebook, /) -> str:
+        """Return what is said: `Ann says: "$32 across"`."""
+        after = f", after {self.after}" if self.after else ""
+        return f"{self.seat} says{after}: \u201c{self.line}\u201d"
+
+    def items(self, book: Rulebook, /) -> tuple[str, ...]:
+        """Name what lies there before: the wagers of the player."""
+        standing = self.state.seated(self.seat).wagers
+        return tuple(lies(book, self.seat, one).removeprefix(f"{self.seat}: ") for one in standing)
+
+    def correction(self, book: Rulebook, /) -> Correction:
+        """Say where the chips lie afterwards."""
+        names, set_up = HouseNames(book), dict[str, None]()
+        for name, amount in self.becomes.items():
+            wager = WAGERS[name]
+            set_up[names.stake(wager, amount) if amount else f"{names.of(wager)} down"] = None
+        terms = {WAGERS[name].kind: book.wagers[WAGERS[name].kind] for name in self.becomes}
+        reasons = [reason for one in terms.values() for reason in reasons_of(book, one.name, [(one, "name")])]
+        return Correction(
+            action="say",
+            pay=Cents(0),
+            words=self.told,
+            sum="; ".join(set_up),
+            reasons=tuple(dict.fromkeys(reasons)),
+            said="; ".join(f"{name} {printed(amount)}" for name, amount in self.becomes.items()),
+        )
+
+    def right(self, _book: Rulebook, /, answer: Answer) -> bool:
+        """Whether the chips lie where they lie by the engine. Wagers that stay may be named, too."""
+        if answer.action != "say":
+            return False
+        return _lying(self.before | _read(answer.said)) == _lying(self.before | self.becomes)
+
+
+def _lying(amounts: Mapping[str, Cents]) -> dict[str, Cents]:
+    return {name: amount for name, amount in amounts.items() if amount}
+
+
+def _read(said: str) -> dict[str, Cents]:
+    """Read wagers with what lies there: `place 6 12; place 8 12`."""
+    found: dict[str, Cents] = {}
+    for part in filter(None, map(str.strip, re.split(r"[;,\n]", said))):
+        named = re.fullmatch(r"(.+?)\s+\$?(\d+(?:\.\d\d?)?)", part, re.ASCII)
+        if named is None:
+            raise BankcrapsError(
+                "write each wager with what lies there afterwards, as in: place 6 12; place 8 12"
+            )
+        name = named[1].lower().replace("'", "")
+        name = next((one for one in (name, re.sub(r"\s+(?=[a-z])", "_", name)) if one in WAGERS), name)
+        if name not in WAGERS:
+            raise BankcrapsError(f"there is no wager {name[:40]!r}{did_you_mean(name[:40], WAGERS)}")
+        found[name] = dollars(named[2])
+    return found
+
+
+def calling(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
+    """Make an exercise with lines that players say after a throw, each at the table as it lies then.
+
+    Raises:
+        BankcrapsError: if the level is not possible at this house, or nothing can be said about its wagers.
+    """
+    level.kinds(book)
+    families = [name for name in level.families if name in LINES and name in offered(book)]
+    draws, best = Draws(seed, index, " calls"), None
+    for _ in range(_HANDS if families else 0):
+        made = _at_one_table(book, level, families, draws)
+        if best is None or len(made.questions) > len(best.questions):
+            best = made
+        if len(made.questions) == _LINES_EACH:
+            break
+    if best is None or not best.questions:
+        raise BankcrapsError(
+            f"nobody at {book.title} speaks a bet on these wagers: choose other families, such as place"
+        )
+    return best
+
+
+def _at_one_table(book: Rulebook, level: Level, families: Sequence[str], draws: Draws) -> Exercise:
+    """Play up to a throw, and have players speak after it. There may be nothing that they can say."""
+    made = settling(book, level, draws)
+    rolled = ev.Rolled(made.throw)
+    came = step(book, made.state, rolled)
+    asked: list[BetSpoken] = []
+    for _ in range(_TRIES):
+        line = _spoken(draws.one(LINES[draws.one(families)]), level.amounts, draws)
+        seat = draws.one(came.state.seats).name
+        found = _understood(book, seat, line, (rolled, came))
+        if found and line not in {one.line for one in asked}:
+            asked.append(found)
+        if len(asked) == _LINES_EACH:
+            break
+    return Exercise(came.state, None, (*made.throws, made.throw), tuple(asked))
+
+
+def _spoken(line: str, amounts: Amounts, draws: Draws) -> str:
+    """Draw the words in braces."""
+    sums, large = _SUMS[amounts], 10 if amounts == "large" else 1
+    drawn = {
+        "number": _NUMBERS[draws.one(tuple(_NUMBERS))],
+        "horn": draws.one(("two", "three", "yo", "twelve")),
+        "dice": draws.one(("5-5", "3-3", "2-4", "5-6", "1-2")),
+        "sum": _amount(draws.one(sums), draws),
+        "five": _amount(draws.one((5, 10, 15, 25)) * large, draws),
+        "six": _amount(draws.one((6, 12, 18, 30)) * large, draws),
+        "buy": _amount(draws.one((20, 25, 40, 50)) * large, draws),
+        "lay": _amount(draws.one((40, 60, 80)) * large, draws),
+    }
+    return line.format(**drawn)
+
+
+def _amount(sum_: int, draws: Draws) -> str:
+    """Write an amount as it is spoken: in words, or in figures."""
+    return f"{_SPOKEN[sum_]} dollars" if sum_ in _SPOKEN and draws.below(2) else f"${sum_}"
+
+
+def _understood(book: Rulebook, seat: str, line: str, last: tuple[ev.Event, Step]) -> BetSpoken | None:
+    """Have the notation read a line and the engine do it; None if it means nothing here, or is refused."""
+    state = before = last[1].state
+    told: list[str] = []
+    try:
+        events = understood(read(f"{seat}: {line}"), book, state, Past((last,))).events
+    except NotationError:
+        return None
+    for event in events:
+        came = step(book, state, event)
+        if came.refusal is not None:
+            return None
+        state, told = came.state, [*told, *(tell(effect, book) for effect in came.effects)]
+    lay, now = _amounts(before, seat), _amounts(state, seat)
+    becomes = {name: now.get(name, Cents(0)) for name in {**lay, **now} if lay.get(name) != now.get(name)}
+    after = str(last[0].throw) if isinstance(last[0], ev.Rolled) and re.search(r"\bit\b", line) else ""
+    return BetSpoken(seat, line, after, before, lay, becomes, tuple(told)) if becomes else None
+
+
+def _amounts(state: State, seat: str) -> dict[str, Cents]:
+    return {one.wager.name: one.amount for one in state.seated(seat).wagers}

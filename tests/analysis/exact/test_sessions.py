@@ -1,0 +1,430 @@
+"""Sessions solved, against closed forms, against every throw counted out, and against themselves."""
+
+import json
+from collections import defaultdict
+from contextlib import suppress
+from fractions import Fraction
+from math import comb, inf
+
+import pytest
+from tests.kit.profiles import share
+
+from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
+from bankcraps.analysis.exact.sessions import is_quick, problem, solve
+from bankcraps.analysis.question import ask
+from bankcraps.analysis.results.reading import decode_result
+from bankcraps.analysis.simulation.stepwise import metrics_of, play_throws
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.strategies.library import library
+from bankcraps.strategies.plan import Plan
+
+HOUSE = "three_four_five"
+WIN = Fraction(244, 495)
+"""The chance of a pass line wager: Packel, The Mathematics of Games and Gambling (1981), p. 49."""
+
+
+def counted_out(asked):
+    """Every sequence of throws of a session with its chance. A player who leaves has no wager standing."""
+    found = defaultdict(Fraction)
+
+    def go(throws, chance):
+        try:
+            played = list(play_throws(asked, [*throws, throws[0] if throws else OUTCOMES[0]]))
+        except StopIteration:
+            played = []
+        if played and played[-1].throw is None:
+            found[tuple(metrics_of(asked.plan, played))] += chance
+            return
+        for throw in OUTCOMES:
+            go([*throws, throw], chance * Fraction(throw.ways, 36))
+
+    go([], Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("unit", "count", "decisions"), [("decisions", 20, 20), ("shooters", 6, 6 * Fraction(2475, 980))]
+)
+def test_sessions_without_a_last_throw_keep_their_bounds(unit, count, decisions):
+    """A hand has 1671/196 throws, and a round 557/165: that is 2475/980 rounds."""
+    found = exact.session(HOUSE, "pass", 1000, extremes=False, **{unit: count})
+    assert abs(100_000 + 1000 * decisions * (2 * WIN - 1) - found.final.mean) <= found.mean_bound < 1e-4
+    assert found.cost_bound < 1e-4
+    if unit == "decisions":
+        spread = 1000 * (count * (1 - (2 * float(WIN) - 1) ** 2)) ** 0.5
+        assert abs(found.final.sd - spread) <= found.sd_bound < 1e-2
+
+
+@pytest.mark.some
+@pytest.mark.parametrize("throws", [2, 3, 20])
+def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
+    """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
+    odds_too = "when come_out: dont_pass 10; when point: odds max; dont_come 10"
+    for system in ("dont_pass", odds_too):
+        rides = exact.session(HOUSE, system, 500, throws=throws, let_it_ride=True)
+        costs = {wager.wager: wager.edge for wager in rides.wagers}
+        assert all(abs(edge - (0 if "odds" in name else 3 / 220)) < 1e-12 for name, edge in costs.items()), (
+            costs
+        )
+    takes_down = exact.session(HOUSE, "dont_pass", 500, throws=throws)
+    assert takes_down.wagers[0].edge > 0.03
+
+
+def test_wagers_without_a_past_do_not_ride():
+    asked = ask(HOUSE, "when always: place 6 12; hard 8 5; field 5", 500, throws=1, let_it_ride=True)
+    assert all(state.post == -1 for state in asked.chain().states if state.left)
+
+
+@pytest.mark.parametrize(
+    ("text", "bankroll", "goal", "floor"),
+    share(
+        [
+            ("when always: field 5", 12, None, 0),
+            ("when always: field 5", 12, 20, 0),
+            ("when always: any_seven 3; place 6 6", 20, 24, 9),
+            ("when point: place 6 6; after win of place 6: press place 6", 30, None, 0),
+            ("when always: horn 4; after 2 losses of horn: stop", 12, 60, 0),
+        ],
+        5,
+    ),
+)
+@pytest.mark.some
+def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
+    asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
+    found = counted_out(asked)
+    solved = solve(asked.chain(), asked.plan, extremes=True)
+    final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
+    for (home, lowest, highest, thrown, end, *_), chance in found.items():
+        for tally, key in ((final, home), (low, lowest), (high, highest), (throws, thrown), (ends, end)):
+            tally[key] += chance
+    assert as_dict(solved.final) == pytest.approx({k: float(v) for k, v in final.items()}, abs=1e-15)
+    assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
+    assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
+    assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
+    assert solved.throws_sd == pytest.approx(moments(throws)[1], abs=1e-13)
+    mean, sd, skew, kurtosis = moments(final)
+    assert solved.mean_bound is not None
+    assert solved.sd_bound is not None
+    assert solved.cost_bound is not None
+    assert abs(solved.final.mean - mean) <= solved.mean_bound < 1e-4
+    assert abs(solved.final.sd - sd) <= solved.sd_bound < 1
+    assert abs(solved.cost - (100 * bankroll - mean)) <= solved.cost_bound < 1e-4
+    assert solved.final.skew == pytest.approx(skew, abs=1e-12)
+    assert solved.final.excess_kurtosis == pytest.approx(kurtosis, abs=1e-12)
+    names = ("goal", "ruin", "limit", "stopped", "floor")
+    assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
+        {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
+    )
+
+
+def moments(chances):
+    """Mean, deviation, skewness and excess kurtosis, from the exact central moments of fractions."""
+    pairs = chances.items()
+    mean = sum(value * chance for value, chance in pairs)
+    second, third, fourth = (sum((value - mean) ** k * chance for value, chance in pairs) for k in (2, 3, 4))
+    if not second:
+        return float(mean), 0.0, None, None
+    return float(mean), second**0.5, float(third) / float(second) ** 1.5, float(fourth / second**2) - 3
+
+
+def as_dict(distribution):
+    return dict(zip(distribution.values.tolist(), distribution.chances.tolist(), strict=True))
+
+
+def test_so_many_decisions_of_a_flat_wager_are_binomial():
+    found = exact.session(HOUSE, "pass", bankroll=1000, decisions=40)
+    chances = {
+        100_000 + 1000 * (2 * wins - 40): float(comb(40, wins) * WIN**wins * (1 - WIN) ** (40 - wins))
+        for wins in range(41)
+    }
+    assert as_dict(found.final) == pytest.approx(chances, abs=1e-14)
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(10, 20), (100, 200), (50, 60), (300, 1000)])
+def test_gamblers_ruin(bankroll, goal):
+    found = exact.session("nsw", "pass", bankroll=bankroll, goal=goal)
+    odds = (1 - WIN) / WIN
+    assert found.ends["goal"] == pytest.approx(
+        float((odds ** (bankroll // 10) - 1) / (odds ** (goal // 10) - 1)), abs=1e-13
+    )
+    # Wald: decisions are the average loss over the loss of one decision, and one takes 557/165 throws.
+    decisions = (bankroll * 100 - found.final.mean) / (1000 * float(1 - 2 * WIN))
+    assert found.throws == pytest.approx(decisions * 557 / 165, rel=1e-10)
+
+
+def test_a_long_session_is_one_without_end():
+    solved = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300)
+    swept = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300, throws=6000)
+    assert swept.ends["limit"] < 1e-13
+    assert solved.ends["goal"] == pytest.approx(swept.ends["goal"], abs=1e-11)
+    assert solved.throws == pytest.approx(swept.throws, rel=1e-10)
+    assert solved.final.mean == pytest.approx(swept.final.mean, rel=1e-11)
+
+
+def at_a_house_that_has_it(name):
+    """A system at the first house that offers all it wagers."""
+    for house in (HOUSE, "pennsylvania", *BOOKS, "classic:after_point=put"):
+        with suppress(BankcrapsError):
+            return explore(house, name)
+    return pytest.fail(f"no house has {name}")
+
+
+COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
+
+
+@pytest.mark.some
+@pytest.mark.parametrize(
+    ("house", "name"),
+    share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 16),
+)
+def test_what_is_lost_is_what_the_wagers_cost(house, name):
+    plan = Plan(150_000, count=30)
+    found = solve(explore(house, name) if house else at_a_house_that_has_it(name), plan)
+    assert sum(found.ends.values()) == pytest.approx(1.0, abs=found.error_bound)
+    assert found.final.chances.sum() == pytest.approx(1.0, abs=found.error_bound)
+    lost = plan.bankroll - found.final.mean
+    assert sum(wager.cost for wager in found.wagers) == pytest.approx(lost, abs=1e-6)
+    assert found.error_bound < 1e-12 * max(60, len(found.final.values))
+
+
+@pytest.mark.parametrize("length", [{"decisions": 5}, {"shooters": 3}])
+def test_a_goal_that_hardly_anybody_reaches_changes_nothing(length):
+    free = exact.session(HOUSE, "pass_odds_max", bankroll=300, **length)
+    bound = exact.session(HOUSE, "pass_odds_max", bankroll=300, goal=100_000, **length)
+    assert as_dict(free.final) == pytest.approx(as_dict(bound.final), abs=1e-14)
+
+
+@pytest.mark.parametrize("cents", ["505", "507"])
+def test_a_bankroll_need_not_be_in_units(cents):
+    odd, even = (exact.session(HOUSE, "pass_odds_max", bankroll=b, throws=50) for b in (cents, "500"))
+    more = odd.plan.bankroll - even.plan.bankroll
+    assert odd.final.mean - more == pytest.approx(even.final.mean, abs=1e-9)
+    assert (odd.final.values - more).tolist() == even.final.values.tolist()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"throws": 60},
+        {"decisions": 12},
+        {"shooters": 4},
+        {"throws": 60, "goal": 300, "floor": 110},
+        {"goal": 300, "floor": 60},
+    ],
+)
+def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
+    solved = exact.session(HOUSE, "pass_odds_max", 200, extremes=True, **asked)
+    played = simulate(HOUSE, "pass_odds_max", 200, sessions=40_000, seed=3, **asked)
+    for name in ("highest", "lowest"):
+        one, other = getattr(solved, name), getattr(played, name)
+        assert one.chances.sum() == pytest.approx(1, abs=1e-11)
+        assert abs(one.mean - other.mean) < 4 * one.sd / played.sessions**0.5
+        for q in (0.1, 0.3, 0.5, 0.7, 0.9):
+            value = one.quantile(q)
+            chance = one.p_below(value)
+            assert abs(other.p_below(value) - chance) < 4 * played.error(chance) + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("does not pay the first wager of pass_odds_max, which takes 10", {"bankroll": 9, "throws": 5}),
+        (
+            "does not pay the first wager of place_6_8, which takes 24",
+            {"system": "place_6_8", "bankroll": 5, "throws": 9},
+        ),
+        ("the goal must be above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
+        ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
+        ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
+        (
+            "the system never bets here, so the session never ends; give it a length",
+            {"bankroll": 100, "system": "when point 4 and come_out: pass 10", "until_settled": True},
+        ),
+        ("say how long the session is, with throws, .* until settled or a goal", {"bankroll": 100}),
+        (
+            "one length, not both throws and until settled",
+            {"bankroll": 100, "throws": 1, "until_settled": True},
+        ),
+        ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
+        ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
+        ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
+        (
+            "use larger units or give the session a length; or simulate it$",
+            {"bankroll": 10_000_000, "goal": 10_000_100},
+        ),
+    ],
+)
+def test_questions_without_an_answer(said, asked):
+    with pytest.raises(BankcrapsError, match=said):
+        exact.session(HOUSE, **{"system": "pass_odds_max"} | asked)
+
+
+def test_nobody_waits_for_ever(monkeypatch):
+    monkeypatch.setattr("bankcraps.analysis.exact.sessions.PATIENT_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.analysis.exact.absorption.MAX_UNKNOWNS", 1000)
+    with pytest.raises(BankcrapsError, match="can go on too long to solve; give it a goal or a length"):
+        exact.session(HOUSE, "when always: field 5; after 2 losses of field: stop", 5000, until_settled=True)
+    with pytest.raises(BankcrapsError, match=r"ends in ruin after some [\d,]+ .* such as [\d,]+ throws"):
+        exact.session(HOUSE, "pass_odds_max", bankroll=5000, until_settled=True)
+    with pytest.raises(BankcrapsError, match=r"wins in the long run here .* too many unknowns"):
+        exact.session("nsw", "when always: place 5 1", bankroll=5000, until_settled=True)
+
+
+def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
+    """A goal reached with 1e-13 has 1635 unknowns here, and one reached with 1e-9 has 1145."""
+    free = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
+    assert free.error_bound < 1e-10
+    monkeypatch.setattr("bankcraps.analysis.exact.absorption.MAX_UNKNOWNS", 1300)
+    monkeypatch.setattr("bankcraps.analysis.exact.sessions.QUICK_ADDITIONS", 1.0)
+    near = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
+    assert near.error_bound == pytest.approx(1e-9, rel=0.1)
+    assert near.throws == pytest.approx(free.throws, rel=1e-6)
+
+
+def test_the_time_of_an_end_is_said_only_where_its_chance_is_far_above_the_error_bound():
+    rare, rarer = (exact.session("nsw", "pass_odds_2x", bankroll, throws=100) for bankroll in (600, 1000))
+    assert 1e-5 < rare.ends["ruin"] < 1e-4
+    assert rare.ruin_when.quantile(0.5) == 95
+    assert 0 < rarer.ends["ruin"] < rarer.error_bound
+    assert rarer.ruin_when is None
+    with pytest.raises(BankcrapsError, match="is too near to the error bound"):
+        rarer.plot(shown="ruin")
+    to_goal = exact.session("nsw", "pass", 1000, goal=1300, throws=100)
+    assert to_goal.goal_when is not None
+    assert to_goal.ruin_when is None
+
+
+def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):
+    monkeypatch.setattr("bankcraps.analysis.exact.sessions.QUICK_ADDITIONS", 1.0)
+    assert exact.session(HOUSE, "pass", 100, goal=200).ruin_when is None
+    assert exact.session(HOUSE, "pass", 100, goal=200, extremes=True).ruin_when is not None
+
+
+@pytest.mark.parametrize(
+    ("system", "plan", "quick"),
+    [
+        ("pass", Plan(30_000, 60_000), True),
+        ("pass", Plan(30_000, count=100), True),
+        ("pass", Plan(30_000, count=10**9), False),
+        ("pass_odds_max", Plan(30_000), False),
+        ("when always: any_seven 1", Plan(5000), True),
+    ],
+)
+def test_what_is_quick(system, plan, quick):
+    assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
+
+
+@pytest.mark.some
+def test_what_is_alike_costs_alike():
+    found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
+    four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
+    assert (four.wager, ten.wager) == ("buy 4", "buy 10")
+    assert four.cost == pytest.approx(ten.cost, rel=1e-9)
+
+
+def test_how_long_a_bankroll_lasts():
+    """Ten of fifty leave nothing, so all is lost, and Wald's identity says after how many throws."""
+    found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50, until_settled=True)
+    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
+    assert found.ends["limit"] == 0
+    assert found.final.mean == pytest.approx(0, abs=1e-6)
+    loss = Fraction(10, 6)
+    assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
+    assert found.ruin_when.mean == pytest.approx(found.throws)
+    assert found.ruin_when.sd == pytest.approx(found.throws_sd, rel=1e-6)
+    assert found.mean_bound is not None
+    assert found.final.mean <= found.mean_bound < 1e-6
+    assert found.plan.length == "until ruin, or until the system stops"
+
+
+def alike(one, other):
+    """The largest difference between two distributions."""
+    one, other = as_dict(one), as_dict(other)
+    return max(abs(one.get(value, 0) - other.get(value, 0)) for value in {*one, *other})
+
+
+def test_a_system_that_stops_itself_needs_no_goal():
+    free = exact.session(HOUSE, "hit_and_run", bankroll=300)
+    long = exact.session(HOUSE, "hit_and_run", bankroll=300, throws=5000)
+    assert free.ends["goal"] + free.ends["floor"] == pytest.approx(1, abs=1e-9)
+    assert alike(free.final, long.final) < 1e-12
+
+
+def test_a_session_until_the_goal_says_when_ruin_comes_and_how_high_it_went():
+    settled = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400)
+    long = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400, throws=5000)
+    for name in ("highest", "lowest", "ruin_when"):
+        assert alike(getattr(settled, name), getattr(long, name)) < 1e-12, name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when place 6 up: off place 6; when come_out and no place 6: pass 10; after throw of 12: place 6 12",
+        pytest.param("when point 4 and come_out: pass 10", marks=pytest.mark.some),
+    ],
+)
+def test_sessions_that_never_end_have_no_answer(text):
+    with pytest.raises(BankcrapsError, match="some sessions never end"):
+        exact.session("nsw", text, 20, goal=40)
+
+
+@pytest.mark.some
+def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
+    monkeypatch.setattr("bankcraps.analysis.exact.budget.MAX_BYTES", 2**20)
+    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB, and even the pairs"):
+        exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
+
+
+def test_pictures_say_that_they_are_exact(tmp_path):
+    exact.curve(HOUSE, "pass", [100, 200], throws=20).plot(tmp_path / "curve.svg")
+    exact.session(HOUSE, "pass", 100, throws=20).plot(tmp_path / "final.svg")
+    for name in ("curve", "final"):
+        drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+        assert ">exact<" in drawn
+        assert "pass" in drawn
+
+
+@pytest.mark.some
+@pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
+def test_slow_sessions_without_a_goal_have_answers(system):
+    """The edge is small and the money lasts for thousands of throws, but the table still creates no chips."""
+    found = exact.session(HOUSE, system, bankroll=300, until_settled=True)
+    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
+    assert sum(wager.cost for wager in found.wagers) + found.final.mean == pytest.approx(30_000, abs=1e-3)
+    far = exact.session(HOUSE, system, bankroll=300, goal=100_000 if system == "pass" else 300_000)
+    assert alike(found.final, far.final) < 1e-9
+    assert found.throws == pytest.approx(far.throws, rel=1e-6)
+
+
+def test_the_chance_of_ruin_where_the_player_wins_in_the_long_run():
+    """nsw rounds up: place 5 1 pays 2. One unit up or down is the gambler's ruin of Feller, chapter XIV."""
+    found = exact.session("nsw", "when always: place 5 1", bankroll=5, until_settled=True)
+    # It wins 2 with 4 of 10 and loses 1 with 6: x = 0.6 + 0.4 x^3 has the root of (sqrt(7) - 1) / 2.
+    root = (7**0.5 - 1) / 2
+    assert found.p_ruin_or_floor == pytest.approx(root**5, abs=found.error_bound)
+    assert found.p_never == 1 - found.p_ruin_or_floor
+    assert found.gain_per_throw > 0
+    assert found.throws == inf
+    away = exact.session("nsw", "when always: place 5 1", 25, floor=21, until_settled=True)
+    assert away.p_ruin_or_floor == pytest.approx(root**5, abs=away.error_bound)
+    told = decode_result(json.dumps(away.to_dict()))
+    assert (told.p_ruin_or_floor, told.floor_cents) == (away.p_ruin_or_floor, 2100)
+
+
+def test_a_place_wager_that_rounding_makes_fair():
+    """In nsw 5 on the 6 wins 6 with 5 ways of 11: ruin is certain, and takes infinitely long on average."""
+    found = exact.session("nsw", "when always: place 6 5", bankroll=50, until_settled=True)
+    assert (found.p_ruin_or_floor, found.p_never, found.gain_per_throw) == (1.0, 0.0, 0.0)
+
+
+def test_a_fair_game_without_a_goal(tmp_path):
+    house = tmp_path / "fair.toml"
+    house.write_text(
+        'id = "fair"\ntitle = "Fair"\nextends = "three_four_five"\nabout = "Sevens pay 5 to 1."\n'
+        '[wagers.any_seven]\npays = { 7 = "5 to 1" }\n'
+    )
+    found = exact.session(str(house), "when always: any_seven 1", bankroll=5, until_settled=True)
+    assert (found.p_ruin_or_floor, found.gain_per_throw) == (1.0, 0.0)
+    with pytest.raises(BankcrapsError, match="no mean of what they take home"):
+        exact.curve(str(house), "when always: any_seven 1", [5], until_settled=True)

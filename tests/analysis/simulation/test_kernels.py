@@ -1,0 +1,261 @@
+"""Both kernels against a player who reads the chain one line at a time, on the same dice."""
+
+from itertools import product
+from unittest import mock
+
+import numpy as np
+import pytest
+from tests.analysis.simulation.chains import arrays_of, looking, pass_with_odds, random_chain, told
+from tests.kit.profiles import share
+
+from bankcraps import BankcrapsError
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.chain.stopping import GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation import vectors
+from bankcraps.analysis.simulation.kernels import packing
+from bankcraps.analysis.simulation.kernels.byte_tables import NONE
+from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
+from bankcraps.analysis.simulation.kernels.packing import pack
+from bankcraps.analysis.simulation.metrics import CUT, END_NAMES
+
+CHAINS = {
+    "pass with odds": pass_with_odds(),
+    "3 rows": random_chain(3, seed=1),
+    "20 rows, by throws": random_chain(20, seed=5, totals=False),
+    "40 rows": random_chain(40, seed=2),
+    "200 rows": random_chain(200, seed=6),
+    "2000 rows": random_chain(2000, seed=3, totals=False),
+    "large changes": random_chain(400, seed=4, most=1_000_000),
+}
+CHAINS |= {
+    "odds by two sums": looking(pass_with_odds(), [70, 110], seed=1),
+    "20 rows, by two sums": looking(random_chain(20, seed=5), [90, 105], seed=2),
+    "40 rows, by seven sums": looking(random_chain(40, seed=2), range(70, 140, 10), seed=3, part=0.2),
+    "200 rows, by three sums": looking(random_chain(200, seed=6), [95, 100, 125], seed=4),
+    "40 rows, by many sums": looking(random_chain(40, seed=2), range(60, 140), seed=5),
+    "2000 rows, by many sums": looking(random_chain(2000, seed=3, totals=False), range(50, 150), seed=6),
+}
+PLANS = {
+    "a long evening": UnitPlan(100, 500),
+    "a short purse": UnitPlan(12, 500),
+    "goal and floor": UnitPlan(100, 500, goal=130, floor=80),
+    "not whole blocks": UnitPlan(100, 57),
+    "one block": UnitPlan(100, 20),
+    "a throw more": UnitPlan(100, 21),
+    "no throw": UnitPlan(100, 0),
+    "nothing brought": UnitPlan(0, 10),
+    "goal brought": UnitPlan(100, 10, goal=100),
+    "below the floor": UnitPlan(100, 10, floor=101),
+    "to the end": UnitPlan(100, NO_LIMIT, goal=200, cap=300),
+}
+DECIDED = {
+    "30 decisions": UnitPlan(100, 30, "decisions"),
+    "4 shooters": UnitPlan(100, 4, "shooters", goal=150),
+    "cut short": UnitPlan(100, 1000, "shooters", cap=45),
+    "cut at once": UnitPlan(100, 10, "decisions", cap=0),
+}
+FIRST, SESSIONS, SEED = 2**33 - 60, 120, 77
+
+
+def every_way_to_walk(packed, seed, first, sessions):
+    """The sessions in registers, by gathered records and by single ones, on every processor."""
+    with mock.patch.multiple(vectors, HAS_PERMUTE=True, HAS_GATHER=True):
+        yield play_fast(packed, seed, first, sessions)
+        by_records = packed._replace(short=NONE)
+        yield play_fast(by_records, seed, first, sessions)
+    with mock.patch.object(vectors, "HAS_GATHER", new=False):
+        yield play_fast(by_records, seed, first, sessions)
+
+
+def scaled(chain, plan):
+    """A plan whose sums are as large in relation to a chain with large changes as to other chains."""
+    if np.abs(chain.delta).max() < 1000:
+        return plan
+    goal = plan.goal if plan.goal > 10**9 else plan.goal * 160_000
+    return UnitPlan(plan.bankroll * 160_000, plan.limit, plan.counted, goal, plan.floor * 160_000, plan.cap)
+
+
+@pytest.mark.parametrize(("name", "plan"), share(sorted(product(CHAINS, PLANS)), 3))
+@pytest.mark.some
+def test_the_fast_kernel_plays_by_the_contract(name, plan):
+    chain = CHAINS[name]
+    plan = scaled(chain, PLANS[plan])
+    expected = [told(chain, plan, SEED, FIRST + i).metrics[: metric.FAST] for i in range(SESSIONS)]
+    for found in every_way_to_walk(pack(chain, plan), SEED, FIRST, SESSIONS):
+        assert found.T.tolist() == expected
+
+
+@pytest.mark.parametrize(("name", "plan"), share(sorted(product(CHAINS, PLANS | DECIDED)), 3))
+@pytest.mark.some
+def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan):
+    chain = CHAINS[name]
+    plan = scaled(chain, (PLANS | DECIDED)[plan])
+    found = play_full(pack(chain, plan), SEED, FIRST, SESSIONS)
+    stories = [told(chain, plan, SEED, FIRST + i) for i in range(SESSIONS)]
+    assert found.metrics.T.tolist() == [story.metrics for story in stories]
+    visits, left = np.zeros_like(chain.delta, np.int64), np.zeros(chain.post.size, np.int64)
+    for story in stories:
+        left[story.left] += 1
+        for step, times in story.visits.items():
+            visits[step] += times
+    assert (found.visits == visits).all()
+    assert (found.left == left).all()
+
+
+def test_these_sessions_end_in_every_way():
+    """Check that the tests above cover all of them."""
+    seen = set()
+    for name, chain in CHAINS.items():
+        for plan in (PLANS | DECIDED).values():
+            fitting = scaled(chain, plan)
+            paths = play_full(pack(chain, fitting), SEED, FIRST, SESSIONS)
+            seen |= {(name, end) for end in paths.metrics[metric.END].tolist()}
+    assert {end for _, end in seen} == set(range(len(END_NAMES)))
+    assert ("40 rows", STOPPED) in seen or ("2000 rows", STOPPED) in seen
+
+
+@pytest.mark.parametrize("rows", [10, 30, 100, 300])
+def test_both_kernels_agree_on_many_sessions(rows):
+    chain, plan = random_chain(rows, seed=9), UnitPlan(80, 333, goal=140, floor=5)
+    laid = pack(chain, plan)
+    full = play_full(laid, 5, 0, 10_000)
+    for found in every_way_to_walk(laid, 5, 0, 10_000):
+        assert (found == full.metrics[: metric.FAST]).all()
+    assert set(full.metrics[metric.END].tolist()) >= {GOAL, RUIN, LIMIT}
+
+
+@pytest.mark.parametrize("name", [name for name in CHAINS if "sums" in name])
+def test_both_kernels_agree_where_sums_decide(name):
+    for plan in (UnitPlan(85, 333, goal=140, floor=5), UnitPlan(100, 61), UnitPlan(5000, 45)):
+        laid = pack(CHAINS[name], plan)
+        full = play_full(laid, 6, 0, 2000)
+        for found in every_way_to_walk(laid, 6, 0, 2000):
+            assert (found == full.metrics[: metric.FAST]).all()
+
+
+@pytest.mark.parametrize("bankroll", [100, 2**14, 2**15, 2**16 + 90, 10**6, 2**29])
+@pytest.mark.parametrize("sums", [(90, 110), (2**15, 2**16), (10**6 - 10, 10**6 + 5), (2**29, 2**30 - 1)])
+def test_sums_far_from_all_that_is_owned_decide_the_same(bankroll, sums):
+    """In registers a sum is known by 16 bits, as it changes in a block."""
+    laid = pack(looking(random_chain(10, seed=1, most=126), sums, seed=1), UnitPlan(bankroll, 100))
+    assert laid.short.least.size
+    full = play_full(laid, 7, 0, 200)
+    for found in every_way_to_walk(laid, 7, 0, 200):
+        assert (found == full.metrics[: metric.FAST]).all()
+
+
+@pytest.mark.parametrize("change", [-126, 126])
+def test_the_largest_changes_of_a_byte_add_up_over_a_block(change):
+    chain = random_chain(10, seed=1, most=126)
+    need = np.where(chain.need > 0, 1, chain.need)
+    always = arrays_of(**(vars(chain) | {"delta": np.full_like(chain.delta, change), "need": need}))
+    laid = pack(always, UnitPlan(200_000, 200))
+    assert laid.short.entries.size
+    for final, lowest, highest, throws, _ in next(every_way_to_walk(laid, 1, 0, 150)).T.tolist():
+        assert throws == 200
+        assert {lowest, highest} == {200_000, 200_000 + 200 * change}
+        assert np.sign(final - 200_000) == np.sign(change)
+
+
+def test_chains_in_which_sums_decide_take_every_layout():
+    """Check that the tests above cover tables of bytes, rows for ranges, and columns of sums."""
+    packed = {name: pack(chain, PLANS["a long evening"]) for name, chain in CHAINS.items() if "sums" in name}
+    layouts = {(bool(each.short.entries.size), bool(each.least.size)) for each in packed.values()}
+    assert layouts == {(True, True), (False, True), (False, False)}
+    assert all(
+        each.by_sum.size if not each.least.size else each.record.size > each.packing.size
+        for each in packed.values()
+    )
+
+
+@pytest.mark.parametrize("room", [0, 20, 2000])
+def test_sums_for_which_there_is_no_room_are_decided_all_the_same(room, monkeypatch):
+    monkeypatch.setattr(packing, "_MAX_SUMS", room)
+    laid = pack(CHAINS["40 rows, by many sums"], PLANS["a long evening"])
+    assert laid.by_sum.size <= max(room, laid.by_sum.shape[1])
+    full = play_full(laid, 5, 0, 3000)
+    for found in every_way_to_walk(laid, 5, 0, 3000):
+        assert (found == full.metrics[: metric.FAST]).all()
+
+
+def test_a_session_is_the_same_alone_and_in_company():
+    chain, plan = CHAINS["40 rows"], UnitPlan(60, 200)
+    laid = pack(chain, plan)
+    together = play_fast(laid, 3, 1000, 300)
+    for i in (0, 1, 63, 64, 127, 128, 299):
+        assert (play_fast(laid, 3, 1000 + i, 1)[:, 0] == together[:, i]).all()
+
+
+@pytest.mark.parametrize("plan", [*PLANS.values(), *DECIDED.values()])
+def test_trajectories_are_those_of_the_sessions(plan):
+    chain = CHAINS["pass with odds"]
+    for first in (0, 5, 2**40):
+        found = trajectories(pack(chain, plan), SEED, first, 3)
+        assert [path.tolist() for path in found] == [
+            told(chain, plan, SEED, first + i).owned for i in range(3)
+        ]
+
+
+def test_records_that_do_not_fit_in_32_bits_take_64():
+    small, large = CHAINS["40 rows"], CHAINS["large changes"]
+    plan = UnitPlan(100, 100)
+    assert pack(small, plan).record.dtype == np.int32
+    assert pack(large, plan).record.dtype == np.int64
+
+
+def test_more_than_the_kernels_hold_is_said():
+    chain = CHAINS["large changes"]
+    won = type(chain)(**(vars(chain) | {"delta": np.abs(chain.delta), "need": np.minimum(chain.need, 1)}))
+    plan = UnitPlan(2**30 - 1, 50)
+    for kernel in (play_fast, play_full):
+        with pytest.raises(BankcrapsError, match=r"1,073,741,824 units"):
+            kernel(pack(won, plan), 1, 0, 10)
+
+
+def test_the_fast_kernel_refuses_what_it_cannot_count():
+    plan = DECIDED["30 decisions"]
+    with pytest.raises(ValueError, match="not decisions"):
+        play_fast(pack(CHAINS["40 rows"], plan), 1, 0, 1)
+
+
+def test_a_long_session_cut_short_says_so():
+    plan = UnitPlan(10_000, NO_LIMIT, cap=40)
+    chain = pack(CHAINS["pass with odds"], plan)
+    assert set(play_fast(chain, 1, 0, 50)[metric.END].tolist()) == {CUT}
+
+
+def test_nobody_to_play_is_no_trouble():
+    plan = UnitPlan(100, 100)
+    chain = pack(CHAINS["pass with odds"], plan)
+    assert play_fast(chain, 1, 0, 0).shape == (metric.FAST, 0)
+    assert play_full(chain, 1, 0, 0).visits.sum() == 0
+
+
+def test_a_system_that_never_bets_stops_at_once():
+    states, none = np.array([ABSORBED, ABSORBED]), np.zeros((0, 36))
+    chain = arrays_of(
+        post=states,
+        fee=np.array([0, -3]),
+        need=np.array([NEED_STOPPED, NEED_LEFT]),
+        leave=np.array([1, 1]),
+        delta=none,
+        next=none,
+        decisions=none,
+        shooters=none,
+    )
+    plan = UnitPlan(10, 100)
+    laid = pack(chain, plan)
+    assert play_fast(laid, 1, 0, 2).T.tolist() == [[7, 10, 10, 0, STOPPED]] * 2
+    assert play_full(laid, 1, 0, 2).metrics.T.tolist() == [[7, 10, 10, 0, STOPPED, 0, 0, 0, 0, 0, 0]] * 2
+
+
+def test_the_game_costs_what_it_costs():
+    """The flat wager loses 7/495 a decision, the odds nothing: 4 standard errors either way."""
+    plan = UnitPlan(1_000_000, 1000, "decisions")
+    paths = play_full(pack(CHAINS["pass with odds"], plan), 2, 0, 4000)
+    change = paths.metrics[metric.FINAL] - plan.bankroll
+    error = change.std() / np.sqrt(change.size)
+    assert abs(change.mean() + 1000 * 7 / 495) < 4 * error
+    assert error < 4

@@ -1,0 +1,147 @@
+"""A dealer's table for systems: throws go in, layouts come out, and everything on the way is kept."""
+
+from collections import defaultdict
+from collections.abc import Hashable
+from fractions import Fraction
+from itertools import product
+from math import prod
+from random import Random
+
+import msgspec
+
+from bankcraps.analysis.question import Question
+from bankcraps.analysis.simulation.stepwise import play_throws
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.dice import OUTCOMES, Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import DEFAULT_LIMITS, open_table
+from bankcraps.game.engine.refusals import Refusal
+from bankcraps.game.engine.state import State
+from bankcraps.game.engine.step import step
+from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.strategies.betting import bets
+from bankcraps.strategies.library import system as find_system
+from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategies.purse import Purse
+
+RICH = Cents(10**12)
+BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}
+"""One pair of dice for each total."""
+
+
+def after_every_sequence(asked: Question, throws: int) -> dict[int, Fraction]:
+    """The chance of each sum owned, in cents, by the engine and every sequence of totals.
+
+    The system makes only wagers that look at the total.
+    """
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    for totals in product(BY_TOTAL, repeat=throws):
+        *_, last = play_throws(asked, [*(BY_TOTAL[total] for total in totals), OUTCOMES[0]])
+        found[last.owned_after] += Fraction(prod(6 - abs(7 - total) for total in totals), 36**throws)
+    return found
+
+
+class Played(msgspec.Struct):
+    """A session under way."""
+
+    book: Rulebook
+    system: Policy
+    state: State
+    memory: Hashable
+    looks: bool
+    refused: list[Refusal] = []
+    throws: int = 0
+    stopped: bool = False
+
+    def bet(self) -> None:
+        """Make the bets that the system wants; it hears of its own bets, as in a session."""
+        (seat,) = self.state.seats
+        purse = Purse(seat.rail + seat.at_risk, RICH) if self.looks else None
+        wanted = self.system.layout(Observation(self.book, self.state, purse), self.memory)
+        self.stopped = self.stopped or wanted is None
+        came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
+        assert not came.broke
+        self.refused += came.refused
+        self.state = came.state
+        if came.effects and not self.stopped:
+            self.memory = self.system.remember(self.memory, came.effects)
+
+    def throw(self, throw: Throw) -> None:
+        """Throw, and let the system remember it."""
+        came = step(self.book, self.state, ev.Rolled(throw))
+        assert came.refusal is None, came.refusal
+        self.state = came.state
+        self.memory = self.system.remember(self.memory, came.effects)
+        self.throws += 1
+
+    @property
+    def layout(self) -> str:
+        """The wagers that stand, as a dealer would read them out: `pass 10, place 6 12 off`."""
+        seat = self.state.seats[0]
+        return ", ".join(
+            f"{s.wager} {printed(s.amount)}{f' {s.call}' if s.call else ''}" for s in seat.wagers
+        )
+
+
+def opened(system: Policy | str, book: str | Rulebook = "classic", limits: str = "") -> Played:
+    """A table with one rich player."""
+    rules = load_rulebook(book) if isinstance(book, str) else book
+    found = find_system(system) if isinstance(system, str) else system
+    state = open_table(rules, [("Ann", RICH)], Limits.read(limits) if limits else DEFAULT_LIMITS, others=True)
+    return Played(rules, found, state, found.start(), looks_at_money(found))
+
+
+def random_throws(seed: int, count: int) -> list[Throw]:
+    """Seeded dice."""
+    dice = Random(seed)
+    return [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(count)]
+
+
+_EASY = {
+    2: "1-1",
+    3: "1-2",
+    4: "1-3",
+    5: "1-4",
+    6: "1-5",
+    7: "3-4",
+    8: "2-6",
+    9: "3-6",
+    10: "4-6",
+    11: "5-6",
+    12: "6-6",
+}
+
+
+def thrown(word: str) -> Throw:
+    """A throw by its faces, or by its total, which then comes easy where it can."""
+    a, b = (_EASY[int(word)] if "-" not in word else word).split("-")
+    return Throw(int(a), int(b))
+
+
+def follow(system: Policy | str, script: str, book: str | Rulebook = "classic", limits: str = "") -> None:
+    """Play a script: a layout a line (`-` for nothing), with the throw that follows it behind a bar.
+
+    | pass 10                       | 6
+    | pass 10, pass_odds 50         | 7
+    """
+    table = opened(system, book, limits)
+    for number, line in enumerate(filter(str.strip, script.splitlines()), 1):
+        expected, _, throw = (part.strip() for part in line.strip().strip("|").partition("|"))
+        table.bet()
+        if expected == "stop":
+            assert table.stopped, (number, line, table.layout)
+            return
+        assert (table.layout or "-") == expected, f"line {number}: {table.layout or '-'} and not {expected}"
+        if throw:
+            table.throw(thrown(throw))
+    assert not table.refused, table.refused
+
+
+def worth(table: Played) -> int:
+    """Rail and layout, in cents."""
+    return table.state.seats[0].rail + table.state.seats[0].at_risk
+
+
+__all__ = ["RICH", "Played", "after_every_sequence", "follow", "opened", "random_throws", "thrown", "worth"]

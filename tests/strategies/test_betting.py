@@ -1,0 +1,141 @@
+"""From the wanted layout to bets: their order, the reported refusals, and bets that a player cannot pay."""
+
+import re
+
+import pytest
+
+from bankcraps.game.chips import Cents, dollars
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.step import step
+from bankcraps.game.rulebook import load_rulebook
+from bankcraps.game.wagers import wager
+from bankcraps.strategies.betting import bets
+from bankcraps.strategies.policy import NOTHING, Layout
+
+BOOK = load_rulebook("classic")
+RAIL = 500
+
+
+def wanted(calls=None, **stakes):
+    """A layout in dollars: `wanted(pass_=10, place_6=12)`."""
+    names = {name: re.sub(r"_(\d+)$", r" \1", name).removesuffix("_") for name in stakes}
+    amounts = {wager(names[name]): dollars(amount) for name, amount in stakes.items()}
+    return Layout(amounts, {wager(name): call for name, call in (calls or {}).items()})
+
+
+def table(*done, rail=RAIL, book=BOOK):
+    """A table with one player, after layouts and throws."""
+    state = open_table(book, [("Ann", dollars(rail))], others=True)
+    for one in done:
+        if isinstance(one, Throw):
+            state = step(book, state, ev.Rolled(one)).state
+        else:
+            came = bets(book, state, one)
+            assert not came.refused
+            assert not came.broke
+            state = came.state
+    return state
+
+
+def up(state):
+    return {str(s.wager): s.amount // 100 for s in state.seats[0].wagers}
+
+
+FOUR, SIX = Throw(2, 2), Throw(4, 2)
+
+
+def test_the_difference_is_bet():
+    state = table(wanted(place_6=12, place_8=12, field=5), SIX)
+    came = bets(BOOK, state, wanted(place_6=18, place_8=6, hard_6=1))
+    assert up(came.state) == {"place 6": 18, "place 8": 6, "hard 6": 1}
+    assert [(type(effect), effect.amount) for effect in came.effects] == [
+        (fx.Returned, 600),
+        (fx.Staked, 600),
+        (fx.Staked, 100),
+    ]
+
+
+def test_what_is_up_as_wanted_is_left_alone():
+    state = table(wanted(place_6=12))
+    came = bets(BOOK, state, wanted(place_6=12))
+    assert (came.state, came.effects, came.refused) == (state, (), ())
+    assert came.lowest == state.seats[0].rail
+
+
+def test_odds_come_down_before_their_flat_and_go_up_after_it():
+    state = table(wanted(dont_pass=10), SIX, wanted(dont_pass=10, dont_pass_odds=12))
+    down = bets(BOOK, state, NOTHING)
+    assert [str(effect.wager) for effect in down.effects] == ["dont_pass_odds", "dont_pass"]
+    put = load_rulebook("classic:after_point=put")
+    both = bets(
+        put, table(SIX, book=put), Layout({wager("pass_odds"): dollars(10), wager("pass"): dollars(10)})
+    )
+    assert [str(effect.wager) for effect in both.effects] == ["pass", "pass_odds"]
+    assert both.refused == ()
+
+
+def test_what_comes_down_pays_for_what_goes_up():
+    state = table(wanted(place_6=30), rail=30)
+    came = bets(BOOK, state, wanted(place_8=30))
+    assert (came.broke, up(came.state), came.lowest) == (False, {"place 8": 30}, 0)
+
+
+def test_who_cannot_pay_for_all_makes_no_bet():
+    state = table(wanted(field=5), rail=30)
+    came = bets(BOOK, state, wanted(place_4=10, place_6=12, place_8=12, come=10))
+    assert came.broke
+    assert (came.state, came.effects, came.refused) == (state, (), ())
+    assert came.lowest == state.seats[0].rail == 2500
+
+
+def test_the_lowest_rail_on_the_way():
+    came = bets(BOOK, table(rail=50), wanted(field=5, two=1))
+    assert (came.lowest, came.broke) == (4400, False)
+    freed = bets(BOOK, table(wanted(field=20), rail=50), NOTHING)
+    assert (freed.lowest, freed.state.seats[0].rail) == (3000, 5000)
+
+
+def test_a_contract_wager_that_has_to_stay_is_no_refusal():
+    state = table(wanted(pass_=10), SIX)
+    came = bets(BOOK, state, NOTHING)
+    assert (came.refused, up(came.state)) == ((), {"pass": 10})
+
+
+def test_a_refused_bet_with_a_call_is_told_once():
+    came = bets(BOOK, table(), wanted({"come": "off"}, come=10))
+    assert [refusal.code for refusal in came.refused] == ["not_now"]
+
+
+def test_a_refusal_does_not_keep_the_others_from_being_bet():
+    came = bets(BOOK, table(), wanted(come=10, field=5))
+    assert [refusal.code for refusal in came.refused] == ["not_now"]
+    assert up(came.state) == {"field": 5}
+
+
+@pytest.mark.parametrize("call", ["on", "off"])
+def test_a_wager_is_called_once(call):
+    """Also if the call changes nothing for this throw: it holds for later ones."""
+    state = table(SIX, wanted(place_8=12))
+    came = bets(BOOK, state, wanted({"place 8": call}, place_8=12))
+    assert [effect.call for effect in came.effects] == [call]
+    assert bets(BOOK, came.state, wanted({"place 8": call}, place_8=12)).effects == ()
+
+
+def test_a_wager_that_always_works_is_not_called_on():
+    came = bets(BOOK, table(SIX, wanted(come=10)), wanted({"come": "on"}, come=10))
+    assert (came.effects, came.refused) == ((), ())
+
+
+def test_a_wager_bet_now_is_called_now():
+    came = bets(BOOK, table(), wanted({"place 8": "on"}, place_8=12))
+    assert [type(effect) for effect in came.effects] == [fx.Staked, fx.Button]
+    again = bets(BOOK, came.state, wanted({"place 8": "on"}, place_8=12))
+    assert again.effects == ()
+
+
+def test_amounts_are_cents():
+    assert isinstance(bets(BOOK, table(), wanted(field=5)).lowest, int)
+    assert bets(BOOK, table(), Layout({wager("field"): Cents(500)})).state.seats[0].at_risk == 500

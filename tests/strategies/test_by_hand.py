@@ -1,0 +1,185 @@
+"""Systems on the pass line beside programs of a few lines, which know only that 244 of 495 passes win."""
+
+from collections import defaultdict
+from fractions import Fraction
+
+import pytest
+
+from bankcraps import exact
+from bankcraps.strategies.library import system
+from bankcraps.strategies.policy import looks_at_money
+
+WINS = Fraction(244, 495)
+DECISIONS = 9
+BANKROLL = 1000
+ENOUGH = 300
+"""For systems that look at their money: they lose less, and a larger bankroll has as many more states."""
+
+
+def taken_home(first, stake, after):
+    """The chances of each sum won after the decisions; a stake of 0 has stopped."""
+    now = {(0, first): Fraction(1)}
+    for _ in range(DECISIONS):
+        then = defaultdict(Fraction)
+        for (won, state), chance in now.items():
+            bet = stake(state)
+            for wins, often in ((True, WINS), (False, 1 - WINS)):
+                owned = won + (bet if wins else -bet)
+                then[owned, after(state, wins, owned)] += chance * often
+        now = then
+    found = defaultdict(Fraction)
+    for (won, _), chance in now.items():
+        found[won] += chance
+    return found
+
+
+def fibonacci(step, wins, owned):
+    del owned
+    return max(0, step - 2) if wins else (step + 1) % 10
+
+
+def oscar(state, wins, owned):
+    del owned
+    profit, bet = state
+    profit += bet if wins else -bet
+    if profit >= 1 or profit < -3:
+        return 0, 1
+    return profit, min(bet + 1, 1 - profit) if wins else bet
+
+
+def stake_of(line):
+    return line[0] + line[-1] if len(line) > 1 else line[0]
+
+
+def labouchere(line, wins, owned):
+    del owned
+    line = line[1:-1] if wins else (*line, stake_of(line))
+    return line if line and stake_of(line) <= 12 else (1, 2, 3, 4)
+
+
+def system_31(state, wins, owned):
+    del owned
+    step, rides = state
+    if wins:
+        return (0, False) if rides else (step, True)
+    return (step + 1) % 9, False
+
+
+ROW_31 = (1, 1, 1, 2, 2, 4, 4, 8, 8)
+STAGE_31 = (
+    "stage s{0}: when come_out: pass {1}; after win of pass: press pass; "
+    "go to s0 after 2 wins of pass; go to s{2} after loss of pass"
+)
+
+
+def house_money(bet, wins, owned):
+    if not wins:
+        return 1
+    return min(4, 2 * bet) if owned > 0 else bet
+
+
+def third(peak_and_owned, wins, owned):
+    del wins
+    peak = max(peak_and_owned[0], owned)
+    return peak, owned
+
+
+def third_stake(state):
+    peak, owned = state
+    return 0 if peak > 0 and 3 * (peak - owned) >= peak else 1
+
+
+def series(state, wins, owned):
+    del owned
+    profit, bet = state
+    profit += bet if wins else -bet
+    if profit >= 1 or profit <= -9:
+        return 0, 1
+    return profit, max(1, bet - 1) if wins else bet + 1
+
+
+PASS = "when come_out: pass 10; "
+AGAIN = "go to one when ahead 10 this stage; go to one when behind 90 this stage"
+CASES = {
+    "fibonacci": (
+        f"{PASS}progression fibonacci on pass up to 10 steps",
+        (0, (1, 1, 2, 3, 5, 8, 13, 21, 34, 55).__getitem__, fibonacci),
+    ),
+    "fibonacci, one back": (
+        f"{PASS}progression series after losses 1 1 2 3 5 back 1 then stay on pass",
+        (
+            0,
+            (1, 1, 2, 3, 5).__getitem__,
+            lambda step, wins, _: max(0, step - 1) if wins else min(4, step + 1),
+        ),
+    ),
+    "1-2-3-5": (
+        f"{PASS}progression series after wins 1 2 3 5 then stay on pass",
+        (0, (1, 2, 3, 5).__getitem__, lambda step, wins, _: min(3, step + 1) if wins else 0),
+    ),
+    "Oscar": (f"{PASS}progression oscar on pass up to 3 steps", ((0, 1), lambda state: state[1], oscar)),
+    "Labouchère": (
+        f"{PASS}progression labouchere 1-2-3-4 on pass up to 12 units",
+        ((1, 2, 3, 4), stake_of, labouchere),
+    ),
+    "the 31 system": (
+        "; ".join(STAGE_31.format(step, 10 * bet, (step + 1) % 9) for step, bet in enumerate(ROW_31)),
+        ((0, False), lambda state: ROW_31[state[0]] * (2 if state[1] else 1), system_31),
+    ),
+    "the house's money": (
+        f"{PASS}after win of pass when ahead: press it up to 40",
+        (1, lambda bet: bet, house_money),
+    ),
+    "a third given back": (
+        f"{PASS}when a third of winnings below the peak: stop",
+        ((0, 0), third_stake, third),
+    ),
+    "a series of its own": (
+        f"stage one: {PASS}progression dalembert on pass up to 30 steps; {AGAIN}",
+        ((0, 1), lambda state: state[1], series),
+    ),
+    "as the last decision went": (
+        f"{PASS}when come_out and 1 dice_misses in a row: pass 20",
+        (1, lambda bet: bet, lambda _, wins, __: 1 if wins else 2),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_session_is_that_of_a_program_of_its_own(name):
+    text, (first, stake, after) = CASES[name]
+    bankroll = ENOUGH if looks_at_money(system(text)) else BANKROLL
+    solved = exact.session("three_four_five", text, bankroll, decisions=DECISIONS, extremes=False).final
+    found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
+    wanted = taken_home(first, stake, after)
+    assert {
+        100 * bankroll + 1000 * units: float(chance) for units, chance in wanted.items()
+    } == pytest.approx(found, abs=1e-12)
+
+
+NATURALS, CRAPS = Fraction(8, 36), Fraction(4, 36)
+HEDGED = {  # chance, what a unit on the line wins, and what one on any craps does
+    NATURALS: (1, -1),
+    CRAPS: (-1, 7),
+    WINS - NATURALS: (1, -1),
+    1 - WINS - CRAPS: (-1, -1),
+}
+
+
+def test_a_hedge_grows_with_the_stake_that_a_progression_makes():
+    text = "when come_out: pass 15; any_craps 10% of pass; progression martingale on pass up to 4 steps"
+    now = {(0, 0): Fraction(1)}
+    for _ in range(5):
+        then = defaultdict(Fraction)
+        for (won, step), chance in now.items():
+            line = 15 * 2**step
+            for often, (by_line, by_hedge) in HEDGED.items():
+                owned = won + line * by_line + line // 10 * by_hedge
+                then[owned, 0 if by_line > 0 else (step + 1) % 4] += chance * often
+        now = then
+    wanted = defaultdict(Fraction)
+    for (won, _), chance in now.items():
+        wanted[100 * (BANKROLL + won)] += chance
+    solved = exact.session("three_four_five", text, BANKROLL, decisions=5, extremes=False).final
+    found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
+    assert {sum_: float(chance) for sum_, chance in wanted.items()} == pytest.approx(found, abs=1e-12)

@@ -1,0 +1,288 @@
+"""The screens around a session: the start screen, practice, statistics, and a replay by keys."""
+
+import pytest
+from textual.widgets import Checkbox, Input, RadioButton, Static
+
+from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.game.records import StepBack, read_record, replay
+from bankcraps.game.table import Table
+from bankcraps.terminal.play.local_session import LocalSession
+from bankcraps.terminal.play.replaying import ReplayApp, ReplayView
+from bankcraps.terminal.play.start import StartApp
+from bankcraps.terminal.play.statistics import statistics, throws_in_words
+from bankcraps.terminal.play.widgets.help_screen import HelpScreen
+
+from .conftest import COMPACT, FULL, Evening
+
+
+async def chosen(*keys, last="", fill=None, size=COMPACT):
+    """The result of the start screen after some keys."""
+    app = StartApp(last)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for name, value in (fill or {}).items():
+            app.query_one(f"#{name}", Input).value = value
+        await pilot.press(*keys)
+        await pilot.pause()
+    return app.return_value
+
+
+async def test_enter_opens_the_table_as_it_is_filled_in():
+    start = await chosen("enter")
+    assert start.table.rulebook.id == "three_four_five"
+    assert start.table.rail("Player") == 50000
+    assert not start.table.practice
+
+
+async def test_house_limits_and_players_are_chosen():
+    fill = {"limits": "10:500:5", "chip": "5", "seats": "Ann:300, Bob:200"}
+    app = StartApp()
+    async with app.run_test(size=COMPACT) as pilot:
+        await pilot.pause()
+        app.query(RadioButton)[0].value = True
+        await pilot.pause()
+        assert "Casino" in str(app.query_one("#about", Static).render())
+        for name, value in fill.items():
+            app.query_one(f"#{name}", Input).value = value
+        await pilot.press("enter")
+    table = app.return_value.table
+    assert table.rulebook.id == "nsw"
+    assert (table.rail("Ann"), table.rail("Bob")) == (30000, 20000)
+    assert str(table.state.floor.limits) == "10:500:5"
+
+
+@pytest.mark.parametrize(
+    ("fill", "said"),
+    [
+        ({"seats": "Ann"}, "a seat is NAME:BUYIN"),
+        ({"limits": "10:5"}, "a maximum no lower than the minimum"),
+        ({"chip": "0"}, "worth more than $0"),
+    ],
+)
+async def test_what_is_wrong_is_said_on_the_start_screen(fill, said):
+    app = StartApp()
+    async with app.run_test(size=COMPACT) as pilot:
+        await pilot.pause()
+        for name, value in fill.items():
+            app.query_one(f"#{name}", Input).value = value
+        await pilot.press("enter")
+        assert said in str(app.query_one("#problem", Static).render())
+        assert app.is_running
+
+
+async def test_practice_is_for_one_player():
+    app = StartApp()
+    async with app.run_test(size=COMPACT) as pilot:
+        await pilot.pause()
+        app.query_one(Checkbox).value = True
+        await pilot.press("enter")
+    assert app.return_value.table.practice
+    with pytest.raises(BankcrapsError, match="one player"):
+        Table("nsw", {"Ann": 500, "Bob": 500}, practice=True)
+
+
+async def test_the_last_session_goes_on():
+    assert (await chosen("tab", "enter", last="yesterday")).table is None
+    assert await chosen("ctrl+c", last="yesterday") is None
+
+
+# Practice.
+
+
+def practised():
+    table = Table("nsw", {"Ann": 500}, practice=True)
+    for line in ("pass 10", "roll 4-2", "odds 20", "Ann: roll 4-3"):
+        assert all(table.say(line))
+    return table
+
+
+def test_a_step_back_takes_back_the_last_throw_and_what_followed():
+    table = practised()
+    assert table.point is None
+    assert table.step_back() == StepBack(3)
+    assert (table.point, table.layout("Ann")) == (6, {"pass": 1000, "pass_odds": 2000})
+    assert all(table.say("Ann: undo"))
+    assert all(table.say("roll 3-3"))
+    table.step_back()
+    table.step_back()
+    assert (table.point, table.layout("Ann")) == (None, {"pass": 1000})
+    with pytest.raises(BankcrapsError, match="no throw"):
+        table.step_back()
+
+
+def test_the_record_shows_practice_and_replays():
+    table = practised()
+    table.step_back()
+    assert all(table.say("roll 3-3"))
+    text = table.record().text()
+    assert "\npractice\nseat 1 Ann 500\n" in text
+    assert "\npractice: back to 3\n" in text
+    record = read_record(text)
+    assert record.text() == text
+    assert [played.step.state for played in replay(record, table.rulebook)][-1] == table.state
+    again = Table.resumed(record)
+    assert again.state == table.state
+    assert [event for event, _ in again.log] == [event for event, _ in table.log]
+    assert again.record().text() == text
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("\npractice\n", "\n"), "only a practice session can step back"),
+        (("back to 3", "back to 9"), "no entry that still stands"),
+        (("back to 3", "back to 2"), "hash"),
+    ],
+)
+def test_a_step_back_that_cannot_be(change, said):
+    table = practised()
+    table.step_back()
+    record = read_record(table.record().text().replace(*change))
+    with pytest.raises(RecordError, match=said):
+        list(replay(record, table.rulebook))
+
+
+async def test_practice_at_the_terminal(evening):
+    table = Table("nsw", {"Ann": 500}, practice=True)
+    async with evening(table) as at:
+        assert at.sees("< step back", "keys")
+        await at.say("p", "roll 4-2")
+        await at.press("<")
+        assert table.point is None
+        assert at.session.view.throws == 0
+        assert at.sees("Practice: the last throw is taken back", "bar")
+        await at.say("back")
+        assert at.sees("There is no throw to take back.", "bar")
+        await at.type("p")
+        await at.press("<")
+        assert at.state == "TYPING"
+
+
+async def test_without_practice_nobody_steps_back(evening):
+    async with evening("nsw") as at:
+        assert not at.sees("step back", "keys")
+        await at.say("p", "roll 4-2")
+        await at.press("<")
+        assert at.table.point == 6
+        assert at.sees("Only a table that was opened for practice can step back", "bar")
+
+
+# Statistics, and another table.
+
+
+def test_a_hand_ends_when_the_dice_are_passed():
+    table = Table("nsw", {"Ann": 500, "Bob": 300})
+    for line in ("Ann: pass 10", "roll 1-2", "Ann: pass_dice", "Bob: pass 10", "roll 4-2"):
+        assert all(table.say(line)), line
+    dice = dict(dict(statistics(LocalSession(table, None)))["The dice"])
+    assert (dice["longest hand"], dice["this hand"]) == ("1 throw", "1 throw")
+
+
+def test_the_figures_of_a_session():
+    table = Table("nsw", {"Ann": 500, "Bob": 300})
+    said = ("Ann: pass 10", "Bob: field 5", "Ann: place 6 6", "Ann: undo", "roll 4-2", "Bob: field 5")
+    for line in (*said, "roll 4-6", "roll 3-4", "Ann: pass 10", "Ann: buy_in 50", "roll 5-6"):
+        assert all(table.say(line)), line
+    pages = dict(statistics(LocalSession(table, None)))
+    dice = dict(pages["The dice"])
+    assert (dice["throws"], dice["naturals"], dice["points set"], dice["seven-outs"]) == ("4", "1", "1", "1")
+    assert (dice["longest hand"], dice["this hand"]) == ("3 throws", "1 throw")
+    assert pages["Ann"] == [("result", "even"), ("Win Line", "bet $20, won $10, lost $10")]
+    assert pages["Bob"] == [("result", "even"), ("Field", "bet $10, won $5, lost $5")]
+    totals = dict(pages["Totals thrown, and how many to expect"])
+    assert totals["7"].split() == ["1", "0.7", "▪"]
+    assert throws_in_words(table) == "4 throws, 0 points made, 1 seven-out"
+
+
+def test_a_forfeited_wager_is_lost():
+    table = Table("nsw", {"Ann": 500, "Bob": 300})
+    for line in (
+        "Ann: pass 10",
+        "Bob: pass 10",
+        "roll 4-2",
+        "supervisor: invalidate fraud forfeit Bob",
+    ):
+        assert all(table.say(line)), line
+    pages = dict(statistics(LocalSession(table, None)))
+    assert dict(pages["Ann"])["result"] == "even"
+    assert dict(pages["Bob"])["result"] == "down $10"
+    assert pages["Bob"][1][1] == "bet $10, won $0, lost $10"
+
+
+async def test_statistics_are_a_word(evening):
+    async with evening("nsw") as at:
+        await at.say("p", "roll 4-2", "stats")
+        assert isinstance(at.app.screen, HelpScreen)
+
+
+async def test_another_table_is_a_word(evening):
+    async with evening("nsw") as at:
+        await at.say("p", "new")
+        assert not at.app.is_running
+        assert at.app.return_value == "new"
+
+
+async def test_who_forgets_the_colon_hears_of_it(evening):
+    async with evening("nsw") as at:
+        await at.say("bob field 5")
+        assert at.sees("type  Bob: field 5", "bar")
+        assert at.table.log == []
+
+
+async def test_a_notice_comes_first(evening):
+    async with evening("nsw", notice="This session is not saved.") as at:
+        assert at.sees("This session is not saved.", "bar")
+
+
+# A replay.
+
+
+async def test_keys_step_through_a_record():
+    table = Table("nsw", {"Ann": 500}, practice=True)
+    for line in ("pass 10", "roll 4-2", "odds 20", "roll 3-3"):
+        assert all(table.say(line))
+    table.step_back()
+    assert all(table.say("roll 4-3"))
+    opened = Table("nsw", {"Ann": 500}, practice=True)
+    app = ReplayApp(opened, list(replay(table.record(), table.rulebook)))
+    async with app.run_test(size=FULL) as pilot:
+        at = Evening(app, pilot)
+        await at.settle()
+        assert at.sees("0 of 6: the table opens.", "bar")
+        await pilot.press("right")
+        await at.settle()
+        assert at.sees("1 of 6: Ann: pass 10", "bar")
+        assert opened.layout("Ann") == {"pass": 1000}
+        await pilot.press("down")
+        await at.settle()
+        assert at.sees("ON 6", "title")
+        await pilot.press("end")
+        await at.settle()
+        assert at.sees("6 of 6: dice: roll 4-3", "bar")
+        assert opened.state == table.state
+        await pilot.press("left")
+        await at.settle()
+        assert at.sees("5 of 6: practice: back to 3", "bar")
+        assert opened.layout("Ann") == {"pass": 1000, "pass_odds": 2000}
+        await pilot.press("up", "up", "home", "left")
+        await at.settle()
+        assert opened.layout("Ann") == {}
+        await pilot.press("s")
+        await at.settle()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape", "q")
+        await at.settle()
+        assert not app.is_running
+
+
+def test_every_place_of_a_replay_is_the_table_it_was():
+    table = Table("classic", {"Ann": 500, "Bob": 300})
+    for line in ("Ann: pass 10", "Bob: field 5", "roll 4-2", "Bob: undo", "roll 4-3"):
+        table.say(line)
+    played = list(replay(table.record(), table.rulebook))
+    session = ReplayView(Table("classic", {"Ann": 500, "Bob": 300}), played)
+    states = [session.table.state, *(one.step.state for one in played)]
+    for at in (3, 1, 4, 0, 2):
+        session.go(at)
+        assert session.table.state == states[at]
+        assert len(session.table.log) == at
