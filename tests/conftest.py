@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     seed = os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = seed
-    if config.getoption("randomly_seed") == "default":
+    if config.getoption("randomly_seed", None) == "default":
         config.option.randomly_seed = int(seed)
 
 
