@@ -60,9 +60,13 @@ def remember(before: State, after: State, event: ev.Event, effects: Sequence[fx.
         known = any(_meaning(one) == _meaning(event) for one in last.since)
         return after if known else replace(after, last=replace(last, since=(*last.since, event)))
     if isinstance(event, DiceAct):
-        came = tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
-        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))[-_MOST:]))
+        return replace(after, last=replace(last, dice=(*last.dice, _done(event, effects))[-_MOST:]))
     return after
+
+
+def _done(event: DiceAct, effects: Iterable[fx.Effect]) -> DiceSince:
+    """Return an act with the dice as it is remembered."""
+    return DiceSince(event, tuple(effect for effect in effects if isinstance(effect, fx.Reversible)))
 
 
 def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
@@ -145,8 +149,8 @@ def dice_again(
             undone += (fx.Reversed(effect) for effect in act.effects)
             never_took |= takers
         else:
-            table = came
-            kept.append(act)
+            table, again = came
+            kept.append(again)
             never_took -= takers
     return table, tuple(kept), undone[::-1]
 
@@ -160,8 +164,12 @@ def _nobody_left(table: State, act: DiceSince) -> bool:
     return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
-def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
-    """Return the table after an act is repeated; None if it is refused or would move the dice differently."""
+def _same_again(book: Rulebook, table: State, act: DiceSince) -> tuple[State, DiceSince] | None:
+    """Return the table after an act is repeated, and the act; None if it is refused or would do otherwise.
+
+    An offer may end the hand of a shooter without a line wager, or find it ended by the right throw. It is
+    the same offer as long as no wager rests on that.
+    """
     by = act.event.by
     if by.role == "player" and table.seat(by.person) is None:
         return None
@@ -169,7 +177,9 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)
-    return after if hands_of(effects) == hands_of(act.effects) else None
+    if isinstance(act.event, ev.Offer) and book.edition > 1:
+        return (after, _done(act.event, effects)) if after.seats == table.seats else None
+    return (after, act) if hands_of(effects) == hands_of(act.effects) else None
 
 
 def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
