@@ -54,7 +54,7 @@ class Fate:
     progress: tuple[int, ...] = ()
     legs: tuple[tuple[Kind, int, int | None], ...] = ()
     net: int = 0
-    """What all legs together win, where the whole wager stays up."""
+    """The sum that all legs win together, where the whole wager stays up."""
 
 
 STANDS: Final = Fate("stands")

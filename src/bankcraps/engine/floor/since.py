@@ -24,7 +24,7 @@ from bankcraps.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager, odds_behind
 
-__all__ = ["dice_again", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
+__all__ = ["dice_again", "gone_since", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
@@ -101,7 +101,7 @@ def voided(last: LastThrow, settled: Seat) -> tuple[Wager, ...]:
     return tuple(wager for wager in wagers if settled.on(wager) is not None)
 
 
-def _gone_since(last: LastThrow) -> set[str]:
+def gone_since(last: LastThrow) -> set[str]:
     """The names of those who have left since the throw."""
     left = {event.by.person for event in last.since if isinstance(event, ev.Leave)}
     return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
@@ -109,7 +109,7 @@ def _gone_since(last: LastThrow) -> set[str]:
 
 def has_left(state: State, last: LastThrow, seat: Seat) -> bool:
     """Whether a player of an earlier table has left since the throw, though they may have come back."""
-    return seat.name in _gone_since(last) or not _is_still_there(state, seat)
+    return seat.name in gone_since(last) or not _is_still_there(state, seat)
 
 
 def _is_still_there(state: State, seat: Seat) -> bool:

@@ -102,7 +102,7 @@ def paid_for(book: Rulebook, standing: Standing, total: int, chip: int, fee: int
     Args:
         book: the house's rules.
         standing: the wager before.
-        total: what lies there then, in cents.
+        total: the sum that lies there then, in cents.
         chip: the smallest chip, in cents.
         fee: the commission due with the bet, in cents, on which records from before edition 2 rest.
     """
