@@ -54,7 +54,7 @@ class Fate:
     progress: tuple[int, ...] = ()
     legs: tuple[tuple[Kind, int, int | None], ...] = ()
     net: int = 0
-    """What all legs together win, where the whole wager stays up."""
+    """The sum that all legs win together, where the whole wager stays up."""
 
 
 STANDS: Final = Fate("stands")
@@ -255,7 +255,7 @@ def legs_of(terms: OneRollTerms, wager: Wager) -> dict[Kind, int]:
 def _legs(book: Rulebook, terms: OneRollTerms, chip: int, total: int, standing: Standing) -> Fate:
     """Each leg for itself; a horn high has more on the number named."""
     units = legs_of(terms, standing.wager)
-    unit = standing.amount // sum(units.values())
+    unit, chips_each = (sum_ // sum(units.values()) for sum_ in (standing.amount, standing.chips))
     settled: list[tuple[Kind, int, int | None]] = []
     net = Fraction(0)
     for leg, share in units.items():
@@ -265,7 +265,7 @@ def _legs(book: Rulebook, terms: OneRollTerms, chip: int, total: int, standing: 
         won = prize(book, terms, chip, stake, pay.ratio) if pay else None
         settled.append((leg, stake, won))
         most = cap(terms, stake)
-        exact = stake * pay.ratio if pay else Fraction(-stake)
+        exact = stake * pay.ratio if pay else Fraction(-chips_each * share)
         net += exact if most is None else min(exact, most)
     if all(won is None for _, _, won in settled):
         return LOSES

@@ -160,6 +160,30 @@ def test_a_wrong_seven_out_gives_the_dice_back():
     assert table.rail("Ann") == 9000
 
 
+@pytest.mark.parametrize("book", ["classic", "pennsylvania", "three_four_five", "washington"])
+@pytest.mark.parametrize(("wrong", "right"), [("5-1", "4-3"), ("4-3", "5-1")])
+@pytest.mark.parametrize(
+    "since",
+    [
+        ("offer Bob",),
+        ("offer Bob", "no_answer"),
+        ("offer Bob", "Bob: decline", "offer Cat", "Cat: accept"),
+        ("offer Bob", "no_answer", "Cat: accept"),
+    ],
+)
+def test_an_offer_stands_whether_or_not_the_right_throw_had_ended_the_hand(book, wrong, right, since):
+    """Ann's only wager on the line is decided either way, so the dice may be offered to the next player."""
+    table, due = (Table(book, {"Ann": 100, "Bob": 100, "Cat": 100}) for _ in range(2))
+    for line in ("Ann: pass 5", "roll 2-4", f"roll {wrong}", *since, f"correct {right}"):
+        assert all(table.say(line)), line
+    for line in ("Ann: pass 5", "roll 2-4", f"roll {right}", *since):
+        assert all(due.say(line)), line
+    assert state_hash(table.state) == state_hash(due.state)
+    if since == ("offer Bob",):
+        assert all(table.say("no_answer"))
+    assert all(table.say(f"correct {wrong}"))
+
+
 def test_chips_that_are_gone_are_owed():
     table = at("nsw", "Ann: pass 100", "Bob: pass 10", "roll 6-5", "Ann: cash_out 200")
     (came,) = table.say("correct 1-1")

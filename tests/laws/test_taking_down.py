@@ -6,11 +6,12 @@ from tests.kit.houses import houses
 from tests.kit.profiles import examples
 from tests.kit.sessions import sessions
 
-from bankcraps import Cents, Limits, dollars, step
+from bankcraps import Cents, Limits, Throw, dollars, step
+from bankcraps.game.engine import crew, open_table, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import open_table, player
-from bankcraps.game.wagers import ODDS, WAGERS, Kind
+from bankcraps.game.engine.acts import who_may
+from bankcraps.game.wagers import ODDS, WAGERS, Kind, find
 
 COMES = (Kind.COME, Kind.DONT_COME)
 
@@ -77,6 +78,14 @@ def test_who_leaves_is_paid_all_they_had(session):
 
 CHIP = Cents(100)
 WIDE = Limits(CHIP, Cents(10_000_000), CHIP)
+
+
+def buy_or_lay(book, data):
+    offered = [w for w in WAGERS.values() if w.kind in (Kind.BUY, Kind.LAY) and book.terms(w)]
+    assume(offered)
+    return data.draw(st.sampled_from(offered))
+
+
 CHANGES = st.lists(st.tuples(st.booleans(), st.integers(1, 40)), min_size=1, max_size=8)
 
 
@@ -84,9 +93,7 @@ CHANGES = st.lists(st.tuples(st.booleans(), st.integers(1, 40)), min_size=1, max
 @given(book=houses(), changes=CHANGES, data=st.data())
 def test_up_in_steps_and_down_in_steps_keeps_only_the_commission_the_house_keeps(book, changes, data):
     state = open_table(book, [("Ann", dollars(100_000))], WIDE, CHIP)
-    offered = [w for w in WAGERS.values() if w.kind in (Kind.BUY, Kind.LAY) and book.terms(w)]
-    assume(offered)
-    wager = data.draw(st.sampled_from(offered))
+    wager = buy_or_lay(book, data)
     kept = 0
     for up, units in changes:
         amount = Cents(units * CHIP)
@@ -104,3 +111,71 @@ def test_up_in_steps_and_down_in_steps_keeps_only_the_commission_the_house_keeps
     assert kept == 0 or (rule and not rule.refunded and rule.when == "placed")
     assert seat.rail == dollars(100_000) - kept
     assert came.state.bank == kept - dollars(100_000)
+
+
+def played(book, state, *events):
+    """The table after some events, all of which must be allowed."""
+    for event in events:
+        came = step(book, state, event)
+        assume(came)
+        state = came.state
+    return state
+
+
+def bet(wager, units):
+    return ev.Bet(wager, Cents(units * CHIP), by=player("Ann"))
+
+
+def down(wager, units):
+    return ev.TakeDown(wager, Cents(units * CHIP), by=player("Ann"))
+
+
+THROWN = {4: Throw(2, 2), 5: Throw(3, 2), 6: Throw(3, 3), 8: Throw(4, 4), 9: Throw(5, 4), 10: Throw(5, 5)}
+PARTS = st.lists(st.integers(1, 60), min_size=2, max_size=4)
+
+
+@examples(300)
+@given(
+    book=houses(),
+    first=st.integers(1, 120),
+    wins=st.booleans(),
+    gone=st.integers(0, 60),
+    parts=PARTS,
+    data=st.data(),
+)
+def test_a_bet_in_parts_costs_and_gives_back_as_much_as_one(book, first, wins, gone, parts, data):
+    """Also after chips came down, and after the wager won and stayed up."""
+    wager = buy_or_lay(book, data)
+    point = Throw(4, 4) if wager.number == 6 else Throw(3, 3)
+    wins_on = THROWN[wager.number] if wager.kind is Kind.BUY else Throw(4, 3)
+    state = open_table(book, [("Ann", dollars(100_000))], WIDE, CHIP)
+    state = played(book, state, bet(find(Kind.PASS), 1), ev.Rolled(point), bet(wager, first))
+    if wins:
+        state = played(book, state, ev.Rolled(wins_on))
+    assume(state.seated("Ann").on(wager))
+    if gone:
+        state = played(book, state, down(wager, gone))
+        assume(state.seated("Ann").on(wager))
+    one = played(book, state, bet(wager, sum(parts)))
+    many = played(book, state, *(bet(wager, part) for part in parts))
+    reason, crew_member = next(iter(book.floor.void_for)), crew(who_may(book, ev.VoidWager)[0])
+    void, all_down = ev.VoidWager("Ann", wager, reason, by=crew_member), ev.TakeDown(wager, by=player("Ann"))
+    for last in ((), (void,), (all_down,), (down(wager, parts[0]),)):
+        ends = [played(book, table, *last).seated("Ann") for table in (one, many)]
+        assert ends[0].rail == ends[1].rail
+        assert ends[0].wagers == ends[1].wagers
+
+
+@examples(300)
+@given(
+    book=houses(), first=st.integers(1, 120), gone=st.integers(1, 60), more=st.integers(1, 60), data=st.data()
+)
+def test_chips_that_come_down_before_or_after_others_go_up_leave_the_same(book, first, gone, more, data):
+    wager = buy_or_lay(book, data)
+    start = open_table(book, [("Ann", dollars(100_000))], WIDE, CHIP)
+    state = played(book, start, bet(wager, first))
+    before = played(book, state, down(wager, gone), bet(wager, more)).seated("Ann")
+    after = played(book, state, bet(wager, more), down(wager, gone)).seated("Ann")
+    assume(first > gone)  # a wager that is all down is another afterwards
+    assert before.rail == after.rail
+    assert before.wagers == after.wagers

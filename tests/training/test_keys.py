@@ -36,6 +36,9 @@ HEARTS = """
     classic:winning_prop=stays | horn 4 | 5-6 | pay 12 | \
         15 to 1 on $1 = $15, less $3 for the parts that lose = $12
     classic:winning_prop=stays | horn 4 | 5-6 | stays 4 | $4 stays up
+    nsw:winning_prop=stays | horn 4+4 | 5-6 | pay 29 | \
+        16 to 1 on $2 = $32, less $3 for the parts that lose = $29
+    nsw | horn 4+4 | 5-6 | pay 29 | 16 to 1 on $2 = $32, less $3 for the parts that lose = $29
     classic:winning_prop=stays | craps_eleven 2 | 5-6 | pay 14 | 7 to 1 on $2 = $14
     classic:winning_prop=stays,odd_horn=shared | horn 5 | 6-6 | pay 33 | \
         30 to 1 on $1.25 = $37.50, less $3.75 for the parts that lose = $33.75, \
@@ -48,13 +51,16 @@ HEARTS = """
 """The house, the wager and its stake, the throw, the figure, and how it is worked out."""
 
 
-def _figure(book, name, stake, throw, figure):
+def _figure(book, name, stake, throw, figure, token=0):
     """Play up to a table with one wager on it, with the puck on another number."""
     state = open_table(book, [("Ann", 100_000)], Limits(100, 1_000_000, 100), others=True)
     state = step(book, state, ev.Bet(wager("pass"), 100, by=player("Ann"))).state
     puck = Throw(5, 4) if name.endswith((" 5", " 8")) else Throw(2, 3)
     state = step(book, state, ev.Rolled(puck)).state
-    state = step(book, state, ev.Bet(wager(name), stake * 100, by=player("Ann"))).state
+    tokens = (token * 100,) if token else ()
+    state = state.with_seat(replace(state.seated("Ann"), tokens=tokens))
+    made = ev.Bet(wager(name), (stake + token) * 100, tokens=tokens, by=player("Ann"))
+    state = step(book, state, made).state
     [standing] = [one for one in state.seated("Ann").wagers if one.wager == wager(name)]
     effects = [
         effect
@@ -68,7 +74,8 @@ def _figure(book, name, stake, throw, figure):
 def test_what_a_dealer_knows_by_heart(row):
     house, bet, dice, answer, worked_out = (" ".join(cell.split()) for cell in row.split("|"))
     book, (name, stake), (figure, said) = load_rulebook(house), bet.rsplit(" ", 1), answer.split()
-    asked = _figure(book, name, int(stake), Throw(*map(int, dice.split("-"))), figure)
+    chips, _, token = stake.partition("+")
+    asked = _figure(book, name, int(chips), Throw(*map(int, dice.split("-"))), figure, int(token or 0))
     right = asked.correction(book)
     assert (right.said, right.sum) == (said, worked_out)
     assert asked.right(book, Answer("say", said=f"${said}"))

@@ -6,6 +6,7 @@ from typing import Any
 from bankcraps import Rulebook
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import Standing
 from tests.kit.oracle import vig
 from tests.kit.sessions import Moment
 
@@ -52,8 +53,7 @@ def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -
     rule = getattr(book.wagers[event.wager.kind], "commission", None)
     if old is None or new is None or rule is None:
         return
-    due = vig(book.wagers[event.wager.kind], event.wager, new.amount, moment.before.floor.chip)
-    assert new.commission == min(old.commission, due)
+    assert new.commission == _paid_on(book, old, new, moment.before.floor.chip)
     assert (new.withdrawn > old.withdrawn) == (rule.when == "placed" and not rule.refunded) or old.withdrawn
 
 
@@ -68,8 +68,21 @@ def _charged_on_placing(book: Rulebook, moment: Moment, effect: fx.Staked, taken
     if rule is None or rule.when == "won":
         assert taken == new.commission == 0
         return
-    paid, stood, gone = (old.commission, old.amount, old.withdrawn) if old else (0, 0, 0)
+    stood, gone = (old.amount, old.withdrawn) if old else (0, 0)
     before_it = vig(terms, effect.wager, stood + gone, chip) if old else 0
     assert taken == vig(terms, effect.wager, new.amount + gone, chip) - before_it
     assert new.withdrawn == gone
-    assert new.commission == min(paid + taken, vig(terms, effect.wager, new.amount, chip))
+    assert new.commission == _paid_on(book, old, new, chip)
+
+
+def _paid_on(book: Rulebook, old: Standing | None, new: Standing, chip: int) -> int:
+    """The commission on what lies there, but for what the chips of a winner did not pay to stay up.
+
+    Those come down last.
+    """
+    rule = getattr(book.wagers[new.wager.kind], "commission", None)
+    if rule is None or rule.when == "won":
+        return 0
+    was, due = (vig(book.wagers[new.wager.kind], new.wager, s.amount, chip) if s else 0 for s in (old, new))
+    free = was - old.commission if old else 0
+    return due - min(free, due)

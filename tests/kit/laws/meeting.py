@@ -20,7 +20,7 @@ from tests.kit.sessions import Moment, Session
 
 __all__ = ["MOMENTS", "SESSIONS"]
 
-WITH_THE_DICE: Final = (ev.PassDice, ev.OrderPass, ev.Offer, ev.Accept, ev.Decline, ev.Choose)
+WITH_THE_DICE: Final = (ev.PassDice, ev.OrderPass, ev.Offer, ev.Accept, ev.Decline, ev.NoAnswer, ev.Choose)
 ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 ADVICE: Final = re.compile(r"say `(.+?)`")
 A_TIME: Final = re.compile(r"such as @(?P<hour>\d+):(?P<minute>\d\d)(?::(?P<second>\d\d))?$")
@@ -287,7 +287,10 @@ def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> tuple[S
         hands = _hands(moment.came.effects)
         took = [hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)]
         had_none = any(hand.seat in never and hand.seat not in took for hand in hands)
-        if came and _hands(came.effects) == hands and not had_none:
+        same = _hands(came.effects) == hands
+        if isinstance(moment.event, ev.Offer):  # it may end a hand that the wrong throw had ended, or not
+            same = came.state.seats == table.seats
+        if came and same and not had_none:
             table = came.state
             never = [name for name in never if name not in took]
         else:

@@ -10,6 +10,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import Seat, Standing
 from bankcraps.game.wagers import FLATS, find
+from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import fate, is_off, vig, watches_hand
 from tests.kit.sessions import Moment
 
@@ -52,12 +53,12 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
                 continue
             due = fate(book, chip, moment.before.puck, moment.event.throw, standing)
             effects = called.pop((seat.name, standing.wager), [])
-            if due.ends == "legs" and _stays_with_its_legs(book, moment, seat, standing, due.net):
+            if due.ends == "legs" and _stays_with_its_legs(book, moment, seat, standing):
                 (effect,) = effects
                 assert isinstance(effect, fx.Paid | fx.Tied)
                 assert effect.amount == standing.amount
                 assert (effect.won if isinstance(effect, fx.Paid) else 0) == due.net
-                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(book, standing)
+                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(book, _chips(standing))
             elif due.ends == "legs":
                 legs = {(e.leg.kind, e.amount, e.won if isinstance(e, fx.Paid) else None) for e in effects}
                 assert legs == set(due.legs)
@@ -71,10 +72,25 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
     assert not called
 
 
-def _stays_with_its_legs(book: Rulebook, moment: Moment, seat: Seat, standing: Standing, net: int) -> bool:
-    """Whether a wager of legs that wins stays up as a whole, and pays what its legs win together."""
-    stays = book.wagers[standing.wager.kind].winner == "stays" and not standing.tokens and net >= 0
-    return stays and _placed_again(moment, seat)
+def _stays_with_its_legs(book: Rulebook, moment: Moment, seat: Seat, standing: Standing) -> bool:
+    """Whether a wager of legs that wins stays up, and pays what its legs win together.
+
+    Its chips stay where they would stay alone. Beside a token they must be enough to be bet.
+    """
+    if book.wagers[standing.wager.kind].winner != "stays" or not standing.chips:
+        return False
+    state, alone = moment.before, _chips(standing)
+    least, _ = ladder(book.wagers[standing.wager.kind], sign_for(state, seat))
+    low = alone.amount < least or off_unit(book, state, seat, alone.wager, alone.amount)
+    if standing.tokens and low:
+        return False
+    net = fate(book, state.floor.chip, state.puck, moment.event.throw, alone).net
+    return net >= 0 and _placed_again(moment, seat)
+
+
+def _chips(standing: Standing) -> Standing:
+    """A wager without its tokens."""
+    return msgspec.structs.replace(standing, amount=standing.chips, tokens=())
 
 
 def _placed_again(moment: Moment, seat: Seat) -> bool:

@@ -88,12 +88,16 @@ def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) ->
     return Cents((paid if most is None else min(paid, (stake + most) // chip * chip)) - stake)
 
 
-def net_of_legs(book: Rulebook, ruling: Ruling, chip: Cents, amount: int) -> Cents:
-    """Return what the legs of a wager win less what they lose, in cents, rounded to chips."""
-    unit, net = amount // sum(leg.units for leg in ruling.legs), Fraction(0)
+def net_of_legs(book: Rulebook, ruling: Ruling, chip: Cents, chips: int, tokens: int = 0) -> Cents:
+    """Return what the legs of a wager win less the chips that they lose, in cents, rounded to chips.
+
+    Its tokens win as chips do, and cost nothing.
+    """
+    units, net = sum(leg.units for leg in ruling.legs), Fraction(0)
     for leg in ruling.legs:
-        stake, most = unit * leg.units, ruling.terms.most_won(unit * leg.units)
-        won = Fraction(stake * leg.pay.num, leg.pay.den) if leg.pay else Fraction(-stake)
+        lost, stake = chips // units * leg.units, (chips + tokens) // units * leg.units
+        won = Fraction(stake * leg.pay.num, leg.pay.den) if leg.pay else Fraction(-lost)
+        most = ruling.terms.most_won(stake)
         net += won if most is None else min(won, most)
     return multiple_of(chip, net.numerator, net.denominator, book.betting.rounding)
 
@@ -245,14 +249,13 @@ class _Settlement(msgspec.Struct, gc=False):
     def legs(self, standing: Standing, ruling: Ruling) -> None:
         """Settle each leg of a horn, world or similar wager, which has its share of the chips and the tokens.
 
-        Where a winner stays up, one leg wins less what the others lose, and nothing else moves. If that is
+        Where a winner stays up and its chips do not lose, one leg wins less what the others lose. If that is
         nothing, the wager ties. Otherwise the whole wager comes down.
         """
-        if not standing.tokens and self.stays_up(standing, ruling.terms):
-            net = net_of_legs(self.book, ruling, self.chip, standing.amount)
-            if net >= 0:
-                self.stays_with_legs(standing, ruling, net)
-                return
+        chips = standing.chips
+        if self.stays_up(standing, ruling.terms) and net_of_legs(self.book, ruling, self.chip, chips) >= 0:
+            self.stays_with_legs(standing, ruling)
+            return
         units = sum(leg.units for leg in ruling.legs)
         unit, free_unit = standing.amount // units, sum(standing.tokens) // units
         for leg in ruling.legs:
@@ -268,15 +271,19 @@ class _Settlement(msgspec.Struct, gc=False):
                 self.forfeits(standing.wager, free, tokens)
             self.rail += stake - free
 
-    def stays_with_legs(self, standing: Standing, ruling: Ruling, net: Cents) -> None:
-        """Pay what is won net, and leave the whole wager up."""
-        self.stays.append(standing)
-        seat, wager, amount = self.seat.name, standing.wager, standing.amount
-        if net:
-            leg = next(leg.wager for leg in ruling.legs if leg.pay)
-            self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg), 0)
-        else:
+    def stays_with_legs(self, standing: Standing, ruling: Ruling) -> None:
+        """Pay what is won net, and leave the chips of the wager up. Its tokens are used up."""
+        seat, wager, amount, tokens = self.seat.name, standing.wager, standing.amount, standing.tokens
+        free = amount - standing.chips
+        net = net_of_legs(self.book, ruling, self.chip, standing.chips, free)
+        self.stays.append(replace(standing, amount=standing.chips, tokens=()))
+        if not net and not tokens:
             self.moved.append(fx.Tied(seat, wager, amount))
+            return
+        leg = next(leg.wager for leg in ruling.legs if leg.pay)
+        self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg, tokens=tokens), 0)
+        if tokens:
+            self.forfeits(wager, free, tokens)
 
     def pay(self, paid: fx.Paid, commission: int) -> None:
         """Pay winnings from the bank, less the commission."""

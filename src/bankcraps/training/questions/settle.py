@@ -114,7 +114,7 @@ class _Correcting:
         if paid[0].up and paid[0].leg:
             return self.net_of_legs(paid[0])
         parts = [self.one_pay(one) for one in paid]
-        lost = sum(one.amount for one in self.question.effects if isinstance(one, fx.Lost))
+        lost = -sum(fx.won(one) for one in self.question.effects if isinstance(one, fx.Lost))
         commission = sum(one.amount for one in self.question.effects if isinstance(one, fx.Vigorish))
         total = f"; {' + '.join(money(one.won) for one in paid)}" if len(parts) > 1 else ""
         less = f", less {money(lost)} for the parts that lose" if lost else ""
@@ -163,8 +163,9 @@ class _Correcting:
         terms = self.terms
         assert isinstance(terms, OneRollTerms)
         assert paid.leg is not None
-        stake = Cents(paid.amount // terms.units * terms.leg_units(self.wager)[paid.leg])
-        others = Cents(paid.amount - stake)
+        units = terms.leg_units(self.wager)[paid.leg]
+        stake = Cents(paid.amount // terms.units * units)
+        others = Cents((paid.amount - sum(paid.tokens)) // terms.units * (terms.units - units))
         exact, written = self.exactly_won(paid, stake)
         net = exact - others
         less = f", less {money(others)} for the parts that lose = {_exactly(net)}"

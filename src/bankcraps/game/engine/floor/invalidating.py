@@ -32,6 +32,7 @@ from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.engine.thrower import holder, open_betting
+from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.taking_down import clear, refunds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
@@ -185,7 +186,9 @@ def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Stan
     return Cents(was.commission - settled.commission + (now.commission if now else 0))
 
 
-def _without_bet_since(book: Rulebook, standing: Standing, stood: Standing | None) -> Standing | None:
+def _without_bet_since(
+    book: Rulebook, standing: Standing, stood: Standing | None, chip: Cents
+) -> Standing | None:
     """Remove what was bet on a wager since the throw. `stood` is the wager right after the throw."""
     if stood is None:
         return None
@@ -195,7 +198,8 @@ def _without_bet_since(book: Rulebook, standing: Standing, stood: Standing | Non
         return standing
     if amount == stood.amount:
         return replace(stood, call=standing.call)
-    commission = min(standing.commission, stood.commission)
+    old = book.edition == 1
+    commission = min(standing.commission, stood.commission) if old else paid_for(book, standing, amount, chip)
     return replace(standing, amount=amount, tokens=tokens, commission=commission) if amount else None
 
 
@@ -288,7 +292,8 @@ class _Reversal:
         self.void = {wager: stood[wager].commission for wager in voided(last, settled)}
         if book.edition > 1:
             stood = {wager: standing for wager, standing in stood.items() if wager not in self.void}
-        left = (_without_bet_since(book, standing, stood.get(standing.wager)) for standing in now.wagers)
+        chip = last.before.floor.chip
+        left = (_without_bet_since(book, one, stood.get(one.wager), chip) for one in now.wagers)
         self.now = replace(now, wagers=tuple(standing for standing in left if standing))
         self.wagers = {standing.wager: standing for standing in self.now.wagers}
         self.effects = undone_since(book, last, now, self.now, "invalid", self.void)
@@ -331,9 +336,13 @@ class _Reversal:
     def _put_up_again(self, wager: Wager) -> None:
         """Put a winner that stayed up back as it lay, including what its player took down since the throw.
 
-        The chips of a void one have come back for good. Its tokens are put beside what lies there now.
+        The chips of a void one have come back for good, with the commission that they had after the throw.
+        The rest of its commission comes back too. Its tokens are put beside what lies there now.
         """
         stood, left = self._stood(wager), self.now.on(wager)
+        rest = Cents(stood.commission - self.void.get(wager, stood.commission))
+        if rest and self.book.edition > 1:
+            self.effects.append(fx.Vigorish(self.was.name, wager, Cents(-rest)))
         if wager not in self.void:
             gone = Cents(stood.chips - (left.chips if left else 0))
             if gone:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.floor.since import gone_since
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import LastThrow, Seat, State, tokens_without
 from bankcraps.game.engine.wagering.taking_down import refunds
@@ -58,7 +59,9 @@ def undone_since(
     """
     paid = {fee.wager: fee.amount for fee in last.fees if fee.seat == now.name}
     fees: dict[Wager, Cents] = {}
-    for wager in dict.fromkeys((*(standing.wager for standing in (*back.wagers, *now.wagers)), *paid)):
+    spots = (standing.wager for standing in (*back.wagers, *now.wagers))
+    here = () if now.name in gone_since(last) else void  # the commission of those who left is forgotten
+    for wager in dict.fromkeys((*spots, *paid, *here)):
         fee = _on_it(back, wager) - _on_it(now, wager)
         if not refunds(book.wagers[wager.kind]):
             if book.edition > 1:

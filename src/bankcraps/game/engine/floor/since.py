@@ -24,7 +24,7 @@ from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow,
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
-__all__ = ["dice_again", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
+__all__ = ["dice_again", "gone_since", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
@@ -60,9 +60,13 @@ def remember(before: State, after: State, event: ev.Event, effects: Sequence[fx.
         known = any(_meaning(one) == _meaning(event) for one in last.since)
         return after if known else replace(after, last=replace(last, since=(*last.since, event)))
     if isinstance(event, DiceAct):
-        came = tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
-        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))[-_MOST:]))
+        return replace(after, last=replace(last, dice=(*last.dice, _done(event, effects))[-_MOST:]))
     return after
+
+
+def _done(event: DiceAct, effects: Iterable[fx.Effect]) -> DiceSince:
+    """Return an act with the dice as it is remembered."""
+    return DiceSince(event, tuple(effect for effect in effects if isinstance(effect, fx.Reversible)))
 
 
 def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
@@ -97,7 +101,7 @@ def voided(last: LastThrow, settled: Seat) -> tuple[Wager, ...]:
     return tuple(wager for wager in wagers if settled.on(wager) is not None)
 
 
-def _gone_since(last: LastThrow) -> set[str]:
+def gone_since(last: LastThrow) -> set[str]:
     """The names of those who have left since the throw."""
     left = {event.by.person for event in last.since if isinstance(event, ev.Leave)}
     return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
@@ -105,7 +109,7 @@ def _gone_since(last: LastThrow) -> set[str]:
 
 def has_left(state: State, last: LastThrow, seat: Seat) -> bool:
     """Whether a player of an earlier table has left since the throw, though they may have come back."""
-    return seat.name in _gone_since(last) or not _is_still_there(state, seat)
+    return seat.name in gone_since(last) or not _is_still_there(state, seat)
 
 
 def _is_still_there(state: State, seat: Seat) -> bool:
@@ -145,8 +149,8 @@ def dice_again(
             undone += (fx.Reversed(effect) for effect in act.effects)
             never_took |= takers
         else:
-            table = came
-            kept.append(act)
+            table, again = came
+            kept.append(again)
             never_took -= takers
     return table, tuple(kept), undone[::-1]
 
@@ -160,8 +164,12 @@ def _nobody_left(table: State, act: DiceSince) -> bool:
     return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
-def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
-    """Return the table after an act is repeated; None if it is refused or would move the dice differently."""
+def _same_again(book: Rulebook, table: State, act: DiceSince) -> tuple[State, DiceSince] | None:
+    """Return the table after an act is repeated, and the act; None if it is refused or would do otherwise.
+
+    An offer may end the hand of a shooter without a line wager, or find it ended by the right throw. It is
+    the same offer as long as no wager rests on that.
+    """
     by = act.event.by
     if by.role == "player" and table.seat(by.person) is None:
         return None
@@ -169,7 +177,9 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)
-    return after if hands_of(effects) == hands_of(act.effects) else None
+    if isinstance(act.event, ev.Offer) and book.edition > 1:
+        return (after, _done(act.event, effects)) if after.seats == table.seats else None
+    return (after, act) if hands_of(effects) == hands_of(act.effects) else None
 
 
 def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:

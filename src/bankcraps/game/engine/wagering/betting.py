@@ -12,7 +12,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule
-from bankcraps.game.engine.wagering.commission import prepaid
+from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.odds import odds_bounds
 from bankcraps.game.engine.wagering.payment import RailBound, chip_bound
 from bankcraps.game.engine.wagering.sign_bounds import cap_on, is_outside, sign_bounds
@@ -131,12 +131,10 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     """Move the chips and the tokens from the player to the wager, and take any commission."""
     stake = stake_of(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
-    paid = Cents(fee + (old.commission if old else 0))
-    if paid:
-        paid = min(paid, prepaid(stake.terms, wager, stake.total, state.floor.chip))
     late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
     before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
     on_it = tuple(sorted((*before.tokens, *event.tokens))) if event.tokens else before.tokens
+    paid = paid_for(book, before, stake.total, state.floor.chip, fee)
     new = replace(before, amount=stake.total, commission=paid, tokens=on_it)
     if event.unrejected and book.betting.rejected_by:
         new = _with_unrejected(stake, old, new)

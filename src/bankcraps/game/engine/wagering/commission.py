@@ -7,6 +7,7 @@ from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.engine.wagering.bounds import Bound
 from bankcraps.game.engine.wagering.sums import Sums
+from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.game.wagers import Wager
 
@@ -14,6 +15,7 @@ __all__ = [
     "due_again",
     "due_with_bet",
     "least_commission",
+    "paid_for",
     "prepaid",
     "prepays",
     "vigorish",
@@ -89,6 +91,27 @@ def due_with_bet(terms: Terms, wager: Wager, standing: Standing | None, total: i
         return vigorish(terms, wager, total, chip)
     before = vigorish(terms, wager, standing.amount + standing.withdrawn, chip)
     return Cents(vigorish(terms, wager, total + standing.withdrawn, chip) - before)
+
+
+def paid_for(book: Rulebook, standing: Standing, total: int, chip: int, fee: int = 0) -> Cents:
+    """Return the new `Standing.commission` when a bet or a reduction brings a wager to a total.
+
+    It is the commission on the total, however many bets made it up. Only what a winner did not pay to stay up
+    is left out: those chips have paid nothing for their next decision, and they come down last.
+
+    Args:
+        book: the house's rules.
+        standing: the wager before.
+        total: the sum that lies there then, in cents.
+        chip: the smallest chip, in cents.
+        fee: the commission due with the bet, in cents, on which records from before edition 2 rest.
+    """
+    terms, wager = book.wagers[standing.wager.kind], standing.wager
+    due = prepaid(terms, wager, total, chip)
+    if not due or book.edition == 1:
+        return min(due, Cents(standing.commission + fee))
+    unpaid = prepaid(terms, wager, standing.amount, chip) - standing.commission
+    return Cents(max(0, due - unpaid))
 
 
 def withdrawn_after(terms: Terms, standing: Standing, amount: int, chip: int) -> Cents:

@@ -10,7 +10,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.game.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.game.engine.thrower import has_an_end
-from bankcraps.game.engine.wagering.commission import prepaid, withdrawn_after
+from bankcraps.game.engine.wagering.commission import due_with_bet, paid_for, withdrawn_after
 from bankcraps.game.engine.wagering.odds import odds_bounds
 from bankcraps.game.engine.wagering.payment import chip_bound
 from bankcraps.game.engine.wagering.sign_bounds import is_outside, reduced_below_limits
@@ -202,7 +202,7 @@ def _reduce(
     wager, terms, chip = standing.wager, book.wagers[standing.wager.kind], state.floor.chip
     amount, tokens = returned.amount, returned.tokens
     left = Cents(standing.amount - amount)
-    commission = min(standing.commission, prepaid(terms, wager, left, chip))
+    commission = paid_for(book, standing, left, chip)
     on_it = tokens_without(standing.tokens, tokens)
     lower = replace(standing, amount=left, commission=commission, tokens=on_it)
     if standing.rejectable:  # what was put there last comes down first
@@ -211,8 +211,10 @@ def _reduce(
         lower = replace(lower, unrejected=chips, unrejected_tokens=free)
     effects: list[fx.Effect] = [returned]
     back = 0
-    if refunds(terms) or returned.why == "rejected":
+    if refunds(terms):
         back = standing.commission - commission
+    elif returned.why == "rejected":  # what it cost to put them there
+        back = due_with_bet(terms, wager, lower, standing.amount, chip)
     else:
         lower = replace(lower, withdrawn=withdrawn_after(terms, standing, amount, chip))
     if back:
