@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Final, ForwardRef, get_args
 
 import bankcraps
-import bankcraps.analysis.results
+import bankcraps.analysis
 from bankcraps.game.engine.effects import every_effect
 from bankcraps.game.engine.events import every_event
 from bankcraps.game.rulebook.meanings import attributes
@@ -45,14 +45,14 @@ LAB: Final = (
 PAGES: Final[dict[str, tuple[str, ...]]] = {
     "table": ("Table",),
     "lab": LAB,
-    "results": ("results.Plan", "results.ArrowTable"),
+    "results": ("analysis.Plan", "analysis.ArrowTable"),
     "systems": (
-        "strategy.policy.Policy",
-        "strategy.policy.Layout",
-        "strategy.observation.Observation",
-        "strategy.observation.ThrowResult",
-        "strategy.text.program.TextSystem",
-        "strategy.checking.check",
+        "strategies.policy.Policy",
+        "strategies.policy.Layout",
+        "strategies.observation.Observation",
+        "strategies.observation.ThrowResult",
+        "strategies.text.program.TextSystem",
+        "strategies.checking.check",
     ),
     "engine": (
         "open_table",
@@ -62,11 +62,11 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
         "Refusal",
         "State",
         "Limits",
-        "engine.Actor",
-        "engine.player",
-        "engine.crew",
-        "engine.thrower",
-        "engine.shooter",
+        "game.engine.Actor",
+        "game.engine.player",
+        "game.engine.crew",
+        "game.engine.thrower",
+        "game.engine.shooter",
     ),
     "events": (),
     "rulebooks": (
@@ -74,44 +74,44 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
         "load_rulebook",
         "read_rulebook",
         "Rulebook",
-        "rulebook.clauses_of",
-        "rulebook.Clause",
-        "rulebook.topics_of",
-        "rulebook.Topics",
-        "rulebook.listing.listing",
-        "rulebook.listing.differences",
+        "game.rulebook.clauses_of",
+        "game.rulebook.Clause",
+        "game.rulebook.topics_of",
+        "game.rulebook.Topics",
+        "game.rulebook.listing.listing",
+        "game.rulebook.listing.differences",
     ),
     "records": (
         "Record",
         "read_record",
         "replay",
-        "notation.read",
-        "notation.understand",
-        "notation.write_event",
-        "notation.write_effect",
-        "notation.tell",
-        "notation.tell_refusal",
-        "notation.StepBack",
-        "codec.encode",
-        "codec.decode_event",
-        "codec.decode_effect",
-        "codec.decode_state",
-        "codec.state_hash",
-        "codec.json_schema",
-        "results.reading.decode_result",
-        "perft.perft",
-        "perft.Count",
+        "game.notation.read",
+        "game.notation.understand",
+        "game.notation.write_event",
+        "game.notation.write_effect",
+        "game.notation.tell",
+        "game.notation.tell_refusal",
+        "game.records.StepBack",
+        "game.records.codec.encode",
+        "game.records.codec.decode_event",
+        "game.records.codec.decode_effect",
+        "game.records.codec.decode_state",
+        "game.records.codec.state_hash",
+        "game.records.codec.json_schema",
+        "analysis.results.reading.decode_result",
+        "game.perft.perft",
+        "game.perft.Count",
     ),
     "values": (
         "WAGERS",
         "wager",
         "Wager",
-        "wagers.Kind",
+        "game.wagers.Kind",
         "Throw",
         "Pay",
         "Cents",
         "dollars",
-        "chips.printed",
+        "game.chips.printed",
     ),
     "errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),
 }
@@ -162,7 +162,7 @@ def names(page: str) -> list[str]:
 
 def _path(one: type) -> str:
     """The module that programs import a class from: `bankcraps.analysis`, or its own module."""
-    home = "bankcraps.analysis" if one.__name__ in bankcraps.analysis.results.__all__ else one.__module__
+    home = "bankcraps.analysis" if one.__name__ in bankcraps.analysis.__all__ else one.__module__
     return f"{home}.{one.__qualname__}"
 
 

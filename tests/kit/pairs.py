@@ -19,7 +19,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.shooter.dice_set import in_play
 from bankcraps.game.engine.state import Seat
-from bankcraps.game.engine.thrower import holder
+from bankcraps.game.engine.turn import holder
 from bankcraps.game.wagers import Kind, Wager, find
 from tests.kit.acts import act, bets
 from tests.kit.houses import full_table, shipped

@@ -10,7 +10,7 @@ import pytest
 from docs.generate import api
 
 import bankcraps
-import bankcraps.analysis.results
+import bankcraps.analysis
 
 PAGES = Path(__file__).parents[2] / "docs" / "api"
 
@@ -75,7 +75,7 @@ def test_a_name_of_a_class_in_the_words_of_a_page_exists(page):
 def test_every_class_of_a_result_can_be_imported_from_one_place():
     names = api.names("results")
     assert {name.rpartition(".")[0] for name in names} == {"bankcraps.analysis"}
-    assert sorted(name.rpartition(".")[2] for name in names) == sorted(bankcraps.analysis.results.__all__)
+    assert sorted(name.rpartition(".")[2] for name in names) == sorted(bankcraps.analysis.__all__)
 
 
 def test_the_place_of_results_is_light():
@@ -89,7 +89,5 @@ def test_the_place_of_results_is_light():
 
 
 def test_the_place_of_results_has_no_other_name():
-    with pytest.raises(
-        AttributeError, match=r"module 'bankcraps.analysis.results' has no attribute 'Sesion'"
-    ):
-        bankcraps.analysis.results.Sesion  # noqa: B018 - it is asked for
+    with pytest.raises(AttributeError, match=r"module 'bankcraps.analysis' has no attribute 'Sesion'"):
+        bankcraps.analysis.Sesion  # noqa: B018 - it is asked for

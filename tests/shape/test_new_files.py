@@ -14,9 +14,9 @@ from bankcraps.cli.group import COMMANDS
 SOURCE = Path(__file__).parents[2] / "src" / "bankcraps"
 
 ELSEWHERE = {
-    "new_files.py": "it is the place",
+    "support/new_files.py": "it is the place",
     "cli/main.py": "it opens the null device, for what nobody reads",
-    "files.py": "it makes an empty private file for SQLite to fill, and narrows rights",
+    "support/files.py": "it makes an empty private file for SQLite to fill, and narrows rights",
 }
 """The files that open others to write, each with its reason."""
 

@@ -4,11 +4,9 @@ The names are in a stub beside the package, which type checkers and editors read
 """
 
 import re
+import sys
 from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
-
-from bankcraps.support.extras import lacking
 
 __all__ = ["lazy_names"]
 
@@ -29,12 +27,18 @@ def lazy_names(package: str, file: str) -> tuple[list[str], Callable[[], list[st
 
     def load(name: str) -> object:
         if name == "__version__":
+            from importlib import metadata  # noqa: PLC0415 - few ask, and it loads slowly
+
             return metadata.version(package)
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         try:
-            return getattr(__import__(places[name], fromlist=[name]), name)
+            found = getattr(__import__(places[name], fromlist=[name]), name)
         except ModuleNotFoundError as error:
+            from bankcraps.support.extras import lacking  # noqa: PLC0415 - only to say what is not installed
+
             raise lacking(error.name) or error from None
+        setattr(sys.modules[package], name, found)
+        return found
 
     return sorted(places), lambda: sorted([*places, "__version__"]), load

@@ -6,7 +6,7 @@ from tests.live.room import TIMING, Room, seed_for
 
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
-from bankcraps.game.engine.thrower import holder
+from bankcraps.game.engine.turn import holder
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.sealed_round import SEALED

@@ -6,7 +6,7 @@ from bankcraps import Rulebook, State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import shooter, thrower
-from bankcraps.game.engine.thrower import holder
+from bankcraps.game.engine.turn import holder
 from bankcraps.game.rulebook.terms import HandTerms
 from tests.kit.oracle import Fate, counted_by, fate, hand_over
 from tests.kit.sessions import Moment

@@ -7,7 +7,7 @@ from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import Floor, Seat, Standing, State
 from bankcraps.game.engine.step import Step, refusal, step
-from bankcraps.game.engine.thrower import shooter, thrower
+from bankcraps.game.engine.turn import shooter, thrower
 from bankcraps.game.engine.wagering.ranges import BetRange
 
 __all__ = [

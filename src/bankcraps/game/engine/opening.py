@@ -10,7 +10,7 @@ from bankcraps.game.engine.events import BuyIn, Sit
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import DiceSet, Floor, State
 from bankcraps.game.engine.step import step
-from bankcraps.game.engine.thrower import full_set
+from bankcraps.game.engine.turn import full_set
 from bankcraps.game.rulebook.schema import Rulebook
 
 __all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table", "seat_player"]

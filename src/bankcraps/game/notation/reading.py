@@ -15,7 +15,7 @@ from bankcraps.game.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, 
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.floor.disputes import decider
 from bankcraps.game.engine.state import State
-from bankcraps.game.engine.thrower import thrower
+from bankcraps.game.engine.turn import thrower
 from bankcraps.game.notation.expanding import expand
 from bankcraps.game.notation.phrases import LONGEST, Said, SameBet, Several
 from bankcraps.game.notation.same_bet import LeftOut, Past, PlayedRounds, SameBets, same_bets

@@ -5,7 +5,7 @@ from typing import Final
 
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
-from bankcraps.game.engine.thrower import holder, offered_to
+from bankcraps.game.engine.turn import holder, offered_to
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Decision

@@ -8,7 +8,7 @@ from bankcraps.game.engine import Actor, crew, player, refusal, thrower
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import roles_of, who_may
 from bankcraps.game.engine.floor.disputes import find_dispute
-from bankcraps.game.engine.thrower import STICK
+from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.wrong_pays import AS_DEALT
 from bankcraps.live.table.chairs import works_as

@@ -1,4 +1,4 @@
-"""What a store may answer instead of doing what it was asked."""
+"""The errors of a store: it fails, or refuses a write."""
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents

@@ -10,7 +10,7 @@ from bankcraps.errors import NotationError, RulebookError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import Seat, State, refusal, thrower
 from bankcraps.game.engine.sentence import listed
-from bankcraps.game.engine.thrower import STICK
+from bankcraps.game.engine.turn import STICK
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.rulebook import Rulebook, clauses_of
 from bankcraps.game.wagers import Kind, find

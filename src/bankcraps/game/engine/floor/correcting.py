@@ -31,7 +31,7 @@ from bankcraps.game.engine.shooter.hand import hand_over_since
 from bankcraps.game.engine.shooter.throwing import before_throw, come_to_rest, throw_again
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import LastThrow, Seat, State
-from bankcraps.game.engine.thrower import holder, open_betting
+from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 

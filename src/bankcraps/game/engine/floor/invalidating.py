@@ -31,7 +31,7 @@ from bankcraps.game.engine.shooter.hand import hand_over_since, without_shooter
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
-from bankcraps.game.engine.thrower import holder, open_betting
+from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.taking_down import clear, refunds
 from bankcraps.game.rulebook.schema import Rulebook

@@ -14,7 +14,7 @@ from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.hand import end_hand
 from bankcraps.game.engine.shooter.turns import Done, without_player
 from bankcraps.game.engine.state import Seat, Standing, State
-from bankcraps.game.engine.thrower import open_betting
+from bankcraps.game.engine.turn import open_betting
 from bankcraps.game.engine.wagering.payment import chip_bound, over_most
 from bankcraps.game.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.game.rulebook.schema import Rulebook

@@ -17,7 +17,7 @@ from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.hand import end_hand
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import Floor, Sign, State
-from bankcraps.game.engine.thrower import holder, open_betting
+from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.payment import over_most
 from bankcraps.game.engine.wagering.stakes import no_tokens
 from bankcraps.game.rulebook.schema import Rulebook

@@ -11,7 +11,7 @@ from bankcraps.game.engine.shooter.going_on import nobody_to_throw
 from bankcraps.game.engine.shooter.throwing import before_throw, cannot_throw, give_dice_to, no_throw_possible
 from bankcraps.game.engine.shooter.turns import Done, holds_dice, pass_over, shooter_now
 from bankcraps.game.engine.state import DiceSet, State
-from bankcraps.game.engine.thrower import full_set, offered_to, thrower
+from bankcraps.game.engine.turn import full_set, offered_to, thrower
 from bankcraps.game.rulebook.schema import Rulebook
 
 PAIR: Final = 2

@@ -9,7 +9,7 @@ from bankcraps.game.engine.actor import player
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.state import Seat, State
-from bankcraps.game.engine.thrower import may_take_after_all
+from bankcraps.game.engine.turn import may_take_after_all
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.rulebook.schema import Rulebook

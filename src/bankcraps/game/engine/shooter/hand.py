@@ -8,7 +8,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.rulings import hand_end_rulings
 from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
-from bankcraps.game.engine.thrower import full_set, next_place
+from bankcraps.game.engine.turn import full_set, next_place
 from bankcraps.game.rulebook.schema import Rulebook
 
 __all__ = ["NO_LINE_WAGER", "end_hand", "hand_over_since", "take_dice", "without_shooter"]

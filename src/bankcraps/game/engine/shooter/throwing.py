@@ -14,7 +14,7 @@ from bankcraps.game.engine.settlement import end_of_hand, settle
 from bankcraps.game.engine.shooter.going_on import nobody_to_throw
 from bankcraps.game.engine.shooter.hand import end_hand, take_dice
 from bankcraps.game.engine.state import LastThrow, Seat, State
-from bankcraps.game.engine.thrower import STICK, holder, needs_line_wager, offered_to, open_betting, thrower
+from bankcraps.game.engine.turn import STICK, holder, needs_line_wager, offered_to, open_betting, thrower
 from bankcraps.game.engine.wagering.calling import lift_buttons, settle_calls
 from bankcraps.game.engine.wagering.undoing import can_undo
 from bankcraps.game.rulebook.schema import Rulebook

@@ -8,7 +8,7 @@ from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.hand import NO_LINE_WAGER, end_hand, take_dice
 from bankcraps.game.engine.state import Seat, State, Turn
-from bankcraps.game.engine.thrower import (
+from bankcraps.game.engine.turn import (
     holder,
     may_take_after_all,
     needs_line_wager,

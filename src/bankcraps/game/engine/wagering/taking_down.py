@@ -9,7 +9,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.game.engine.state import Seat, Standing, State, tokens_without
-from bankcraps.game.engine.thrower import has_an_end
+from bankcraps.game.engine.turn import has_an_end
 from bankcraps.game.engine.wagering.commission import due_with_bet, paid_for, withdrawn_after
 from bankcraps.game.engine.wagering.odds import odds_bounds
 from bankcraps.game.engine.wagering.payment import chip_bound
