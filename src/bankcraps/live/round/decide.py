@@ -9,7 +9,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents
 from bankcraps.engine import Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
@@ -130,10 +129,8 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return DICE_DECIDE
     done: list[ev.Event] = []
-    bet = 0
-    for event in events:
-        bet += risked(room, sender.person, event)
-        act = as_act(room, sender, event, Cents(bet))
+    for event, bet in risked(room, sender, sender.person, events):
+        act = as_act(room, sender, event, bet)
         if isinstance(act, Refused):
             return act
         done.append(act)
