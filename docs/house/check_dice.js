@@ -36,7 +36,7 @@ function throwOf(secret, bytes = []) {
   return { a: (bytes[0] % 6) + 1, b: (bytes[1] % 6) + 1 };
 }
 
-let seq = 0, number = 0, state = "open", commitment = "", given = new Map(), locked = [], rolled = null, table;
+let seq = 0, gone = 0, number = 0, state = "open", commitment, given, locked = [], rolled, table;
 try {
   const [first, ...rows] = require("fs").readFileSync(process.argv[2], "utf8").replace(/\n$/, "").split("\n");
   const last = rows.pop();
@@ -58,7 +58,8 @@ try {
     must(seq > 1 || (entry.settings.dice ?? "sealed") === "sealed", "nobody can prove real dice");
     must(what !== "correct", "a throw of sealed dice was corrected");
     must(state !== "rolled" || !event, "the secret of a throw that counted is not shown at once");
-    must(state !== "locked" || what !== "bet" || event.confirmed?.length, "a wager when the throw was fixed");
+    must(state !== "locked" || (event?.wager === undefined && what !== "undo"), `${what} after the lock`);
+    gone += state === "locked" && ["leave", "exclude"].includes(what);
     if (WATCHED.includes(what)) {
       must(`${state} ${what}` in WAY, `${what} cannot come while a throw is ${state}`);
       state = WAY[`${state} ${what}`];
@@ -88,6 +89,7 @@ try {
   must(last === `{"rows":${seq},"head":"${head}"}`, "the log ends otherwise than its last line says");
   must(state !== "rolled", "the log ends before the secret of a throw that counted");
   if (state === "locked") console.log(number, "locked and not shown yet");
+  if (gone) console.log(gone, "gone after a throw was fixed, before it counted");
   console.log(`good up to row ${seq}, head ${head}`);
 } catch (error) {
   throw error.constructor === Error ? error : new Error(`row ${seq}: it cannot be read`);

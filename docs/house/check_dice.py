@@ -34,7 +34,7 @@ def throw(secret):
 seq = 0
 try:
     first, *rows, last = pathlib.Path(sys.argv[1]).read_bytes().removesuffix(b"\n").split(b"\n")
-    number, state, commitment, given, locked, rolled = 0, "open", "", {}, [], None
+    number, gone, state, commitment, given, locked, rolled = 0, 0, "open", "", {}, [], None
     table = json.loads(first)["table"]
     head = sha256(f"bankcraps log 1\n{table}\n".encode())
     whole = f'{{"bankcraps_log":1,"table":"{table}","after":0,"hash":"{head}"}}'
@@ -51,7 +51,9 @@ try:
         must(seq > 1 or entry["settings"].get("dice", "sealed") == "sealed", "nobody can prove real dice")
         must(what != "correct", "a throw of sealed dice was corrected")
         must(state != "rolled" or not event, "the secret of a throw that counted is not shown at once")
-        must(state != "locked" or what != "bet" or event.get("confirmed"), "a wager when the throw was fixed")
+        free = "wager" not in event and what != "undo"
+        must(state != "locked" or free, f"{what} after the lock")
+        gone += state == "locked" and what in ("leave", "exclude")
         if what in {each for _, each in WAY}:
             must((state, what) in WAY, f"{what} cannot come while a throw is {state}")
             state = WAY[state, what]
@@ -78,6 +80,8 @@ try:
     must(state != "rolled", "the log ends before the secret of a throw that counted")
     if state == "locked":
         print(number, "locked and not shown yet")
+    if gone:
+        print(gone, "gone after a throw was fixed, before it counted")
     print(f"good up to row {seq}, head {head}")
 except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
     sys.exit(f"row {seq}: it cannot be read")

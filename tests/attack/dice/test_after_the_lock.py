@@ -1,12 +1,19 @@
 """Once the seeds are locked the throw is fixed, and the house knows it. No act may take advantage of it."""
 
+import json
+
 import pytest
+from bankcraps.game.engine.thrower import holder
+from click.testing import CliRunner
 from msgspec.structs import replace
+from tests.live.evening import Evening
 from tests.live.room import TIMING, Room, seed_for
 
+from bankcraps.cli.commands import audit
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
-from bankcraps.game.engine.turn import holder
+from bankcraps.live.log.log_file import log_lines
+from bankcraps.live.log.rows import first_hash
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.sealed_round import SEALED
@@ -73,6 +80,31 @@ def test_nobody_orders_the_dice_from_the_shooter(rules):
     assert room.table.fairness.locked
     room.until("paying")
     assert room.table.fairness.withheld == 0
+
+
+def test_the_audit_knows_who_left_with_wagers(tmp_path, monkeypatch):
+    """A house lets Bob leave with a wager that the fixed throw loses. The dice alone do not show that."""
+    evening = Evening("classic")
+    assert evening.ask("Sid", cm.TakeChair, "stickperson", roles=("stickperson",)) is None
+    for name, bets in (("Ann", "pass 10"), ("Bob", "place 6 12"), ("Cid", "")):
+        for line in filter(None, ("sit", "buy in 100", bets)):
+            assert evening.say(name, line) is None
+    assert evening.say("Sid", "no more bets", "stickperson") is None
+    assert evening.say("Cid", "leave") is None
+    assert audited(evening, tmp_path) == (0, "")
+    monkeypatch.setattr("bankcraps.live.round.decide.after_the_lock", lambda *_: False)
+    assert evening.say("Bob", "leave") is None
+    status, said = audited(evening, tmp_path)
+    assert (status, said) == (1, "a wager was changed, or its player left, when the throw was fixed already")
+
+
+def audited(evening, folder):
+    """Audit a log. Return the exit status, and what is wrong."""
+    log = folder / "night.jsonl"
+    log.write_bytes(b"".join(log_lines(evening.id, (0, first_hash(evening.id)), evening.rows)))
+    done = CliRunner().invoke(audit.command, ["--log", str(log), "--json"])
+    [problem] = json.loads(done.output)["problems"] or [{"message": ""}]
+    return done.exit_code, problem["message"]
 
 
 def test_a_late_wager_is_not_even_held():

@@ -137,7 +137,9 @@ def test_at_the_table():
     assert room.say("Ann", "buy_in 10") is None
     room.own["Ann"] = Allowance(may_risk=Cents(2000))
     for line in ("place 8 24", "place 8 12; field 10"):
-        assert room.say("Ann", line).message == "your loss limit leaves $20 to bet now, as you asked"
+        assert room.say("Ann", line).message == (
+            "your loss limit leaves $20 to bet now, commission included, as you asked"
+        )
     assert room.say("Ann", "place 8 12; field 5") is None
     room.own["Ann"] = Allowance(session_until=room.now + 1000)
     room.does("Ann", "place 5 10")
@@ -152,6 +154,31 @@ def test_at_the_table():
     room.does("Ann", "throw")
     room.own["Zoe"] = Allowance(time_out_until=room.now + HOUR)
     assert room.say("Zoe", "sit").code == "own_limit"
+
+
+@pytest.mark.parametrize(
+    ("lines", "spends"),
+    [
+        (("field 80, buy 4 20",), 101),  # 5 % of 20, paid at once
+        (("buy 4 20", "buy 4 40", "field 5"), 68),
+        (("pass 10", "place 6 12"), 22),
+        (("field 10", "down field", "undo"), 20),
+    ],
+)
+def test_commission_counts_as_the_engine_charges_it(lines, spends):
+    """To the dollar: what the limit leaves is enough, and a cent less is not."""
+    for leaves, refused in ((spends * 100, False), (spends * 100 - 1, True)):
+        room = Room("classic")
+        room.sits("Ann")
+        answers = []
+        for line in lines:
+            rail = room.state.seat("Ann").rail
+            room.own["Ann"] = Allowance(may_risk=Cents(leaves))
+            answers.append(room.say("Ann", line))
+            leaves -= max(0, rail - room.state.seat("Ann").rail)  # noqa: PLW2901 - what is left for the next
+        assert (answers[-1] is not None) == refused
+        assert not any(answers[:-1])
+        assert not refused or "commission included" in answers[-1].message
 
 
 def test_undoing_a_take_down_is_a_bet():

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 from tests.live.evening import Evening, withhold
@@ -199,6 +200,34 @@ def two_seeds_in_one(rows: Rows) -> Rows:
     return put(rows, en.SeedsLocked, en.SeedsLocked(3, (both,)))
 
 
+LATE: dict[str, ev.Event] = {
+    "a wager that the crew confirmed": replace(BET.event, confirmed=("dealer", "boxperson")),
+    "a wager taken down": ev.TakeDown(wager("pass"), by=player("Ann")),
+    "a wager called off": ev.Call(wager("pass"), "off", by=player("Ann")),
+    "an act on a wager undone": ev.Undo(by=player("Ann")),
+    "a wager declared void": ev.VoidWager("Ann", wager("pass"), "error", by=crew("boxperson")),
+    "a wager rejected": ev.Reject("Ann", wager("pass"), by=crew("dealer")),
+    "a wager allowed": ev.Confirm("Ann", wager("pass"), by=crew("dealer")),
+}
+"""Acts on wagers by somebody who knows the throw."""
+
+
+def after_lock(rows: Rows, event: ev.Event, *, ends: bool = False) -> Rows:
+    """Put an act behind the last lock, in the middle of the log or at its end."""
+    at = last(rows, en.SeedsLocked) + 1
+    late = replace(rows[at - 1], entry=en.Acted(event, "0" * 16))
+    return [*rows[:at], late, *(() if ends else rows[at:])]
+
+
+def act_of_no_type(rows: Rows) -> list[str]:
+    """A program that knows the acts on wagers does not know this one."""
+    at = last(rows, en.SeedsLocked) + 1
+    changed = bodies(after_lock(rows, LATE["a wager declared void"]))
+    changed[at] = changed[at].replace(b'"type":"void"', b'"type":"void_wager"')
+    assert b"void_wager" in changed[at]
+    return chained_lines(changed)
+
+
 def key_twice(rows: Rows) -> list[str]:
     """A program that takes the first of two values reads the throw that was sealed."""
     changed = bodies(rows)
@@ -273,6 +302,12 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     "a throw that somebody reports": reported,
     "a throw that somebody corrects": lambda rows: put(rows, en.SecretShown, CORRECTED, keep=True),
     "a wager when the throw was fixed": lambda rows: put(rows, en.SeedsLocked, BET, keep=True),
+    **{f"{what} when the throw was fixed": partial(after_lock, event=event) for what, event in LATE.items()},
+    **{
+        f"{what} after the last lock of the log": partial(after_lock, event=event, ends=True)
+        for what, event in LATE.items()
+    },
+    "an act of no known type when the throw was fixed": act_of_no_type,
     "the table opened again, with real dice": opened_again,
     # Rows that are not what they seem.
     "a key twice": key_twice,

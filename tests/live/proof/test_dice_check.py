@@ -5,8 +5,8 @@ from tests.live.evening import Evening, a_friday, secret_of, withhold
 from tests.live.proof.forged import FORGED, night
 
 from bankcraps.game.dice import Throw
+from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import player
 from bankcraps.game.engine.actor import DICE
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
@@ -54,13 +54,11 @@ def test_an_honest_throw():
     assert (throw.commitment, throw.seeds) == (commitment_of(secret_of(1)), SEEDS)
 
 
-def test_what_older_programs_let_people_do_with_a_fixed_throw_is_counted():
-    """Players could take wagers down, and the crew confirm late ones. Such logs are good, and say so."""
-    late = ev.Bet(wager("field"), 500, confirmed=("dealer",), by=player("Ann"))
-    acts = [late, ev.TakeDown(wager("field"), by=player("Ann"))]
+def test_who_goes_when_a_throw_is_fixed_is_counted():
+    acts = [ev.Leave(by=player("Cid")), ev.Exclude("Dan", "device", by=crew("boxperson"))]
     check = read([*honest()[:3], *(en.Acted(one, "") for one in acts), *honest()[3:]])
     assert check.counts.thrown == 1
-    assert check.counts.afterwards == {"bet": 1, "take_down": 1}
+    assert check.counts.afterwards == {"leave": 1, "exclude": 1}
 
 
 FORGERIES = {
@@ -74,7 +72,7 @@ FORGERIES = {
     "a second lock": "closed twice",
     "a second commitment before the lock": "before the secret of throw 3",
     "a number of a throw left out": "throw 2 is followed by throw 4",
-    "a wager when the throw was fixed": "a wager was taken when throw 3 was fixed",
+    "a wager when the throw was fixed": "a wager was changed .bet. when throw 3 was fixed",
     "no lock": "betting never closed",
     "a throw that counts twice": "counted twice",
     "a throw that somebody reports": "reported a throw",

@@ -7,11 +7,13 @@ import pytest
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS
+from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening
+from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import item
 
 CREW = {"Dora": "dealer", "Max": "boxperson", "Stan": "stickperson"}
@@ -46,6 +48,19 @@ def test_a_late_wager_waits_for_dealer_and_boxperson():
     (bet,) = [event for event in room.events(ev.Bet) if event.confirmed]
     assert bet.confirmed == ("dealer", "boxperson")
     hold_log(room)
+
+
+def test_a_late_wager_keeps_to_the_limit_that_its_player_has_when_it_is_confirmed():
+    """Meanwhile they may have bet at another table. The crew learns no sum."""
+    room = late_table()
+    assert room.say("Bob", "place 6 12") is None
+    room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True)
+    room.own["Max"] = Allowance(may_risk=Cents(1199))  # the server sets what is Bob's
+    refused = room.ask("Max", cm.ConfirmLate, player="Bob", confirmed=True)
+    assert (refused.code, "$" in refused.message, room.on("Bob", "place 6")) == ("own_limit", False, 0)
+    room.own["Max"] = Allowance(may_risk=Cents(1200))
+    assert room.ask("Max", cm.ConfirmLate, player="Bob", confirmed=True) is None
+    assert room.on("Bob", "place 6") == 12
 
 
 def test_only_one_late_wager_of_a_player_waits():

@@ -72,7 +72,7 @@ def test_own_limits_leave_bets_out():
     assert bets == ["pass 10"]
     assert left_out == [("pass_odds", 2000, "not_now"), ("place 8", 1200, "own_limit")]
     assert room.last.left_out[1].message == (
-        "left out $12 on Place 8: your loss limit leaves $15 to bet now, as you asked"
+        "left out $12 on Place 8: your loss limit leaves $15 to bet now, commission included, as you asked"
     )
 
 

@@ -58,6 +58,13 @@ async def test_without_limits_everything_is_left(house):
     assert await house.left() == Allowance()
 
 
+async def test_who_confirms_a_late_wager_does_it_within_the_limits_of_its_player(house):
+    await house.limits.change("Ann", PersonalLimits(loss=Cents(1000)))
+    sid, confirms = cm.Sender("Sid"), cm.ConfirmLate(id="1", player="Ann", confirmed=True)
+    assert (await house.limits.sender(sid, confirms)).own.may_risk == 1000
+    assert (await house.limits.sender(sid, replace(confirms, player="Zoe"))).own == Allowance()
+
+
 async def test_a_loss_limit_counts_what_is_at_every_table(house):
     await house.left()
     await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
@@ -102,7 +109,10 @@ async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
         await house.left()
 
 
-@pytest.mark.parametrize(("account", "what"), [("wallet/Ann", "to buy chips"), ("rail/t2/Ann", "to bet now")])
+@pytest.mark.parametrize(
+    ("account", "what"),
+    [("wallet/Ann", "to buy chips today"), ("rail/t2/Ann", "to bet now, commission included")],
+)
 async def test_what_the_database_refuses_for_a_limit_is_said_as_a_limit(account, what):
     """Another process has taken what was left at the same moment."""
     ann = cm.Sender("Ann", own=Allowance(keep=Cents(70)))
@@ -110,4 +120,4 @@ async def test_what_the_database_refuses_for_a_limit_is_said_as_a_limit(account,
     asked.not_written(OverdrawnError(account, Cents(80)))
     refused = (await asked.answer).refused
     assert refused.code == "own_limit"
-    assert refused.message == f"your loss limit leaves less than that {what}, as you asked"
+    assert refused.message == f"your loss limit leaves $0.10 {what}, as you asked"

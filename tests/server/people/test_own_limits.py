@@ -46,7 +46,7 @@ async def test_a_loss_limit_stops_bets_with_chips_bought_before(tmp_path):
         await ann.done("50 pass")
         await _limit(house, ann.cookie, loss_cents=8_000)
         refused = (await ann.say("31 field"))["refused"]
-        assert refused["message"] == "your loss limit leaves $30 to bet now, as you asked"
+        assert refused["message"].startswith("your loss limit leaves $30 to bet now, commission included")
         await ann.done("30 field")
         assert await _code(ann, "5 field") == "own_limit"
         await ann.done("take down field")

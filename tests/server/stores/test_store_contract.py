@@ -490,6 +490,31 @@ def test_what_somebody_must_keep_off_the_layouts_is_kept_even_if_two_tables_take
     }  # fmt: skip
 
 
+def test_nothing_that_follows_makes_up_for_a_bet_beyond_a_limit(store):
+    """A win at another table in the same transaction, or a later bet of the person with less to keep."""
+    for account, amount in (("rail/t1/Ann", 50), ("rail/t2/Ann", 50)):
+        gift(store, account, amount)
+    here, there = Log.new(store), Log.new(store, "t2")
+    beyond = replace(here.batch("c1", moves=[bet(30)]), keep=80)
+    wins = there.batch("c2", moves=[Move("bank/t2", "rail/t2/Ann", 20)])
+    later = replace(there.batch("c3", moves=[bet(1, table="t2")]), keep=1)
+    refused, *written = store.commit([beyond, wins, later])
+    assert (type(refused), refused.account, refused.balance) == (OverdrawnError, "rail/t1/Ann", 100)
+    assert written == [None, None]
+    here.back(beyond)
+    assert store.commit([replace(here.batch("c4", moves=[bet(30)]), keep=80)]) == [None]
+
+
+def test_a_limit_may_be_of_the_person_whose_bet_another_confirms(store):
+    gift(store, "rail/t1/Ann", 50)
+    here = Log.new(store)
+    late = replace(here.batch("c1", moves=[bet(30)]), person="Sid", bettor="Ann", keep=21)
+    [refused] = store.commit([late])
+    assert (type(refused), refused.account) == (OverdrawnError, "rail/t1/Ann")
+    here.back(late)
+    assert store.commit([replace(late, keep=20)]) == [None]
+
+
 def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, database):
     """Neither table touches an account of the other, so they would not wait for each other by themselves."""
     other, both = open_store(database), threading.Barrier(2)

@@ -147,7 +147,7 @@ def _told(counts: DiceCounts, *, whole: bool) -> Iterator[str]:
     if counts.waiting:
         yield f"1 sealed throw locked and not shown: {counts.waiting}, since {_when(counts.waiting.at)}"
     if counts.afterwards:
-        yield f"acts on wagers after the throw was fixed: {_counted(counts.afterwards)}"
+        yield f"players gone after a throw was fixed, before it counted: {_counted(counts.afterwards)}"
     yield f'calls of "no roll": {_counted(counts.no_rolls)}'
     yield f"outcomes declared invalid: {_counted(counts.invalid)}"
     yield f"wagers declared void: {_counted(counts.void)}"

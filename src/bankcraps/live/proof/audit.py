@@ -34,6 +34,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, mo
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
+from bankcraps.live.table.sealed_round import after_the_lock
 
 __all__ = [
     "AuditError",
@@ -219,6 +220,8 @@ class LogCheck:
             return ()
         if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, replayed.after.state):
             raise AuditError("the table after this event has another hash than the log says")
+        if isinstance(entry, en.Acted) and after_the_lock(replayed.before, entry.event):
+            raise AuditError("a wager was changed, or its player left, when the throw was fixed already")
         if isinstance(entry, en.Dealt) and not verdict_holds(replayed.before.work, entry):
             raise AuditError(f"the log says that this was {entry.how.replace('_', ' ')}, and it was not")
         void = replayed.before.fairness.void

@@ -18,8 +18,12 @@ from bankcraps.live.log.rows import Row
 
 __all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
 
-_ON_WAGERS = ev.Undoable | ev.Undo
-"""Players' acts on wagers. They are refused once a throw is locked; older versions allowed them."""
+_ON_WAGERS = ev.Undoable | ev.Undo | ev.VoidWager | ev.Confirm | ev.Reject
+"""The acts on wagers. No log has one after the lock of a throw, confirmed by the crew or not.
+
+Programs from before 23 November 2026 let a crew confirm a wager then. Nothing in a log tells theirs from one
+that a house has forged, so such a log is refused, too.
+"""
 
 
 class WrongDiceError(BankcrapsError):
@@ -85,7 +89,8 @@ class DiceCounts(msgspec.Struct, kw_only=True):
             was random. To have another throw, the house and everybody else together must withhold it, or
             break a promise or give a seed that was not promised, and then the throw is not among these.
         broken: promised seeds that were not given, by player.
-        afterwards: acts on wagers when a throw was locked, by their type.
+        afterwards: players who left or were excluded when a throw was locked, by the type of the act. With
+            wagers they could not: the audit, which knows the wagers, refuses that.
         no_rolls: calls of "no roll", by reason.
         invalid: outcomes that were declared invalid after the throw, by reason.
         void: single wagers that were declared void, by reason.
@@ -260,9 +265,12 @@ class DiceCheck:
                 self._roll(event)
             elif self._rolled is not None:
                 raise WrongDiceError(f"throw {self._number} counted, and its secret was not shown at once")
-            elif self._locked and isinstance(event, ev.Bet) and not event.confirmed:
-                raise WrongDiceError(f"a wager was taken when throw {self._number} was fixed already")
             elif self._locked and isinstance(event, _ON_WAGERS):
+                act = type(event).__struct_config__.tag
+                raise WrongDiceError(
+                    f"a wager was changed ({act}) when throw {self._number} was fixed already"
+                )
+            elif self._locked and isinstance(event, ev.Leave | ev.Exclude):
                 self.counts.afterwards[str(type(event).__struct_config__.tag)] += 1
         if self._sealed and isinstance(event, ev.Correct):
             raise WrongDiceError(f"{event.by} corrected a throw of sealed dice to {event.throw}")

@@ -10,7 +10,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Step, player, refusal
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
@@ -130,10 +129,8 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return DICE_DECIDE
     done: list[ev.Event] = []
-    bet = 0
-    for event in events:
-        bet += risked(room, sender.person, event)
-        act = as_act(room, sender, event, Cents(bet))
+    for event, bet in risked(room, sender, sender.person, events):
+        act = as_act(room, sender, event, bet)
         if isinstance(act, Refused):
             return act
         done.append(act)

@@ -3,6 +3,7 @@
 The room's rhythm, a person's part in it, and people's own limits can forbid acts that the engine allows.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, enters_now
-from bankcraps.live.table.personal_limits import NOTHING, forbidden
+from bankcraps.live.table.personal_limits import NOTHING, Allowance, forbidden
 from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock, takes_seed
 
 __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
@@ -74,7 +75,7 @@ def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
 def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
     """Return an act with its actor, or the reason to refuse it in the room now.
 
-    `bet` is how many cents in chips go on the layout with it and with what was said in the same line.
+    `bet` is how many cents are bet with it and with what was said before it in the same line.
     """
     actor = clean(event) or actor_of(room.book, room.table, sender, event)
     if isinstance(actor, Refused):
@@ -83,14 +84,25 @@ def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTH
     return wrong or replace(event, by=actor)
 
 
-def risked(room: Decision, person: str, event: ev.Event) -> int:
-    """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
-    if isinstance(event, ev.Bet):
-        return event.chips
-    if not isinstance(event, ev.Undo):
-        return 0
-    came = step(room.book, room.table.state, replace(event, by=player(person)))
-    return max(0, moved_to("layout", came.effects)[person])
+def risked(
+    room: Decision, sender: cm.Sender, person: str, events: Sequence[ev.Event]
+) -> Iterator[tuple[ev.Event, Cents]]:
+    """Yield acts of a line, each with the cents that a person bets by it and by those before it.
+
+    Bets count, and take-downs undone: what the engine takes from the rail for them, commission included, as
+    the database will count it. A bet that the engine refuses counts its chips. Nothing is counted for people
+    without limits.
+    """
+    state, bet = room.table.state, 0
+    for event in events:
+        if sender.own != Allowance():
+            came = step(room.book, state, replace(event, by=player(person)))
+            state = came.state
+            if came.refusal is not None and isinstance(event, ev.Bet):
+                bet += event.chips
+            elif isinstance(event, ev.Bet | ev.Undo):
+                bet += max(0, -moved_to("rail", came.effects)[person])
+        yield event, Cents(bet)
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import refusal
 from bankcraps.live.log import entries as en
+from bankcraps.live.round.judging import own_limit, risked
 from bankcraps.live.table.commands import ConfirmLate, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.permissions import crew_of
+from bankcraps.live.table.personal_limits import LATE_LIMIT
 from bankcraps.live.table.sealed_round import SEALED
 
 __all__ = ["confirm_late", "hold_late", "waits_for_crew"]
@@ -52,7 +54,8 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
 def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
-    It is made once every role that the book names has confirmed it.
+    It is made once every role that the book names has confirmed it, within the limits of its player, which
+    are those that the sender has here.
     """
     table, roles = room.table, _confirming(room)
     actors = crew_of(table, sender, roles)
@@ -72,4 +75,7 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
         room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
+    [(_, bet)] = risked(room, sender, command.player, (sure,))
+    if own_limit(room, sender, sure, bet):
+        return Refused("own_limit", LATE_LIMIT)
     return room.refused(room.act(sure), sure)

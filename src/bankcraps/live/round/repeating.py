@@ -1,6 +1,5 @@
 """The part of "same bet" that depends on the person who says it, and what they hear was left out."""
 
-from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
@@ -19,10 +18,8 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
     """
     left_out = [_left_out(room, sender, one) for one in meant.left_out]
     kept: list[ev.Event] = []
-    bet = 0
-    for event in meant.events:
-        bet += risked(room, sender.person, event)
-        wrong = own_limit(room, sender, event, Cents(bet))
+    for event, bet in risked(room, sender, sender.person, meant.events):
+        wrong = own_limit(room, sender, event, bet)
         if wrong is None or not isinstance(event, ev.Bet):
             kept.append(event)
             continue

@@ -59,7 +59,7 @@ class Sender(msgspec.Struct, frozen=True):
     Attributes:
         person: the name; empty for the host of the table.
         roles: the roles of the crew that the person was granted.
-        own: the sums that the person's own limits leave them.
+        own: the sums that the person's own limits leave them; with `ConfirmLate`, those of the bettor.
         system: whether a betting system sends this for them.
     """
 

@@ -17,6 +17,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.live.log.settings import DAY_MS
 
 __all__ = [
+    "LATE_LIMIT",
     "Allowance",
     "KeptLimits",
     "LimitsNow",
@@ -27,7 +28,12 @@ __all__ = [
     "in_force",
     "of_the_day",
     "played",
+    "too_much_to_bet",
+    "too_much_to_buy",
 ]
+
+LATE_LIMIT: Final = "limits that the player has set do not allow this wager any more: turn it down"
+"""Said to the crew who confirm a late wager, as the sums are the player's own business."""
 
 PAUSE_MS: Final = 30 * 60 * 1000
 """A pause of this length ends a session, in milliseconds."""
@@ -85,7 +91,7 @@ class Allowance(
 
     Attributes:
         may_buy: for how much they may still buy chips today, in cents; None for no limit.
-        may_risk: the sum in chips that they may still bet, in cents; None for no limit.
+        may_risk: the sum that they may still bet, with commission, in cents; None for no limit.
         session_until: when their session ends, in milliseconds since 1970; None for no limit.
         time_out_until: until when they do not play; 0 for no time-out.
         keep: the sum that the wallet must keep in cents, so that no two tables sell the same chips; 0 for
@@ -217,8 +223,8 @@ def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents = NOTHING) -
         own: the sums that the limits leave.
         event: the act.
         now: the time, in milliseconds since 1970.
-        bet: the chips that the person puts on the layout with this act and with those before it in the same
-            line, in cents.
+        bet: the sum that the person bets with this act and with those before it in the same line, with
+            commission, in cents.
     """
     bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Undo) and bet > 0)
     if not bets and not isinstance(event, ev.Sit | ev.BuyIn | ev.Accept):
@@ -228,10 +234,20 @@ def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents = NOTHING) -
     if own.session_until is not None and now >= own.session_until:
         return "your session is over, as you asked: take a pause of half an hour"
     if isinstance(event, ev.BuyIn) and own.may_buy is not None and event.amount > own.may_buy:
-        return f"your loss limit leaves {money(own.may_buy)} to buy chips today, as you asked"
+        return too_much_to_buy(own.may_buy)
     if bets and own.may_risk is not None and bet > own.may_risk:
-        return f"your loss limit leaves {money(own.may_risk)} to bet now, as you asked"
+        return too_much_to_bet(own.may_risk)
     return ""
+
+
+def too_much_to_buy(left: Cents) -> str:
+    """Say that a loss limit leaves less for chips."""
+    return f"your loss limit leaves {money(left)} to buy chips today, as you asked"
+
+
+def too_much_to_bet(left: Cents) -> str:
+    """Say that a loss limit leaves less for wagers."""
+    return f"your loss limit leaves {money(left)} to bet now, commission included, as you asked"
 
 
 def _clock(at: int) -> str:

@@ -4,13 +4,14 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from bankcraps.game.chips import money
+from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
 from bankcraps.live.proof.ledger import Move, is_rail, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.personal_limits import LATE_LIMIT, too_much_to_bet, too_much_to_buy
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.stores.errors import CommandKnownError, ConstraintError, OverdrawnError
 from bankcraps.server.stores.protocol import Batch
@@ -73,15 +74,21 @@ class Asked:
             self.refuse("failed", str(error))
         elif self.sender.own.keep and error.account == wallet(self.sender.person):
             # They bought chips at another table just now.
-            self.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+            self.refuse("own_limit", too_much_to_buy(self._left(error)))
+        elif self.sender.own.keep and is_rail(error.account) and isinstance(self.command, cm.ConfirmLate):
+            self.refuse("own_limit", LATE_LIMIT)
         elif self.sender.own.keep and is_rail(error.account):
             # They bet at another table just now, which another process serves.
-            self.refuse("own_limit", "your loss limit leaves less than that to bet now, as you asked")
+            self.refuse("own_limit", too_much_to_bet(self._left(error)))
         else:
             own = error.account == wallet(self.sender.person)
             name = error.account.removeprefix(wallet(""))
             has = f"you have only {money(error.balance)} in the wallet"
             self.refuse("not_enough_money", has if own else f"{name} does not have that much money")
+
+    def _left(self, error: OverdrawnError) -> Cents:
+        """Return what the sender's limit leaves of the sum that the database found."""
+        return Cents(max(0, error.balance - self.sender.own.keep))
 
 
 def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> Batch | None:
@@ -116,14 +123,25 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
         command=command,
         secrets=secrets,
         keep=asked.sender.own.keep,
+        bettor=asked.command.player if isinstance(asked.command, cm.ConfirmLate) else "",
     )
 
 
 def take_written(pending: deque[Asked]) -> list[Asked]:
-    """Take the oldest commands that are on disk, as many as may share a message."""
+    """Take the oldest commands that are on disk, as many as may share a message.
+
+    A command that leads to a throw at once shares its news, so that its answer comes with the throw.
+    """
     written: list[Asked] = []
     entries = 0
-    while pending and pending[0].on_disk and entries < _SHARED:
+    while pending and pending[0].on_disk and entries < _SHARED and not _throw_follows(pending):
         written.append(pending.popleft())
         entries += len(written[-1].outcome.happened)
     return written
+
+
+def _throw_follows(pending: deque[Asked]) -> bool:
+    """Whether the oldest command changed something that led to a throw, which is not on disk yet."""
+    if len(pending) == 1 or not pending[0].outcome.happened:
+        return False
+    return isinstance(pending[1].command, cm.Drawn) and not pending[1].on_disk

@@ -5,8 +5,17 @@ messages wait: no news is sent before it is on disk. If the database refuses a c
 knows whether a wallet has that much), the table goes back to where it was before it and decides what came
 after it again.
 
-Nobody can take back a sealed throw. The rows that lock its seeds are a batch of their own, before that of the
-throw. If the database refused the throw, the lock would stand, and the table would stop.
+Nobody can take back a sealed throw. It is computed only when the lock of its seeds is on disk, with all that
+was decided before the lock, and before anything else is decided (`_carry_out`, `_show_throw`):
+
+- The database can refuse nothing that the throw follows on: all of it is written. So no command before a
+  throw is ever decided again, and no person's limit, wallet or id takes the throw with it.
+- What comes after the lock is decided after the throw. If the database refuses it, only what follows it is
+  decided again.
+- If the database refuses the throw itself, or the process ends, the lock stands. The table stops, and whoever
+  loads it computes the same throw from the same seeds.
+
+So every throw that was ever computed is the one that the log shows. It takes one more transaction.
 """
 
 import asyncio
@@ -33,7 +42,7 @@ from bankcraps.server.hosting.pending import Asked, LogEnd, batch_of, take_writt
 from bankcraps.server.hosting.remembered import Remembered
 from bankcraps.server.hosting.sealing import Sealing
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
-from bankcraps.server.hosting.writer import Writer, Written
+from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.stores.errors import CommandKnownError, ConstraintError, OverdrawnError, StoreError
 from bankcraps.server.stores.protocol import Batch, EventStore, Lease
 from bankcraps.server.tasks import tell_all
@@ -105,6 +114,7 @@ class TableHost:
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
         self._pending: deque[Asked] = deque()
+        self._after_throw: list[Asked] = []  # commands that wait until the throw is decided
         self._answers = Remembered()
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
@@ -210,23 +220,35 @@ class TableHost:
     # Decision.
 
     def _carry_out(self, asked: Asked) -> None:
-        """Decide a command and the throw that it leads to, and queue their rows for one transaction."""
-        batches: list[tuple[Batch, Written]] = []
-        going: Asked | None = asked
-        while going is not None:
-            batch = self._queued(going)
-            if batch is not None:
-                batches.append((batch, partial(self._written, going, going.after)))
-            going = self._throw_after(going)
-        self._writer.submit(batches)
+        """Decide a command and queue its rows, now or after the throw that is due."""
+        if self._pending and self._throw_is_due and not self.closing:
+            self._after_throw.append(asked)
+        else:
+            self._submit(asked)
 
-    def _throw_after(self, asked: Asked) -> Asked | None:
-        """Return the command that shows a throw whose seeds a command has locked, or None."""
-        if self.stopped or self.closing or not _shows_throw(asked, self.table):
-            return None
+    def _submit(self, asked: Asked) -> None:
+        batch = self._queued(asked)
+        if batch is not None:
+            self._writer.submit([(batch, partial(self._written, asked, asked.after))])
+
+    @property
+    def _throw_is_due(self) -> bool:
+        """Whether the throw whose seeds are locked is shown next."""
+        return wants_secret(self.table) and self.table.fairness.sealed and not self._sealing.lost
+
+    def _show_throw(self) -> None:
+        """Show the throw that is due if all before it is on disk, and carry out what waited for it."""
+        if not self._throw_is_due or self.closing or not all(asked.on_disk for asked in self._pending):
+            return
         number = self.table.fairness.number
         shown = cm.Drawn(number, self._end.secrets[number])
-        return Asked(cm.Sender(), shown, asyncio.get_running_loop().create_future())
+        self._submit(Asked(cm.Sender(), shown, asyncio.get_running_loop().create_future()))
+        self._carry_out_waiting()
+
+    def _carry_out_waiting(self) -> None:
+        waiting, self._after_throw = self._after_throw, []
+        for asked in waiting:
+            self._carry_out(asked)
 
     def _queued(self, asked: Asked) -> Batch | None:
         """Decide a command on the latest state. Return its rows for the disk, or None."""
@@ -269,8 +291,8 @@ class TableHost:
                 secret, kept = self._sealing.draw(number)
                 drawn.append((number, kept))
             secrets = {number: secret}
-            if _shows_throw(asked, outcome.table):
-                break
+            if outcome.table.fairness.sealed:
+                break  # the throw itself waits for the disk
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
             if more.refused is not None:
                 raise BankcrapsError(more.refused.message)
@@ -317,15 +339,21 @@ class TableHost:
         self._end = asked.before
         others = list(self._pending)[1:]
         self._pending.clear()
-        for other in others:
-            self._carry_out(other)
+        self._after_throw = [*others, *self._after_throw]
+        self._carry_out_waiting()
         self._set_timer()
 
     def _publish_soon(self) -> None:
         """Publish once all news of a transaction is in, so that it shares a message."""
         if self._publishing is None:
             loop = asyncio.get_running_loop()
-            self._publishing = loop.call_soon(self._guarded, self._publish_what_is_on_disk)
+            self._publishing = loop.call_soon(self._guarded, self._go_on)
+
+    def _go_on(self) -> None:
+        """Show the throw that is due, and publish what is on disk."""
+        self._publishing = None
+        self._show_throw()
+        self._publish_what_is_on_disk()
 
     def _publish_what_is_on_disk(self) -> None:
         if self._publishing is not None:
@@ -386,11 +414,12 @@ class TableHost:
         self.stopped, self.moved_to = why, moved_to
         if self._timer is not None:
             self._timer.cancel()
-        for asked in self._pending:
+        for asked in (*self._pending, *self._after_throw):
             if not asked.answer.done():
                 asked.answer.set_exception(StoreError(why))
                 asked.answer.exception()  # the waiting client gets the error, if there is one
         self._pending.clear()
+        self._after_throw.clear()
         tell_all(self._on_stop, why, f"the end of table {self.table.id}")
 
     async def finish(self) -> None:
@@ -405,8 +434,3 @@ class TableHost:
 def _gives_up(asked: Asked) -> bool:
     """Whether a command gives up the throw whose secret is lost."""
     return isinstance(asked.command, cm.Cleared) and asked.command.lost
-
-
-def _shows_throw(asked: Asked, table: LiveTable) -> bool:
-    """Whether the throw whose seeds are locked is shown next, after this command."""
-    return wants_secret(table) and table.fairness.sealed and not _gives_up(asked)

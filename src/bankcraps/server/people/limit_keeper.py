@@ -86,13 +86,16 @@ class LimitKeeper:
         return await asyncio.to_thread(self._change, name, wanted)
 
     async def sender(self, sender: cm.Sender, command: cm.PersonCommand | None = None) -> cm.Sender:
-        """Return somebody who has limits, with what these leave. Playing counts towards the session.
+        """Return somebody with what limits leave: their own, or those of the player whose bet they confirm.
+
+        Playing counts towards the session.
 
         Args:
             sender: the person.
             command: their command; None if they only look.
         """
-        left = await asyncio.to_thread(self._left, sender.person, plays=_plays(command))
+        whose = command.player if isinstance(command, cm.ConfirmLate) else sender.person
+        left = await asyncio.to_thread(self._left, whose, plays=_plays(command))
         return replace(sender, own=left)
 
     async def forbids_buying(self, name: str) -> str:

@@ -63,8 +63,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         moves: the moves of chips.
         person, command: whose command it was, and the client's id; empty for the host.
         secrets: the part to keep of the secrets of throws drawn, as (number, text).
-        keep: the sum that the person's own limit keeps, in cents: in the wallet if the moves take from it,
+        keep: the sum that the limit of a person keeps, in cents: in the wallet if the moves take from it,
             and in the wallet and the rails of all tables together if they put chips on a layout.
+        bettor: the person whose limit that is, if it is not `person`.
     """
 
     table: str
@@ -76,6 +77,12 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     command: str = ""
     secrets: tuple[tuple[int, str], ...] = ()
     keep: int = 0
+    bettor: str = ""
+
+    @property
+    def limited(self) -> str:
+        """The person whose limit `keep` is."""
+        return self.bettor or self.person
 
 
 class TableInfo(msgspec.Struct, frozen=True):

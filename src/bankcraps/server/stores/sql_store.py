@@ -259,9 +259,9 @@ class SqlStore(SecretStore):
             if not may_overdraw(account) and balance + change < _least(batch, account, change):
                 return OverdrawnError(account, balance)
         if _bets_under_limit(batch):
-            unstaked = self._unstaked(batch.person)
-            if unstaked - _spent(batch) < batch.keep:
-                return OverdrawnError(rail(batch.table, batch.person), Cents(unstaked))
+            unstaked = self._unstaked(batch.limited)
+            if unstaked - _spent(batch, batch.limited) < batch.keep:
+                return OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
         return self._not_taken(error)
@@ -313,10 +313,13 @@ class SqlStore(SecretStore):
         )
 
     def _change_balances(self, batches: Sequence[Batch]) -> None:
-        """Change each balance once. None may be too low after any of the batches."""
+        """Change each balance once. None may be too low after any of the batches.
+
+        A limit is judged after its own batch, so that nothing decided later makes up for a bet.
+        """
         total: Counter[str] = Counter()
         lowest: dict[str, int] = {}
-        bettors = {batch.person: batch.keep for batch in batches if _bets_under_limit(batch)}
+        bettors = {batch.limited for batch in batches if _bets_under_limit(batch)}
         for person in bettors:  # no change, but it locks the account: two processes do not look at once
             total[wallet(person)] = lowest[wallet(person)] = 0
         for batch in batches:
@@ -341,8 +344,12 @@ class SqlStore(SecretStore):
         )
         if changed != len(total):
             raise _TooLittleError("an account would have too little")
-        if any(self._unstaked(person) < keep for person, keep in bettors.items()):
-            raise _TooLittleError("somebody would bet more than their own limit leaves")
+        for person in bettors:
+            left = self._unstaked(person)
+            for batch in reversed(batches):
+                if batch.limited == person and _bets_under_limit(batch) and left < batch.keep:
+                    raise _TooLittleError("somebody would bet more than their own limit leaves")
+                left += _spent(batch, person)
 
     def _unstaked(self, person: str) -> int:
         """Return a person's money in the wallet and the rails, in cents."""
@@ -378,15 +385,15 @@ class SqlStore(SecretStore):
 
 def _bets_under_limit(batch: Batch) -> bool:
     """Whether a person with a loss limit puts chips on a layout."""
-    return batch.keep > 0 and _spent(batch) > 0
+    return batch.keep > 0 and _spent(batch, batch.limited) > 0
 
 
-def _spent(batch: Batch) -> int:
-    """Return the sum that a batch takes from its person's wallet and rail, in cents."""
-    own = wallet(batch.person), rail(batch.table, batch.person)
+def _spent(batch: Batch, person: str) -> int:
+    """Return the sum that a batch takes from a person's wallet and rail, in cents."""
+    own = wallet(person), rail(batch.table, person)
     return -sum(change for account, change in changes(batch.moves).items() if account in own)
 
 
 def _least(batch: Batch, account: str, change: int) -> int:
     """Return the least balance of an account after a batch that changes it."""
-    return batch.keep if change < 0 and account == wallet(batch.person) else 0
+    return batch.keep if change < 0 and account == wallet(batch.limited) else 0

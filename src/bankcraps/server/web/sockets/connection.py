@@ -256,19 +256,23 @@ class Connection:
             message = "guests may only watch this table: sign in with a passphrase to play"
             return Answer(command.id, refused=Refused("guests_watch", message))
         async with self._in_order:  # a command that waits for the database is not overtaken
+            if isinstance(command, cm.ConfirmLate):  # the limits of the player count, not those of the crew
+                async with self._limit_keeper.turn(command.player):
+                    sender = await self._limit_keeper.sender(self.sender, command)
+                    return await self._carry_out(command, sender)
             if self._limited:
                 async with self._limit_keeper.turn(self.sender.person):
                     self.sender = await self._limit_keeper.sender(self.sender, command)
-                    return await self._carry_out(command)
-        return await self._carry_out(command)
+                    return await self._carry_out(command, self.sender)
+        return await self._carry_out(command, self.sender)
 
-    async def _carry_out(self, command: cm.PersonCommand) -> Answer:
+    async def _carry_out(self, command: cm.PersonCommand, sender: cm.Sender) -> Answer:
         if self._ended:
             raise StoreError("this connection has ended: connect again")
         if isinstance(command, cm.Talk | cm.Mute):
-            return self._broadcast.talk(self._host, self.sender, command)
+            return self._broadcast.talk(self._host, sender, command)
         await self._quota.turns.come(self._address, self._key)
-        return await self._host.ask(self.sender, command)
+        return await self._host.ask(sender, command)
 
     @property
     def _limited(self) -> bool:
