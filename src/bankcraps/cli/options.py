@@ -51,7 +51,7 @@ SCREEN: Final = "-"
 
 
 _OVERWRITE: Final = "bankcraps.overwrite"
-_CLAIMED: Final = "bankcraps.support.files"
+_CLAIMED: Final = "bankcraps.files"
 
 F = TypeVar("F", bound=Callable[..., Any])
 

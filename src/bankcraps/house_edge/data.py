@@ -234,7 +234,7 @@ class DepthData(Data, frozen=True, kw_only=True):
     net_cents: dict[str, int]
 
 
-class PerftData(Result, frozen=True, kw_only=True, tag="bankcraps.game.perft/3"):
+class PerftData(Result, frozen=True, kw_only=True, tag="bankcraps.perft/3"):
     """The tree of throws from a position; the greatest depth, and every depth up to it."""
 
     digest: str

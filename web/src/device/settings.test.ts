@@ -67,7 +67,7 @@ describe("the device", () => {
     fakeDevice({ [KEY]: '{"felt":"grey"}' });
     settings.begin();
     expect(settings.now).toEqual({ ...USUAL, felt: "grey" });
-    elsewhere("bankcraps.training", '{"felt":"red"}');
+    elsewhere("bankcraps.drill", '{"felt":"red"}');
     expect(root["felt"]).toBe("grey");
     elsewhere(KEY, '{"felt":"blue"}');
     expect([settings.now.felt, root["felt"]]).toEqual(["blue", "blue"]);

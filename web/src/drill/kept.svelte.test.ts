@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeDevice } from "../../tests/house";
 import type { Answer } from "./score";
 
-const KEY = "bankcraps.training";
+const KEY = "bankcraps.drill";
 const MOST = 5000;
 
 let device: Map<string, string>;

@@ -3,7 +3,7 @@
 import { keep, kept as stored } from "../device/storage";
 import { type Answer, merged, readAnswers } from "./score";
 
-const KEY = "bankcraps.training";
+const KEY = "bankcraps.drill";
 const MOST = 5000;
 
 class Kept {

@@ -4,7 +4,7 @@ import { keepForTab, keptForTab } from "../device/storage";
 import type { Given } from "../wire/drill";
 import { addressOf, type Chosen } from "./entry";
 
-const KEY = "bankcraps.training.underWay";
+const KEY = "bankcraps.drill.underWay";
 
 export interface UnderWay {
   /** The address of the level. */
