@@ -45,7 +45,7 @@ LAB: Final = (
 PAGES: Final[dict[str, tuple[str, ...]]] = {
     "table": ("Table",),
     "lab": LAB,
-    "results": ("analysis.Plan", "analysis.ArrowTable"),
+    "results": ("analysis.Plan", "analysis.Deadline", "analysis.ArrowTable"),
     "systems": (
         "strategies.policy.Policy",
         "strategies.policy.Layout",

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 EVENING = ROOT / "examples" / "evening.craps"
-EXPECTED = json.loads((ROOT / "tests" / "perft" / "expected.json").read_text())
+EXPECTED = json.loads((ROOT / "tests" / "game" / "perft" / "expected.json").read_text())
 
 
 def test_the_example_is_what_its_script_says(bankcraps, tmp_path):
@@ -85,7 +85,7 @@ def test_what_is_no_file_and_no_text(bankcraps, tmp_path):
 
 
 def test_perft(bankcraps):
-    file = ROOT / "tests" / "perft" / "nsw" / "line_and_come.craps"
+    file = ROOT / "tests" / "game" / "perft" / "nsw" / "line_and_come.craps"
     counted = bankcraps("perft", str(file), "--depth", "3", "--json").json
     assert counted["nodes"] == 36**3
     assert counted["depths"] == [

@@ -16,13 +16,13 @@ from bankcraps.analysis.results.session import NOTICED
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.strategies.chart import Bet, Chart
+from bankcraps.strategies.plan import Deadline
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from bankcraps.analysis.plots import ChanceCurve
-from bankcraps.strategies.plan import Deadline
 
 __all__ = ["BestPlay"]
 

@@ -23,10 +23,10 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.strategies.chart import Chart
+from bankcraps.strategies.plan import Deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-from bankcraps.strategies.plan import Deadline
 
 __all__ = ["StillPlaying", "Survival", "still_playing"]
 
