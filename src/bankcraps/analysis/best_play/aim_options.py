@@ -13,7 +13,6 @@ from bankcraps.analysis.best_play.best import Aim, Answer
 from bankcraps.analysis.lab_options import AimOptions, options_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
-from bankcraps.strategies.plan import Deadline
 
 if TYPE_CHECKING:
     from bankcraps.strategies.plan import Deadline
