@@ -14,7 +14,7 @@ import bankcraps
 import bankcraps.analysis
 from bankcraps.game.engine.effects import every_effect
 from bankcraps.game.engine.events import every_event
-from bankcraps.game.rulebook.meanings import attributes
+from bankcraps.game.rulebook.listing import attributes
 
 LAB: Final = (
     "odds",

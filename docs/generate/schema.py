@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from bankcraps.game.rulebook.meanings import attributes
+from bankcraps.game.rulebook.listing import attributes
 from bankcraps.game.rulebook.procedure import (
     BettingRules,
     ComeOutRules,

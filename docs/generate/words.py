@@ -13,7 +13,7 @@ from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.refusals import Code
 from bankcraps.game.notation import read
 from bankcraps.game.notation.usage import HELP, MEANINGS
-from bankcraps.game.rulebook.meanings import attributes
+from bankcraps.game.rulebook.listing import attributes
 
 from .books import houses
 from .markup import NONE, code, merged, table

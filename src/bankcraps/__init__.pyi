@@ -34,7 +34,7 @@ from bankcraps.game.rulebook import BOOKS as BOOKS
 from bankcraps.game.rulebook import Rulebook as Rulebook
 from bankcraps.game.rulebook import load_rulebook as load_rulebook
 from bankcraps.game.rulebook import read_rulebook as read_rulebook
-from bankcraps.game.rulebook.catalogue import houses as houses
+from bankcraps.game.rulebook.listing import houses as houses
 from bankcraps.game.table import Table as Table
 from bankcraps.game.wagers import WAGERS as WAGERS
 from bankcraps.game.wagers import Wager as Wager

@@ -15,8 +15,8 @@ from tests.kit.deadline import IN_TIME
 
 from bankcraps.cli.group import COMMANDS
 from bankcraps.cli.main import CHECKS
+from bankcraps.cli.options import Fraction, Whole
 from bankcraps.cli.running import progress
-from bankcraps.cli.written import Fraction, Whole
 
 EVENING = "examples/evening.craps"
 SCREEN = b"\x1b[?1049h"
@@ -110,7 +110,7 @@ def ctrl_c():
 )
 def test_an_interrupted_screen_ends_as_every_command(arguments):
     program = (
-        "import signal, sys; from bankcraps.cli.main import main\n"
+        "import signal, sys; from bankcraps.cli.group import main\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "sys.argv[0] = 'bankcraps'; main()\n"
     )

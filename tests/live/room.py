@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
-from bankcraps.client.changing import changed
+from bankcraps.client.news import changed
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev

@@ -17,11 +17,10 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import thrower
 from bankcraps.live.log import entries as en
 from bankcraps.live.system_player import SystemPlayer
+from bankcraps.strategies.firing import reasons
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import Plan
-from bankcraps.strategies.purse import Purse
-from bankcraps.strategies.reasons import reasons
 
 START = 1000 * 100
 MONEY = {

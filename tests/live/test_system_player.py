@@ -13,7 +13,7 @@ from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import Bot
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import read_snapshot

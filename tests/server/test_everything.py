@@ -18,7 +18,7 @@ from tests.server.live import a_table, open_house
 
 from bankcraps import WAGERS, Cents, Throw, load_rulebook
 from bankcraps.client import House, state_of
-from bankcraps.client.changing import changed
+from bankcraps.client.news import changed
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import open_table, player, refusal, step
 from bankcraps.game.engine.actor import CREW

@@ -14,8 +14,7 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.client.lab import Lab
-from bankcraps.client.lab_options import LabMenuOptions
+from bankcraps.client.lab import Lab, LabMenuOptions
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.aims import AIM_FIELDS
 from bankcraps.lab.kinds import KINDS

@@ -22,9 +22,8 @@ from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.strategies.betting import bets
 from bankcraps.strategies.library import system as find_system
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Policy, looks_at_money
-from bankcraps.strategies.purse import Purse
 
 RICH = Cents(10**12)
 BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}

@@ -20,13 +20,12 @@ from bankcraps.game.chips import printed
 from bankcraps.game.engine import open_table
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import Standing
-from bankcraps.game.engine.wagering.sums import Step, Sums
+from bankcraps.game.engine.wagering.bounds import Step, Sums
 from bankcraps.game.wagers import WAGERS, Kind, find
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.offers import most
 from bankcraps.strategies.policy import looks_at_money
-from bankcraps.strategies.purse import Purse
 from bankcraps.strategies.text.program import SystemTextError
 
 

@@ -9,9 +9,8 @@ from bankcraps import BankcrapsError, Cents, Limits, best, exact, load_rulebook,
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import Standing
 from bankcraps.strategies.chart import read_chart
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import Layout
-from bankcraps.strategies.purse import Purse
 
 
 def chart():

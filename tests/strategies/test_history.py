@@ -10,9 +10,8 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.wagers import wager
 from bankcraps.strategies.library import read_text, system
-from bankcraps.strategies.observation import ThrowResult
+from bankcraps.strategies.observation import Purse, ThrowResult
 from bankcraps.strategies.policy import looks_at_money
-from bankcraps.strategies.purse import Purse
 from bankcraps.strategies.rules.history import Since, WinsOrLosses, Within
 from bankcraps.strategies.rules.money_conditions import BelowPeakBy
 from bankcraps.strategies.rules.trackers import LastShooterBalance

@@ -14,9 +14,8 @@ from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.kelly import advantage, house_fraction, kelly_fraction
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import looks_at_money
-from bankcraps.strategies.purse import Purse
 
 KIND = """
 extends = "three_four_five"

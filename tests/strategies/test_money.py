@@ -12,9 +12,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import open_table
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import ENDLESS, Observation, Purse
 from bankcraps.strategies.policy import looks_at_money
-from bankcraps.strategies.purse import ENDLESS, Purse
 
 from .playing import after_every_sequence, follow
 

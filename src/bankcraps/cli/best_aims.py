@@ -6,7 +6,7 @@ from typing import Any, Final, TypedDict, TypeVar
 import click
 
 from bankcraps.analysis.lab_options import AimOptions, options_of
-from bankcraps.cli.written import Dollars, Fraction, Whole
+from bankcraps.cli.options import Dollars, Fraction, Whole
 
 __all__ = ["AimArgs", "asks_aim", "spelled"]
 

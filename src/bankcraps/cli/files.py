@@ -1,17 +1,31 @@
 """Records on disk: reading them, and writing one while the session is played."""
 
+import contextlib
 import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import BinaryIO, Final, Self
+
+import click
+import msgspec
 
 from bankcraps.errors import RecordError
 from bankcraps.game.records.record import rails_of, write_end, write_entry, write_header
 from bankcraps.game.table import Table
-from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError
+from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
+from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError, write_bytes
 
-__all__ = ["Recorder", "last_session", "new_session", "state_folder"]
+__all__ = [
+    "Recorder",
+    "forget_session",
+    "last_session",
+    "new_passphrase",
+    "new_session",
+    "save_session",
+    "saved_session",
+    "state_folder",
+]
 
 
 def sessions_folder() -> Path:
@@ -132,3 +146,58 @@ class Recorder:
             if kind is None or not issubclass(kind, RecordError):
                 self.sync()
                 self._write(write_end(self.written, rails_of(self.table.state)))
+
+
+# Passphrases, and this user's saved sessions at houses, so that a closed terminal loses no place.
+
+
+_FILE: Final = "houses.json"
+
+_Sessions = dict[str, dict[str, str]]
+"""Session tokens by the address of the house and the name."""
+
+
+def _read() -> _Sessions:
+    try:
+        return msgspec.json.decode((state_folder() / _FILE).read_bytes(), type=_Sessions)
+    except (OSError, msgspec.MsgspecError):
+        return {}
+
+
+def _write(sessions: _Sessions) -> None:
+    """Write the file for this user alone. If that fails, the user has to sign in again."""
+    file = state_folder() / _FILE
+    with contextlib.suppress(OSError, UnwritableError):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_bytes(file, msgspec.json.encode(sessions), devices=False, private=True)
+
+
+def saved_session(address: str, name: str) -> str:
+    """Return the token of a session, or an empty text."""
+    return _read().get(address, {}).get(name.casefold(), "")
+
+
+def save_session(address: str, name: str, token: str) -> None:
+    """Remember a session."""
+    sessions = _read()
+    sessions.setdefault(address, {})[name.casefold()] = token
+    _write(sessions)
+
+
+def forget_session(address: str, name: str) -> None:
+    """Forget a session that has ended."""
+    sessions = _read()
+    if sessions.get(address, {}).pop(name.casefold(), None) is not None:
+        _write(sessions)
+
+
+def new_passphrase(asks: str) -> str:
+    """Ask for a new passphrase twice at the terminal, until both are the same and long enough."""
+
+    def read(typed: str) -> str:
+        if len(typed) < SHORTEST_PASSPHRASE:
+            raise click.BadParameter("it is too short")
+        return typed
+
+    asks = f"{asks} (at least {SHORTEST_PASSPHRASE} characters)"
+    return click.prompt(asks, hide_input=True, confirmation_prompt="The same once more", value_proc=read)

@@ -9,9 +9,9 @@ from typing import TypedDict
 
 import click
 
+from bankcraps.cli.files import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.cli.running import handling
-from bankcraps.cli.saved_sign_ins import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import DealtBy

@@ -16,8 +16,8 @@ from bankcraps.analysis.lab_options import (
     options_of,
     picked,
 )
-from bankcraps.cli.written import Dollars, Whole
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, MoneyError, quoted
+from bankcraps.game.chips import dollars
 from bankcraps.strategies.plan import LENGTH_UNITS
 from bankcraps.support.new_files import UnwritableError, check_place, unwritten
 
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_BOOK",
     "SCREEN",
+    "Dollars",
+    "Fraction",
     "HouseArgs",
     "QuestionArgs",
     "SimulationArgs",
+    "Whole",
     "asks_house",
     "asks_house_and_system",
     "asks_length",
@@ -44,6 +47,49 @@ __all__ = [
     "picture_name",
     "question_of",
 ]
+
+
+class Whole(click.IntRange):
+    """The type of a whole number, in the digits 0 to 9: int() takes those of every script."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401 - click's
+        """Read a whole number."""
+        return super().convert(_plain(self, value, param, ctx), param, ctx)
+
+
+class Fraction(click.FloatRange):
+    """The type of a number with a decimal point, in the same digits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's
+        """Read a number."""
+        return super().convert(_plain(self, value, param, ctx), param, ctx)
+
+
+def _plain(
+    kind: click.ParamType[Any],
+    value: Any,  # noqa: ANN401 - click's
+    param: click.Parameter | None,
+    ctx: click.Context | None,
+) -> Any:  # noqa: ANN401
+    """Refuse what has digits of another script."""
+    if isinstance(value, str) and not value.isascii():
+        kind.fail(f"{quoted(value)}: write numbers in the digits 0 to 9", param, ctx)
+    return value
+
+
+class Dollars(click.ParamType[str]):
+    """The type of a sum of money, kept as text. An error names the option."""
+
+    name = "dollars"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - click's
+        """Check that the text is a sum."""
+        try:
+            dollars(value)
+        except MoneyError as error:
+            self.fail(str(error), param, ctx)
+        return value
+
 
 DEFAULT_BOOK: Final = "three_four_five"
 SCREEN: Final = "-"

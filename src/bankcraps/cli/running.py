@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from importlib import import_module
 from socket import socketpair
@@ -15,14 +16,13 @@ import click
 from bankcraps.cli.main import stopped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
     from types import FrameType
 
     from bankcraps.analysis.simulation.runs.chunks import Summable
 
     Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 
-__all__ = ["handling", "patience", "progress", "solving", "warn"]
+__all__ = ["handling", "patience", "progress", "progress_bar", "solving", "warn"]
 
 _KILLED: Final = 128
 """A program ended by a signal exits with this plus the signal's number."""
@@ -219,3 +219,35 @@ def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[S
             bar.update(task, advance=finished.sessions, rate=f"{rate:,.1f} million throws a second")
 
         yield advance
+
+
+# A progress bar for long work, shown only on a terminal.
+
+
+@contextmanager
+def progress_bar(rows: int = 0) -> Generator[Callable[[int], None]]:
+    """Show to standard error how many rows are done: as a bar, or as a number where nobody knows of how many.
+
+    Args:
+        rows: their number; 0 if nobody knows.
+
+    Yields:
+        A function to call with the number of rows done since its last call.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+    elif rows:
+        with click.progressbar(range(rows), label="rows", show_pos=True, file=sys.stderr) as bar:
+            yield bar.update
+    else:
+        done = 0
+
+        def more(some: int) -> None:
+            nonlocal done
+            done += some
+            click.echo(f"\rrows  {done:,}", nl=False, err=True)
+
+        try:
+            yield more
+        finally:
+            click.echo(err=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bankcraps.client.changing import moved
+from bankcraps.client.news import moved
 
 __all__ = ["Addresses"]
 

@@ -19,6 +19,7 @@ import httpx
 import msgspec
 from msgspec.structs import replace
 
+from bankcraps.analysis.lab_options import MoreOptions, QuestionOptions, SessionOptions, TableOptions
 from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
@@ -37,14 +38,6 @@ from bankcraps.analysis.results.session_data import (
     SimulateData,
 )
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
-from bankcraps.client.lab_options import (
-    LabExplainOptions,
-    LabMenuOptions,
-    LabOddsOptions,
-    LabRiskOptions,
-    LabRunOptions,
-    LabSessionOptions,
-)
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.house_edge.data import OddsData
@@ -53,7 +46,95 @@ from bankcraps.lab.questions import read_fields, read_question
 from bankcraps.strategies.slots.slot import SystemSlots
 from bankcraps.support.files import UnreadableError, read_text
 
-__all__ = ["Lab"]
+__all__ = [
+    "Lab",
+    "LabExplainOptions",
+    "LabMenuOptions",
+    "LabOddsOptions",
+    "LabRiskOptions",
+    "LabRunOptions",
+    "LabSessionOptions",
+]
+
+
+class LabOddsOptions(TableOptions, total=False):
+    """The table, and what is shown of wagers.
+
+    Attributes:
+        amount: the dollars of a bet, to see what the house really pays on it, at the table of `limits` and
+            `chip`.
+        with_odds: also flat wagers with odds behind them.
+    """
+
+    amount: Money
+    with_odds: bool
+
+
+class LabSessionOptions(QuestionOptions, MoreOptions, total=False):
+    """The table, the length of a session, and further results.
+
+    Attributes:
+        extremes: also the highest and lowest sums owned; left out, if that is quick.
+        drawdown: also the largest fall from the highest sum so far; slow.
+        covariances: also how the results of the wagers go together.
+        streaks: also the longest runs of losses, wins, seven-outs and points made in a row.
+        distribution: every final bankroll; they are there if this is left out.
+    """
+
+    extremes: bool
+    drawdown: bool
+    covariances: bool
+    streaks: bool
+    distribution: bool
+
+
+class LabRunOptions(QuestionOptions, total=False):
+    """The table, the length of a session, and which sessions are played.
+
+    Attributes:
+        sessions: the number of sessions.
+        seed: the seed of their dice.
+        distribution: also every final bankroll.
+    """
+
+    sessions: int
+    seed: int
+    distribution: bool
+
+
+class LabRiskOptions(SessionOptions, total=False):
+    """The table, the length of a session, and what is asked: some bankrolls, or the least for some risks.
+
+    Attributes:
+        bankrolls: the bankrolls in dollars, as FROM:TO or FROM:TO:STEP.
+        ruin: a risk of ruin, such as 0.05, or several.
+    """
+
+    bankrolls: str
+    ruin: float | list[float]
+
+
+class LabExplainOptions(QuestionOptions, total=False):
+    """The table, the length of a session, and which session is told.
+
+    Attributes:
+        seed: the seed of the dice.
+        session: the number of the session; the first is 0.
+        ended: the first session from there on that takes home FROM:TO, in dollars.
+        layouts: also what lies on the layout at each throw.
+    """
+
+    seed: int
+    session: int
+    ended: str
+    layouts: bool
+
+
+class LabMenuOptions(TableOptions, total=False):
+    """The table, and how many of the wagers to choose from may stand at once."""
+
+    at_once: int
+
 
 _PATIENCE_S: Final = 20
 """Seconds that each request waits for its answer."""

@@ -1,13 +1,33 @@
 """News that a client receives at a table."""
 
 import asyncio
+from http import HTTPStatus
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from bankcraps.client.reading import UnreadableError
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import State
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_version
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.wire.messages import Company, Happened, Inspection, Welcome, You
+from bankcraps.live.wire.table_view import TableChanges, TableView
 
-__all__ = ["Hearing", "Lost", "News"]
+__all__ = [
+    "Hearing",
+    "Lost",
+    "News",
+    "RoomClock",
+    "book_of",
+    "changed",
+    "final_reason",
+    "moved",
+    "reason",
+    "state_of",
+]
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -53,3 +73,130 @@ class Hearing:
     def put(self, news: News | None) -> None:
         """Add a piece of news. None ends the hearing."""
         self._queue.put_nowait(news)
+
+
+# The reason for the end of a connection to a house, as a sentence.
+
+
+def reason(error: Exception) -> str:
+    """Return why a connection ended."""
+    match error:
+        case InvalidStatus():
+            return f"it answers {error.response.status_code}"
+        case ConnectionClosed():
+            return (error.rcvd.reason if error.rcvd else "") or "the connection dropped"
+        case UnreadableError():
+            return f"this program cannot read what the house says: {error}"
+        case _:
+            return str(error) or type(error).__name__
+
+
+def final_reason(error: Exception, *, at_home: bool) -> str:
+    """Return why there is no sense in another try, or an empty text.
+
+    Args:
+        error: the error that ended the connection.
+        at_home: whether it was the address that the client was given first. Another server may be there.
+    """
+    if isinstance(error, UnreadableError):
+        return reason(error)
+    if not isinstance(error, InvalidStatus) or not at_home:
+        return ""
+    status = error.response.status_code
+    # From 500 on it is the server that fails, and another try may help.
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return ""
+    return f"the house answers {status}: it has no such table, or does not let you in"
+
+
+# The clock of a room, as a client knows it.
+
+
+class RoomClock:
+    """A room's time. Messages come late but never early, so the one that puts the clock furthest is right."""
+
+    def __init__(self) -> None:
+        self._ahead: float | None = None
+
+    @property
+    def now(self) -> int:
+        """The room's time, in milliseconds since 1970."""
+        return int((self._ahead or 0) + _own())
+
+    def restart(self, now: int) -> None:
+        """Set the clock by the first message of a room."""
+        self._ahead = now - _own()
+
+    def hear(self, now: int) -> None:
+        """Set the clock by another message."""
+        ahead = now - _own()
+        self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)
+
+
+def _own() -> float:
+    return asyncio.get_running_loop().time() * 1000
+
+
+# Data derived from the house's messages: the changed view, the engine's state, the rulebook, the address.
+
+
+def changed(view: TableView, changes: TableChanges) -> TableView:
+    """Return a table's view after what changed in it."""
+    fields = {
+        name: value
+        for name in changes.__struct_fields__
+        if (value := getattr(changes, name)) is not msgspec.UNSET and name not in ("seats", "gone")
+    }
+    here = {seat.name: seat for seat in view.seats}
+    for name in changes.gone or ():
+        here.pop(name, None)
+    here.update({seat.name: seat for seat in changes.seats or ()})
+    seats = tuple(sorted(here.values(), key=lambda seat: seat.place))
+    return replace(view, seats=seats, **fields)
+
+
+def state_of(view: TableView) -> State:
+    """Return the table as the engine knows it, from what everybody may see.
+
+    The bank, the table before the last throw and what players could undo are not shown, so they are missing.
+    """
+    in_the_air = view.phase.name == "in_the_air"
+    return State(
+        seats=view.seats,
+        floor=view.floor,
+        dice=view.dice,
+        puck=view.puck,
+        turn=view.turn,
+        out=view.out,
+        thrown=in_the_air,
+        by_stick=in_the_air and not view.thrower,
+    )
+
+
+def book_of(settings: TableSettings) -> Rulebook:
+    """Return the rulebook of a table.
+
+    Raises:
+        BankcrapsError: if this program does not have it, or has another version of it.
+    """
+    if settings.rules not in BOOKS:  # any other name would be the path of a file on this machine
+        raise BankcrapsError(f"this table plays by {settings.rules[:40]!r}, which this program does not have")
+    book = load_version(settings.rules, settings.digest, **dict(settings.options))
+    if book.digest != settings.digest:
+        raise BankcrapsError(
+            f"this table plays by another version of {settings.rules} ({settings.digest}) than this program "
+            f"has ({book.digest}): one of them is too old"
+        )
+    return book
+
+
+def moved(home: str, to: str) -> str:
+    """Return the address of a table that another server serves, or an empty text.
+
+    >>> moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
+    'ws://two:8420/tables/k3x9/socket'
+    """
+    if not to:
+        return ""
+    path = home.split("/", 3)[3]
+    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

@@ -13,8 +13,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, money
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
-from bankcraps.live.log.bots import Bot
-from bankcraps.live.log.entries import BETTING
+from bankcraps.live.log.entries import BETTING, Bot
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.system_player import Doing, SystemPlayer, cut
 from bankcraps.live.table.commands import Act, Ready

@@ -1,13 +1,15 @@
 """Reads a house's answers safely, because the house may be hostile."""
 
 import re
-from typing import Final, TypeVar
+from typing import Final, TypeVar, Union
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.records.codec import decoder
+from bankcraps.game.records.codec import decoder, encode
+from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.wire.messages import (
+    LONGEST_BYTES,
     Answer,
     Bye,
     Company,
@@ -18,7 +20,7 @@ from bankcraps.live.wire.messages import (
     You,
 )
 
-__all__ = ["Message", "UnreadableError", "read_json", "read_message"]
+__all__ = ["Message", "UnreadableError", "read_json", "read_message", "require_readable"]
 
 _T = TypeVar("_T")
 
@@ -69,3 +71,20 @@ def _plain(text: str | bytes) -> str:
     """
     text = text.decode() if isinstance(text, bytes) else text
     return _OBEYED.sub(r"\1?", text)
+
+
+# A check that the house can read a client's commands.
+
+
+_decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
+
+
+def require_readable(command: PersonCommand) -> None:
+    """Refuse a command that the house could not read, not even its id."""
+    try:
+        encoded = encode(command)
+        _decode_command(encoded)
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise BankcrapsError(f"this is no command: {error}") from None
+    if len(encoded) > LONGEST_BYTES:
+        raise BankcrapsError(f"a command has at most {LONGEST_BYTES} bytes, not {len(encoded)}")

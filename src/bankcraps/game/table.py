@@ -23,7 +23,7 @@ from bankcraps.game.engine import (
 )
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Thrown
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.notation import Past, Said, Understood, read, understood
 from bankcraps.game.records import Entry, Header, Record, StepBack, book_of, entry_of, opened, replay

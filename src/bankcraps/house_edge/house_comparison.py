@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 from bankcraps.game.rulebook import BOOKS, Rulebook
-from bankcraps.game.rulebook.catalogue import several_books
+from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.wagers import Wager
 from bankcraps.house_edge import data
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, fraction_fields, percent

@@ -9,8 +9,8 @@ from bankcraps.analysis.bankroll_range import BankrollRange
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.game.chips import dollars, printed, written_number
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.rulebook.choices import choices_in
 from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
+from bankcraps.game.rulebook.overlay import choices_in
 from bankcraps.house_edge.decisions.standing_wagers import read_standing, written_standing
 
 __all__ = [

@@ -11,7 +11,7 @@ from bankcraps.game.wagers import ODDS, Kind
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import library, text_system
 from bankcraps.strategies.rules.instructions import HaveOddsUp
-from bankcraps.strategies.rules.rule import When, amounts_said
+from bankcraps.strategies.rules.rule_policy import When, amounts_said
 from bankcraps.strategies.text.program import Program
 from bankcraps.support.tabular import Tabular, html
 

@@ -33,7 +33,7 @@ from bankcraps.strategies.rules.amounts import FromMoney, Kelly
 from bankcraps.strategies.rules.changes import Regress
 from bankcraps.strategies.rules.conditions import Condition
 from bankcraps.strategies.rules.instructions import Amount, CallOnOff, HaveOddsUp, Instruction
-from bankcraps.strategies.rules.rule import When, amounts_said
+from bankcraps.strategies.rules.rule_policy import When, amounts_said
 from bankcraps.strategies.text.program import Program, TextSystem
 
 __all__ = ["check", "options_that_allow"]

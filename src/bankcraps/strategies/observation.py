@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import LARGEST, Cents
+from bankcraps.game.chips import LARGEST, Cents, printed
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.actor import player
 from bankcraps.game.engine.events import Bet
@@ -24,12 +24,60 @@ from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms
 from bankcraps.game.wagers import FLATS, NUMBERS, ODDS, Wager, flat_under, number_of
 from bankcraps.strategies.offers import Offer, Spot, cost_of, offer
 from bankcraps.strategies.plan import uses_up
-from bankcraps.strategies.purse import Purse
 
 if TYPE_CHECKING:
     from bankcraps.game.dice import Throw
 
-__all__ = ["MOST_TIMES", "Observation", "ThrowResult", "points_of"]
+__all__ = ["ENDLESS", "MOST_TIMES", "Observation", "Purse", "ThrowResult", "points_of"]
+
+ENDLESS: Final = LARGEST + 1
+"""More than anybody owns, in cents: the end of the last interval."""
+
+
+class Purse:
+    """The money of a player, as a system sees it: the rail and the wagers standing, at face value.
+
+    Attributes:
+        start: the sum that the player brought, in cents.
+        ceiling: a sum that the player never owned before, in cents.
+        low, high: every answer so far is the same for whoever owns at least `low` and less than `high`.
+    """
+
+    __slots__ = ("_owned", "ceiling", "high", "low", "start")
+
+    def __init__(self, owned: int, start: int, ceiling: int = ENDLESS) -> None:
+        """Hold a sum, in cents; nothing is asked yet."""
+        self._owned = owned
+        self.start: int = start
+        self.ceiling: int = ceiling
+        self.low: int = 0
+        self.high: int = ENDLESS
+
+    @property
+    def owned(self) -> Cents:
+        """The sum itself, in cents. Whoever asks for it is asked again with every other sum."""
+        self._between(self._owned, self._owned + 1)
+        return Cents(self._owned)
+
+    def at_least(self, sum_: int) -> bool:
+        """Whether the player owns at least so much, in cents."""
+        if self._owned >= sum_:
+            self.low = max(self.low, sum_)
+            return True
+        self.high = min(self.high, sum_)
+        return False
+
+    def changed_by(self, change: int) -> None:
+        """Note that what is owned has changed by this much since it was between nothing and the ceiling."""
+        self._between(max(0, change), self.ceiling + min(0, change))
+
+    def _between(self, low: int, high: int) -> None:
+        self.low, self.high = max(self.low, low), min(self.high, high)
+
+    def __repr__(self) -> str:
+        """Write what is owned, in dollars: `<Purse 510, of 500 at the start>`."""
+        return f"<Purse {printed(Cents(self._owned))}, of {printed(Cents(self.start))} at the start>"
+
 
 MOST_TIMES: Final = 1000
 """The largest multiple of a flat wager that odds can be."""

@@ -19,9 +19,9 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import Seat, Standing, State
 from bankcraps.game.engine.step import step
+from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
-from bankcraps.game.engine.wagering.sums import Sums
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, Wager, flat_under
 from bankcraps.strategies.kelly import house_fraction

@@ -15,11 +15,10 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategies.observation import Observation, ThrowResult
 from bankcraps.strategies.policy import Layout, Policy, looks_at_money
-from bankcraps.strategies.rules.after_throw import holds_after, read_after
 from bankcraps.strategies.rules.conditions import Condition, bound, note_balances
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.rules.trackers import StageBalance, Tracker
-from bankcraps.strategies.rules.triggers import TrackerReached, Trigger
+from bankcraps.strategies.rules.triggers import TrackerReached, Trigger, holds_after, read_after
 
 __all__ = ["Move", "Stage", "StageMemory", "Staged"]
 

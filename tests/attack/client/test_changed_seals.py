@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bankcraps.client.own_seeds import OwnSeeds
+from bankcraps.client.live import OwnSeeds
 from bankcraps.client.seeds import is_due
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
@@ -13,7 +13,7 @@ from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.wire.messages import Answer, Item
 from bankcraps.live.wire.table_view import FairnessView
-from bankcraps.terminal.join.throw_check import ThrowCheck
+from bankcraps.terminal.join.watch import ThrowCheck
 
 SECRET, OTHER = bytes(32), bytes([1] * 32)
 ANN, BOB = Seed("Ann", "a1"), Seed("Bob", "b1")

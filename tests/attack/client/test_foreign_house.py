@@ -13,7 +13,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from bankcraps.client import House
-from bankcraps.client.changing import book_of
+from bankcraps.client.news import book_of
 from bankcraps.client.reading import read_message
 from bankcraps.errors import BankcrapsError
 

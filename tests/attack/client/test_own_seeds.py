@@ -10,7 +10,7 @@ from tests.server.live import open_house
 from bankcraps import client
 from bankcraps.cli import plain_join
 from bankcraps.client import giving_seeds
-from bankcraps.client.own_seeds import OwnSeeds
+from bankcraps.client.live import OwnSeeds
 from bankcraps.live.log import entries
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.commands import GiveSeed

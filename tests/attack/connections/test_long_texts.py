@@ -11,7 +11,7 @@ from tests.server.tables.test_bot_charts import CHART
 
 from bankcraps import Table, load_rulebook
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.engine.floor import names
+from bankcraps.game.engine.floor import players
 from bankcraps.game.notation import spoken
 from bankcraps.game.records.codec import encode
 from bankcraps.lab.fields import LONGEST_TEXT
@@ -87,9 +87,9 @@ def test_a_number_in_words_has_an_end():
 
 def test_a_name_is_read_by_a_pattern_of_one_part():
     """Two parts that can read the same letters try every division of 16,000 underlines."""
-    assert len(patterns.parse(names._BETWEEN.pattern)) == 1  # noqa: SLF001
-    assert names.written_name("_" * 16_000) == "_" * 16_000
-    assert names.written_name(" Big _ Al__B ") == "Big_Al__B"
+    assert len(patterns.parse(players._BETWEEN.pattern)) == 1  # noqa: SLF001
+    assert players.written_name("_" * 16_000) == "_" * 16_000
+    assert players.written_name(" Big _ Al__B ") == "Big_Al__B"
 
 
 # Systems that the house's process plays.

@@ -16,7 +16,7 @@ from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.sealed_round import SEALED
+from bankcraps.live.table.decision import SEALED
 
 HASTY = replace(TIMING, away_ms=1_000)
 

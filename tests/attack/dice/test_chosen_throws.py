@@ -13,8 +13,7 @@ from bankcraps import client
 from bankcraps.cli.commands import verify
 from bankcraps.client import giving_seeds
 from bankcraps.client.seeds import Seeds
-from bankcraps.live.log.bots import Bot
-from bankcraps.live.log.entries import CommitmentShown, SeedGiven
+from bankcraps.live.log.entries import Bot, CommitmentShown, SeedGiven
 from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.proof.dice_check import DiceCheck

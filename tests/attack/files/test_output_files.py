@@ -11,7 +11,7 @@ from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 from tests.live.evening import a_friday
 
-from bankcraps.cli.saved_sign_ins import save_session
+from bankcraps.cli.files import save_session
 from bankcraps.server.stores.dice_key import make_key
 from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes
 

@@ -9,7 +9,7 @@ from tests.live.room import Room
 from tests.server.live import open_house, soon
 
 from bankcraps.client import House, HouseError
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import Bot
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm

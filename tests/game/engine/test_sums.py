@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
-from bankcraps.game.engine.wagering.sums import Step, Sums, multiples
+from bankcraps.game.engine.wagering.bounds import Step, Sums, multiples
 
 STEPS = st.builds(lambda size, rest: Step(rest % size, size), st.integers(1, 12), st.integers(0, 11))
 SUMS = st.builds(

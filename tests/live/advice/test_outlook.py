@@ -10,7 +10,7 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Standing, open_table
 from bankcraps.game.wagers import wager
 from bankcraps.live.advice.outlook import Refusals, outlook
-from bankcraps.live.table.sealed_round import SEALED
+from bankcraps.live.table.decision import SEALED
 
 SHOWN = {
     # the house, the lines played, the wager, and the result of each throw for it

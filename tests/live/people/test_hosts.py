@@ -9,7 +9,7 @@ from bankcraps import BOOKS
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.bots import SeatSystem
+from bankcraps.live.log.entries import SeatSystem
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import ChairOffer

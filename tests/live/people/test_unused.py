@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 from tests.live.room import Room
 
-from bankcraps.live.log.bots import Bot
-from bankcraps.live.people.unused import COMING_BACK_MS, KEEP_UNLISTED_MS, is_unused, people_at
+from bankcraps.live.log.entries import Bot
+from bankcraps.live.people.places import COMING_BACK_MS, KEEP_UNLISTED_MS, is_unused, people_at
 from bankcraps.live.table import commands as cm
 
 HOUR = 3_600_000

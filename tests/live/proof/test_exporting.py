@@ -325,7 +325,13 @@ def test_bad_exports(arguments, said, file, run, tmp_path, monkeypatch):
 
 
 def raw(*arguments) -> bytes:
-    command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", "dice-stream", *arguments]
+    command = [
+        sys.executable,
+        "-c",
+        "from bankcraps.cli.group import main; main()",
+        "dice-stream",
+        *arguments,
+    ]
     return subprocess.run(command, capture_output=True, timeout=300, check=True).stdout
 
 

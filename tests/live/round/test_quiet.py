@@ -7,7 +7,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import Bot
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view

@@ -7,7 +7,7 @@ from tests.live.room import Room, hold_log
 from bankcraps import BOOKS, Cents, Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.rulings import DisputeDue, correctors
+from bankcraps.live.table.permissions import DisputeDue, correctors
 from bankcraps.live.wire.views import view
 
 SHORT = "the six was paid short"

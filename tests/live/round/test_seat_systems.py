@@ -6,7 +6,7 @@ from tests.live.room import Room, hold_log
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.bots import Bot, SeatSystem
+from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view
 

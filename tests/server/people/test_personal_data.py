@@ -13,10 +13,9 @@ from tests.server.live import AT_REST, a_table, open_house
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine.floor.names import bad_name
+from bankcraps.game.engine.floor.players import bad_name
 from bankcraps.game.records.codec import schema_parts
-from bankcraps.live.log.named_people import NAMES
-from bankcraps.live.log.rows import Row
+from bankcraps.live.log.rows import NAMES, Row
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table.commands import Say, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits

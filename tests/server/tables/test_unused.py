@@ -10,8 +10,8 @@ from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house, soon
 
-from bankcraps.live.log.bots import Bot
-from bankcraps.live.people.unused import KEEP_UNLISTED_MS
+from bankcraps.live.log.entries import Bot
+from bankcraps.live.people.places import KEEP_UNLISTED_MS
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.hosting.dice_source import SystemDice

@@ -17,7 +17,7 @@ from tests.client.conftest import RUN, SLOW, open_table
 from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 
-from bankcraps.cli import joining, saved_sign_ins
+from bankcraps.cli import files, joining
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import Timing
@@ -231,17 +231,17 @@ async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, mo
             await joining.sign_in(again, name, asks=False)
             assert again.name == name
         assert asked == [f"Passphrase of {name}: "]
-        async with House(serve.address, session=saved_sign_ins.saved_session(serve.address, name)) as again:
+        async with House(serve.address, session=files.saved_session(serve.address, name)) as again:
             await joining.sign_in(again, name, asks=False)
             assert again.name == name
         assert len(asked) == 1  # the session was remembered
-        saved_sign_ins.save_session(serve.address, name, "forged")
+        files.save_session(serve.address, name, "forged")
         async with House(serve.address, session="forged") as again:
             await joining.sign_in(again, name, asks=False)
             assert again.name == name
         assert len(asked) == 2
         monkeypatch.setattr(click, "prompt", lambda *_, **__: "wrong wrong")
-        saved_sign_ins.forget_session(serve.address, name)
+        files.forget_session(serve.address, name)
         async with House(serve.address) as again:
             with pytest.raises(HouseError, match="the passphrase do not fit"):
                 await joining.sign_in(again, name, asks=False)
@@ -255,7 +255,7 @@ async def test_a_guest_gets_an_account(serve, named, tmp_path, monkeypatch):
             await joining.sign_in(house, name, asks=True)
         monkeypatch.setattr(joining, "_can_ask", lambda: True)
         monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _: "correct horse")
-        async with House(serve.address, session=saved_sign_ins.saved_session(serve.address, name)) as again:
+        async with House(serve.address, session=files.saved_session(serve.address, name)) as again:
             await joining.sign_in(again, name, asks=True)
         async with House(serve.address) as elsewhere:
             await elsewhere.sign_in(name, "correct horse")
@@ -305,15 +305,15 @@ def test_the_lobby_says_how_each_table_is_run(monkeypatch, capsys):
 
 def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    assert saved_sign_ins.saved_session("http://a", "Ann") == ""
-    saved_sign_ins.save_session("http://a", "Ann", "token")
-    assert saved_sign_ins.saved_session("http://a", "ann") == "token"
+    assert files.saved_session("http://a", "Ann") == ""
+    files.save_session("http://a", "Ann", "token")
+    assert files.saved_session("http://a", "ann") == "token"
     (tmp_path / "bankcraps" / "houses.json").write_text("{")
-    assert saved_sign_ins.saved_session("http://a", "Ann") == ""
-    saved_sign_ins.save_session("http://a", "Ann", "again")
-    assert saved_sign_ins.saved_session("http://a", "Ann") == "again"
+    assert files.saved_session("http://a", "Ann") == ""
+    files.save_session("http://a", "Ann", "again")
+    assert files.saved_session("http://a", "Ann") == "again"
     monkeypatch.setenv("XDG_STATE_HOME", str(Path(os.devnull) / "nowhere"))
-    saved_sign_ins.save_session("http://a", "Ann", "again")
+    files.save_session("http://a", "Ann", "again")
 
 
 @pytest.mark.some

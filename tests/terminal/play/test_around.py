@@ -10,7 +10,7 @@ from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.replaying import ReplayApp, ReplayView
 from bankcraps.terminal.play.start import StartApp
 from bankcraps.terminal.play.statistics import statistics, throws_in_words
-from bankcraps.terminal.play.widgets.help_screen import HelpScreen
+from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 from .conftest import COMPACT, FULL, Evening
 

@@ -4,8 +4,8 @@ import pytest
 from tests.kit.profiles import share
 
 from bankcraps.terminal.play.help import help_page
-from bankcraps.terminal.play.widgets.help_screen import HelpScreen
-from bankcraps.terminal.play.widgets.words import Words
+from bankcraps.terminal.play.widgets.canvas_widget import Words
+from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 from .conftest import COMPACT, FULL, MEDIUM
 

@@ -13,8 +13,7 @@ from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import wager
 from bankcraps.terminal.play.bet_sizes import first_unit, full_odds_bet, next_unit, stake
-from bankcraps.terminal.play.commands import COMMANDS, command
-from bankcraps.terminal.play.completion import completed
+from bankcraps.terminal.play.commands import COMMANDS, command, completed
 from bankcraps.terminal.play.help import help_on
 from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.shortcuts import shortcut, shortcuts

@@ -2,7 +2,7 @@
 
 from tests.kit.profiles import share
 
-from bankcraps.terminal.play.widgets.help_screen import HelpScreen
+from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 from .conftest import keys
 

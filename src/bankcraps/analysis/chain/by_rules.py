@@ -24,9 +24,8 @@ from bankcraps.game.engine.state import Standing
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.firing import Firing
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import Policy, looks_at_money
-from bankcraps.strategies.purse import Purse
 from bankcraps.strategies.rules.rule_policy import Resized
 
 __all__ = ["chain_by_rules"]

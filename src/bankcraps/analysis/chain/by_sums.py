@@ -25,8 +25,8 @@ from bankcraps.game.engine.position import with_rail
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.betting import bets
 from bankcraps.strategies.growth import bets_shares, counts_money
+from bankcraps.strategies.observation import ENDLESS, Purse
 from bankcraps.strategies.policy import NOTHING, Policy
-from bankcraps.strategies.purse import ENDLESS, Purse
 
 __all__ = ["WalkBySums"]
 

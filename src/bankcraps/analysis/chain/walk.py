@@ -18,9 +18,8 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.betting import Betting, bets
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.growth import grows_without_end, is_bounded, largest_part
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Policy, riding
-from bankcraps.strategies.purse import Purse
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
 

@@ -27,7 +27,7 @@ from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.game.rulebook.catalogue import several_books
+from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.plan import LENGTH_UNITS

@@ -11,14 +11,19 @@ from urllib.parse import quote, urlsplit
 
 import click
 
-from bankcraps.cli.keeping.house_copies import backup_command, restore_command
-from bankcraps.cli.keeping.house_options import DATABASE, dice_key
-from bankcraps.cli.keeping.personal_data import export_command, forget_command
-from bankcraps.cli.saved_sign_ins import new_passphrase
-from bankcraps.cli.written import Dollars
+from bankcraps.cli.files import new_passphrase
+from bankcraps.cli.keeping.personal_data import (
+    DATABASE,
+    backup_command,
+    dice_key,
+    export_command,
+    forget_command,
+    restore_command,
+)
+from bankcraps.cli.options import Dollars
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.chips import dollars, printed
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

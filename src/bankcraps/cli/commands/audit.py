@@ -20,9 +20,9 @@ from bankcraps.cli.keeping.audit_processes import (
     see_the_same,
 )
 from bankcraps.cli.keeping.house_logs import Log, Logs, is_log_file, open_logs
-from bankcraps.cli.keeping.house_options import DATABASE, own_rules
-from bankcraps.cli.progress_bar import progress_bar
-from bankcraps.cli.written import Whole
+from bankcraps.cli.keeping.personal_data import DATABASE, own_rules
+from bankcraps.cli.options import Whole
+from bankcraps.cli.running import progress_bar
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.rulebook import Rulebook

@@ -7,9 +7,8 @@ import click
 from bankcraps.analysis.lab_options import AimOptions, picked
 from bankcraps.cli.best_aims import AimArgs, asks_aim, spelled
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import HouseArgs, asks_house, draws, lab_option, names_file, picture_first
+from bankcraps.cli.options import HouseArgs, Whole, asks_house, draws, lab_option, names_file, picture_first
 from bankcraps.cli.running import solving
-from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from bankcraps.cli.written import Whole
+from bankcraps.cli.options import Whole
 from bankcraps.live.log.fairness import message_of, stream
 
 _BLOCK = 32

@@ -9,8 +9,7 @@ import click
 
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import lab_option
-from bankcraps.cli.written import Whole
+from bankcraps.cli.options import Whole, lab_option
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, money
 from bankcraps.game.notation.names import HouseNames

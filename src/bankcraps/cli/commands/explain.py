@@ -8,10 +8,9 @@ import click
 from bankcraps.analysis.lab_options import TOLD_BANKROLL
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import QuestionArgs, asks_house_and_system, asks_plan, lab_option
+from bankcraps.cli.options import QuestionArgs, Whole, asks_house_and_system, asks_plan, lab_option
 from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience
-from bankcraps.cli.written import Whole
 from bankcraps.game.chips import printed
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import click
 
 from bankcraps.cli.keeping.house_logs import moment, open_logs
-from bankcraps.cli.keeping.house_options import own_rules
+from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.proof.exporting import (
     Span,

@@ -6,8 +6,7 @@ import click
 
 from bankcraps.cli.columns import echo_columns, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import lab_option
-from bankcraps.cli.written import Whole
+from bankcraps.cli.options import Whole, lab_option
 from bankcraps.house_edge.shooter_hand import ShooterHand, hand
 
 _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bankcraps.cli.options import Dollars
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
-from bankcraps.cli.written import Dollars
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 
 if TYPE_CHECKING:
     from typing import Unpack

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bankcraps.cli.written import Whole
+from bankcraps.cli.options import Whole
 
 if TYPE_CHECKING:
     from bankcraps.server.serving import Opened

@@ -7,9 +7,8 @@ import click
 
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import DEFAULT_BOOK, draws, lab_option
+from bankcraps.cli.options import DEFAULT_BOOK, Dollars, draws, lab_option
 from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
-from bankcraps.cli.written import Dollars
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.rulebook import BOOKS

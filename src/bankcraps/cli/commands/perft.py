@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.keeping.house_options import own_rules
-from bankcraps.cli.written import Whole
+from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.options import Whole
 from bankcraps.game.chips import printed
 from bankcraps.game.perft import perft
 from bankcraps.game.records import book_of, opened, read_record, replay

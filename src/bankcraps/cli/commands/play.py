@@ -7,10 +7,9 @@ import click
 from click.core import ParameterSource
 
 from bankcraps.cli.files import Recorder, last_session, new_session
-from bankcraps.cli.options import lab_option
+from bankcraps.cli.options import Whole, lab_option
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
-from bankcraps.cli.written import Whole
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.records import read_record
 from bankcraps.game.rulebook import load_rulebook
@@ -152,7 +151,7 @@ def _chosen(rules: str) -> tuple[Table | None, str | None]:
 def _play_through_pipe(
     table: Table, path: str | None, seed: int | None, *, replace: bool, as_json: bool
 ) -> None:
-    from bankcraps.cli.plain_play import play_lines  # noqa: PLC0415 - each mode loads only its own
+    from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
 
     with Recorder(path, table, replace=replace) if path else nullcontext() as recorder:
         sync = recorder.sync if recorder else lambda: None

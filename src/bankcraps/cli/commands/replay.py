@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.cli.keeping.house_options import own_rules
+from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import RecordError
 from bankcraps.game.chips import money

@@ -9,6 +9,7 @@ from bankcraps.analysis.lab_options import SessionOptions
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
+    Fraction,
     HouseArgs,
     asks_house_and_system,
     asks_length,
@@ -18,7 +19,6 @@ from bankcraps.cli.options import (
 )
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
-from bankcraps.cli.written import Fraction
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, printed
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import click
 from msgspec.structs import replace
 
-from bankcraps.cli.keeping.house_options import DATABASE, dice_key
-from bankcraps.cli.written import Dollars, Whole
+from bankcraps.cli.keeping.personal_data import DATABASE, dice_key
+from bankcraps.cli.options import Dollars, Whole
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DAY_MS

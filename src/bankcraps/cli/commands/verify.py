@@ -10,8 +10,8 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.keeping.house_logs import Log, open_logs
-from bankcraps.cli.keeping.house_options import own_rules
-from bankcraps.cli.written import Whole
+from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.options import Whole
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.proof.audit import LogCheck

@@ -1,20 +1,32 @@
 """`bankcraps admin forget` and `export`: a person's data, deleted or written to a file."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from bankcraps.cli.running import progress_bar
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import money
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 
 if TYPE_CHECKING:
     from bankcraps.server.people.personal_data import Deleted
     from bankcraps.server.stores.sql_store import SqlStore
 
-__all__ = ["export_command", "forget_command"]
+__all__ = [
+    "DATABASE",
+    "backup_command",
+    "dice_key",
+    "export_command",
+    "forget_command",
+    "own_rules",
+    "restore_command",
+]
 
 
 def _open(database: str, *, only_read: bool) -> "SqlStore":
@@ -94,3 +106,80 @@ def export_command(database: str, *, name: str, file: str, overwrite: bool) -> N
     finally:
         store.close()
     click.echo(f"wrote {file}: {lines:,} line{'s' * (lines != 1)}")
+
+
+# `bankcraps admin backup` and `restore`: a whole house as one file, and back.
+
+
+@click.command("backup")
+@click.argument("file")
+@click.pass_obj
+def backup_command(database: str, *, file: str) -> None:
+    """Copy the whole house into the new FILE, while it is open or closed.
+
+    The copy is the house at one moment, as an SQLite file, also of a house in PostgreSQL. Every log in it is
+    checked against its hashes. The key of the sealed dice is not in it: keep a copy of the key elsewhere.
+    """
+    from bankcraps.server.stores.copying import backup  # noqa: PLC0415 - the server loads only where it is needed
+    from bankcraps.server.stores.dice_key import default_key_file  # noqa: PLC0415
+
+    context = click.get_current_context()
+    try:
+        with progress_bar() as progress:
+            rows = backup(database, Path(file), progress)
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(file, error).replace("; --overwrite replaces it", "")) from None
+    click.echo(f"{file} has the house: {rows:,} rows, and every log is whole.")
+    key = context.meta.get("bankcraps.key_file") or default_key_file(database)
+    click.echo(f"The key of the sealed dice is not in it. Keep a copy of {key} somewhere else.")
+    click.echo(f"bankcraps audit --database {file} checks every event, every chip and every throw of it.")
+
+
+@click.command("restore")
+@click.argument("file")
+@click.pass_obj
+def restore_command(database: str, *, file: str) -> None:
+    """Copy the backup FILE into the database, which must be empty or not there yet.
+
+    So a house also moves from an SQLite file to PostgreSQL, or back.
+    """
+    from bankcraps.server.stores.copying import restore  # noqa: PLC0415 - the server loads only where it is needed
+    from bankcraps.server.stores.dice_key import default_key_file  # noqa: PLC0415
+
+    with progress_bar() as progress:
+        rows = restore(Path(file), database, progress)
+    click.echo(f"{database} has the house: {rows:,} rows, and every log is whole.")
+    key = click.get_current_context().meta.get("bankcraps.key_file") or default_key_file(database)
+    click.echo(f"It opens with the key of its sealed dice: put your copy of it at {key}.")
+
+
+# The options that choose the house of a command, and the rulebook that its tables were played under.
+
+
+_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+DATABASE: Final[_Decorator] = click.option(
+    "--database",
+    default="bankcraps.db",
+    show_default=True,
+    metavar="URL",
+    help="an SQLite file, or a postgresql:// URL.",
+)
+"""The option `--database`."""
+
+
+def dice_key(says: str) -> _Decorator:
+    """The option `--dice-key`, or its variable, as `key_file`."""
+    return click.option(
+        "--dice-key", "key_file", default="", envvar="BANKCRAPS_DICE_KEY", metavar="FILE", help=says
+    )
+
+
+def _own(context: click.Context, option: click.Parameter, given: str | None) -> Rulebook | None:
+    del context, option
+    return load_rulebook(given) if given else None
+
+
+def own_rules(says: str) -> _Decorator:
+    """The option `--rules`, as the rulebook `own`."""
+    return click.option("--rules", "own", metavar="FILE", callback=_own, help=says)

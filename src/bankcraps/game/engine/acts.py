@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.floor import awards, correcting, disputes, invalidating, players, supervision
+from bankcraps.game.engine.floor import correcting, disputes, invalidating, players, supervision
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
 from bankcraps.game.engine.shooter.dice_acts import DICE_ACTS, Doer, Judge
@@ -86,7 +86,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by"), ruled_out=dice_set.no_no_rolls
     ),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
-    ev.Award: Act(awards.judge_award, awards.award, ("floor", "disputes"), also=awards.PAYERS),
+    ev.Award: Act(supervision.judge_award, supervision.award, ("floor", "disputes"), also=supervision.PAYERS),
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
     ev.Correct: Act(
         correcting.judge_correct,

@@ -14,7 +14,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Actor
 from bankcraps.game.engine.acts import ACTS, power_of, ruled_out, takes_from, who_may
-from bankcraps.game.engine.floor.names import bad_name
+from bankcraps.game.engine.floor.players import bad_name
 from bankcraps.game.engine.floor.since import remember
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter.throwing import open_if_nobody_throws

@@ -1,17 +1,36 @@
 """List every value of a rulebook with its source, and compare two rulebooks."""
 
-from collections.abc import Iterator
+import inspect
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cache
+from pathlib import Path
 from typing import Final, cast
 
 import msgspec
 
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.game.chips import printed
 from bankcraps.game.pays import Pay
+from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.game.rulebook.schema import SECTIONS, Option, Rulebook
 from bankcraps.game.rulebook.section import Section
+from bankcraps.game.rulebook.terms import TERMS, Commission, OneRollTerms
+from bankcraps.game.wagers import Kind
+from bankcraps.support.tabular import Tabular, html
 
-__all__ = ["Difference", "Line", "differences", "listing"]
+__all__ = [
+    "Difference",
+    "Houses",
+    "Line",
+    "attributes",
+    "differences",
+    "houses",
+    "listing",
+    "meaning",
+    "several_books",
+]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -137,3 +156,143 @@ def _same(key: str, first: str | None, second: str | None) -> bool:
         return first == second
     is_pay = ".pays" in key or key.endswith((".easy", ".hard"))
     return is_pay and key.startswith("wagers.") and Pay(first) == Pay(second)
+
+
+# The houses as a table.
+
+
+class Houses(Tabular, msgspec.Struct, frozen=True):
+    """Houses, in the order asked; a house is its rulebook.
+
+    Attributes:
+        books: the rulebooks.
+    """
+
+    books: tuple[Rulebook, ...]
+
+    def __len__(self) -> int:
+        """The number of houses."""
+        return len(self.books)
+
+    def __iter__(self) -> Iterator[Rulebook]:
+        """The rulebooks."""
+        return iter(self.books)
+
+    def __getitem__(self, house: str) -> Rulebook:
+        """The rulebook of a house: `houses()["nsw"]`.
+
+        Raises:
+            BankcrapsError: if it is not among these.
+        """
+        known = {book.spec: book for book in self.books}
+        if house not in known:
+            raise BankcrapsError(f"{house!r} is not among these houses{did_you_mean(house, known)}")
+        return known[house]
+
+    def __repr__(self) -> str:
+        """`<Houses nsw, classic>`."""
+        return f"<Houses {', '.join(book.spec for book in self.books)}>"
+
+    def _columns(self) -> Mapping[str, object]:
+        return {
+            "house": [book.spec for book in self.books],
+            "title": [book.title for book in self.books],
+            "about": [book.about for book in self.books],
+            "wagers": [[kind.value for kind in book.wagers] for book in self.books],
+            "options": [_options(book) for book in self.books],
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [(book.spec, book.title, f"{len(book.wagers)}", ", ".join(_options(book))) for book in self]
+        return html(("house", "title", "kinds of wager", "options"), rows)
+
+
+def _options(book: Rulebook) -> list[str]:
+    """Every choice that a house leaves open, as `load_rulebook` takes it: `bar=2`."""
+    return [f"{name}={choice}" for name, option in book.options.items() for choice in option.choices]
+
+
+def houses(books: Iterable[Rulebook | str | Path] = BOOKS) -> Houses:
+    """The houses as a table: title, wagers and options of each.
+
+    >>> houses()["classic"].title
+    'Classic'
+
+    Args:
+        books: rulebooks, their ids or the paths of files; the five that come with Bankcraps if not given.
+
+    Raises:
+        RulebookError: if there is no such rulebook.
+    """
+    return Houses(several_books(books))
+
+
+def several_books(houses: Iterable[Rulebook | str | Path]) -> tuple[Rulebook, ...]:
+    """Return the rulebooks of a list of houses, each once.
+
+    Args:
+        houses: rulebooks, their ids or the paths of files.
+
+    Raises:
+        BankcrapsError: if it is no list or empty, a house is unknown, or two have one name and other rules.
+    """
+    if isinstance(houses, str | bytes | Mapping) or not isinstance(cast("object", houses), Iterable):
+        raise BankcrapsError(
+            f'houses are a list, as in ["nsw", "classic"], not {quoted(cast("object", houses))}'
+        )
+    books: dict[str, Rulebook] = {}
+    for one in houses:
+        book = one if isinstance(one, Rulebook) else load_rulebook(one)
+        if books.setdefault(book.spec, book).digest != book.digest:
+            raise BankcrapsError(f"two of the houses are called {book.spec}: give one an id of its own")
+    if not books:
+        raise BankcrapsError("the list of houses is empty")
+    return tuple(books.values())
+
+
+# The meaning of each value of a rulebook, in the words of the docstrings that define it.
+
+
+@cache
+def meaning(key: str) -> str:
+    """Say what the value with a dotted key means, or return an empty text.
+
+    >>> meaning("dice.set_size")
+    'the number of dice in a set, of which the shooter chooses two'
+    >>> meaning("wagers.buy.commission.percent")
+    'the percentage'
+    """
+    section, _, rest = key.partition(".")
+    if section == "wagers":
+        kind, _, rest = rest.partition(".")
+        struct: type = TERMS.get(Kind(kind), OneRollTerms)
+        if rest.startswith("commission."):
+            struct, rest = Commission, rest.removeprefix("commission.")
+    elif section in SECTIONS:
+        struct = SECTIONS[section]
+    else:
+        return ""
+    means = attributes(struct).get(rest.partition(".")[0], "").replace("`", "")
+    return means.replace(", in cents", ", in dollars")  # as `listing` writes them
+
+
+@cache
+def attributes(struct: type) -> dict[str, str]:
+    """Return the fields of a struct with their descriptions, from its docstring and those of its bases."""
+    found: dict[str, str] = {}
+    for base in reversed(struct.__mro__):
+        if base is not object and base.__doc__:
+            found |= _attributes(inspect.cleandoc(base.__doc__))
+    return found
+
+
+def _attributes(text: str) -> dict[str, str]:
+    _, _, listing = text.partition("Attributes:\n")
+    entries = re.split(r"\n(?=    \S)", "\n" + listing)
+    found: dict[str, str] = {}
+    for entry in filter(None, entries):
+        for part in re.split(r"; (?=`\w+`: )", " ".join(entry.split())):
+            names, colon, words = part.partition(": ")
+            if colon:
+                found |= dict.fromkeys(names.replace("`", "").split(", "), words.rstrip("."))
+    return found

@@ -1,33 +1,131 @@
 """Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
 import difflib
+import math
 import re
 import threading
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
+from numbers import Real
 from pathlib import Path
 from typing import Final, cast
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.errors import RulebookError, quoted, require_text
+from bankcraps.errors import BankcrapsError, RulebookError, quoted, require_text
+from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook import schema
-from bankcraps.game.rulebook.choices import choices_in, choices_of
-from bankcraps.game.rulebook.decoding import convert, explain, wrong_entry
 from bankcraps.game.rulebook.digest import EDITION, digest_of
-from bankcraps.game.rulebook.edits import edits_of
-from bankcraps.game.rulebook.lines import lines_of
-from bankcraps.game.rulebook.overlay import Data, OverlayError, overlay
+from bankcraps.game.rulebook.overlay import Data, OverlayError, choices_in, choices_of, edits_of, overlay
 from bankcraps.game.rulebook.section import OTHERS, Section
 from bankcraps.game.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.game.rulebook.validation import validate
 from bankcraps.game.wagers import Kind
+from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.files import UnreadableError, read_text
 
-__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook", "split_name", "with_digest"]
+__all__ = [
+    "BOOKS",
+    "convert",
+    "explain",
+    "lines_of",
+    "load_rulebook",
+    "load_version",
+    "read_rulebook",
+    "split_name",
+    "with_digest",
+    "wrong_entry",
+]
+
+
+def convert(type_: type, value: object) -> object:
+    """Read a value that msgspec does not know: a pay, or how many times the flat wager odds may be."""
+    if type_ is Pay:
+        if not isinstance(value, str):
+            message = f'Expected a pay such as "9 to 5", got {value!r}'
+            raise ValueError(message)
+        try:
+            return Pay(value)
+        except BankcrapsError as error:
+            raise ValueError(str(error)) from None
+    if type_ is Times:
+        if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
+            raise ValueError(f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}")
+        return Times(str(value))
+    if type_ is object:
+        return value
+    raise NotImplementedError(type_)
+
+
+def explain(error: msgspec.ValidationError, type_: type[msgspec.Struct], section: Data) -> tuple[str, str]:
+    """Turn an error of the decoder into a plain message and the key it is about: ("...", ".pays")."""
+    said, _, where = with_choices(error, type_, section).partition(" - at `")
+    path = where.removesuffix("`").rpartition("key` in `")[2]
+    path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
+    missing = re.match(r"Object missing required field `(.*)`", said)
+    if missing:
+        return "expected a value, but it is missing", f"{path}.{missing[1]}"
+    said = said[:1].lower() + said[1:]
+    if said.startswith("expected `object`"):
+        example = ' such as { 7 = "4 to 1" }, with a pay for each number' if path.endswith(".pays") else ""
+        said = f"expected a table{example}, {said.partition(', ')[2].replace('`str`', 'text')}"
+    return f"as a key, {said}" if where.startswith("key` in `") else said, path
+
+
+def wrong_entry(section: Data, type_: type[msgspec.Struct], where: str) -> str:
+    """The key that cannot be read, such as `6` in `.pays`; empty for none."""
+    name = where.removeprefix(".")
+    entries = section.get(name)
+    for entry, value in cast("Data", entries).items() if isinstance(entries, dict) else ():
+        try:
+            msgspec.convert({**section, name: {entry: value}}, type_, dec_hook=convert, str_keys=True)
+        except msgspec.ValidationError:
+            return entry
+    return ""
+
+
+# Line numbers of the keys in a TOML file, for error messages. The standard parser does not keep them.
+
+
+_HEADER: Final = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
+_KEY: Final = re.compile(r"\s*([A-Za-z0-9_.\"'* -]+?)\s*=")
+
+_LONGEST: Final = 500
+"""Characters of a line to search for its key. The search takes time as their square."""
+
+
+def _plain(key: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in key.split("."))
+
+
+def lines_of(text: str) -> dict[str, int]:
+    r"""Return the line of every table and key of a TOML text, by dotted name, counted from 1.
+
+    A table that only stands within dotted names has the first line that names it.
+
+    >>> lines_of('[wagers.pass]\npays.6 = "7 to 6"\n')
+    {'wagers': 1, 'wagers.pass.pays': 2, 'wagers.pass': 1, 'wagers.pass.pays.6': 2}
+    """
+    found: dict[str, int] = {}
+    within: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        header = _HEADER.match(line, 0, _LONGEST)
+        key = _KEY.match(line, 0, _LONGEST)
+        if header and not key:
+            name = table = _plain(header[1])
+        elif key:
+            name = f"{table}.{_plain(key[1])}" if table else _plain(key[1])
+        else:
+            continue
+        found.setdefault(name, number)
+        while name := name.rpartition(".")[0]:
+            within.setdefault(name, number)
+    return within | found
+
 
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""

@@ -1,11 +1,12 @@
 """Merges data into a rulebook's data, for options and for books that extend others."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
 
+from bankcraps.errors import RulebookError, quoted, whole_number
 from bankcraps.game.rulebook.schema import SECTIONS
 
-__all__ = ["Data", "OverlayError", "overlay"]
+__all__ = ["Data", "OverlayError", "choices_in", "choices_of", "edits_of", "overlay"]
 
 Data = dict[str, object]
 
@@ -79,3 +80,86 @@ def _has_sources(key: str) -> bool:
             return True
         case _:
             return False
+
+
+# A rulebook, or changes of one, as a dictionary of Python.
+
+
+_DEEPEST: Final = 20
+"""The most levels of a dictionary; a rulebook has fewer, and a dictionary may hold itself."""
+
+
+def edits_of(given: Mapping[str, object], source: str) -> Data:
+    """The data of a rulebook from a dictionary: keys with dots become tables, numbers as keys text.
+
+    Raises:
+        RulebookError: for a key or a value that a rulebook cannot have. The error names the key.
+    """
+    data = _table(given, source, "")
+    if "extends" in data:
+        name = data.get("id", "")
+        data = {"title": name, "about": f"{data['extends']}, with changes.", **data}
+    return data
+
+
+def _table(given: Mapping[str, object], source: str, key: str) -> Data:
+    if key.count(".") > _DEEPEST:
+        raise RulebookError("this dictionary nests too deep", source=source, key=key)
+    data: Data = {}
+    for name, value in given.items():
+        if not isinstance(cast("object", name), str | int) or isinstance(cast("object", name), bool):
+            raise RulebookError(f"a key must be text or a number, not {quoted(name)}", source=source, key=key)
+        first, _, rest = str(name).partition(".")
+        if not first or str(name).endswith("."):
+            raise RulebookError(f"{quoted(name)} is no key", source=source, key=key)
+        at = f"{key}.{first}" if key else first
+        if key.rpartition(".")[2] == "from":  # its keys may have dots
+            first, rest, at = str(name), "", key
+        made = _table({rest: value}, source, at) if rest else _value(value, source, at)
+        data[first] = _both(data[first], made, source, at) if first in data else made
+    return data
+
+
+def _both(one: object, other: object, source: str, key: str) -> object:
+    """Two values of a key that were given apart, as `wagers.field.pays.2` and `wagers.field.pays.12`."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        raise RulebookError("this key is given twice", source=source, key=key)
+    merged = dict(cast("Data", one))
+    for name, value in cast("Data", other).items():
+        merged[name] = _both(merged[name], value, source, f"{key}.{name}") if name in merged else value
+    return merged
+
+
+def _value(value: object, source: str, key: str) -> object:
+    if isinstance(value, Mapping):
+        return _table(cast("Mapping[str, object]", value), source, key)
+    if isinstance(value, list | tuple):
+        return [_value(one, source, key) for one in cast("list[object]", value)]
+    if isinstance(value, str | int):
+        return value
+    known = "text, a whole number, True, False, a list or a dictionary"
+    message = f"a value must be {known}, not the {type(value).__name__} {quoted(value)}"
+    raise RulebookError(message, source=source, key=key)
+
+
+# The choices of a house for its options, as programs and people give them.
+
+
+def choices_of(options: dict[str, str | int]) -> dict[str, str]:
+    """Choices by option name, as text."""
+    for key, value in options.items():
+        if not isinstance(value, str):
+            whole_number(f"option {key} is a word or a number; it", value)
+    return {key: str(value) for key, value in options.items()}
+
+
+def choices_in(written: str) -> dict[str, str]:
+    """The choices in `bar=2,field_12=triple`."""
+    chosen: dict[str, str] = {}
+    for part in filter(None, written.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            message = f"write an option as name=choice, not {part!r}"
+            raise RulebookError(message)
+        chosen[key.strip()] = value.strip()
+    return chosen

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Floor, Seat, Standing, State, open_table
+from bankcraps.game.engine.wagering.bounds import multiples
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit, sign_bounds
-from bankcraps.game.engine.wagering.sums import multiples
 from bankcraps.game.notation.usage import MEANINGS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms

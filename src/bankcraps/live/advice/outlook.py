@@ -20,8 +20,7 @@ from bankcraps.game.engine.wagering.calling import is_working
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import LINE, Wager
-from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.sealed_round import SEALED, waits
+from bankcraps.live.table.decision import SEALED, Refused, waits
 
 __all__ = ["Chance", "Outlook", "Refusals", "outlook"]
 

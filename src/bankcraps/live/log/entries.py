@@ -14,7 +14,6 @@ from bankcraps.game.engine.actor import Role
 from bankcraps.game.engine.events import Bet
 from bankcraps.game.records.codec import AnyEvent
 from bankcraps.game.wagers import Wager
-from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 
@@ -22,6 +21,7 @@ __all__ = [
     "BETTING",
     "Acted",
     "AnyEntry",
+    "Bot",
     "BotDismissed",
     "BotSeated",
     "ChairGiven",
@@ -43,6 +43,7 @@ __all__ = [
     "ReturnedChips",
     "SaidReady",
     "SatOut",
+    "SeatSystem",
     "SecretLost",
     "SecretShown",
     "SeedGiven",
@@ -54,6 +55,39 @@ __all__ = [
     "ThrowEntered",
     "Waiting",
 ]
+
+
+class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "bankroll_cents"}):
+    """A player that is a betting system.
+
+    Attributes:
+        name: the name it plays under.
+        system: the name of the system: its name in the library or of its chart, or its text.
+        text: the system as text, or its chart as JSON.
+        bankroll: the chips it buys when it sits down, in cents.
+        leaves: whether it is to leave.
+    """
+
+    name: str
+    system: str
+    text: str
+    bankroll: Cents
+    leaves: bool = False
+
+
+class SeatSystem(msgspec.Struct, frozen=True):
+    """A betting system that plays a person's seat.
+
+    Attributes:
+        name: the person.
+        system: the name of the system: its name in the library or of its chart, or its text.
+        text: the system as text, or its chart as JSON.
+    """
+
+    name: str
+    system: str
+    text: str
+
 
 PhaseName = Literal["betting", "last_bets", "dice_out", "in_the_air", "paying"]
 """The parts of a round: the betting, its last seconds, the dice with the shooter, the throw, the payments."""

@@ -6,7 +6,8 @@ a row changes every hash after it, so the last hash (the head) stands for the wh
 
 import hashlib
 import json
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -14,7 +15,7 @@ from bankcraps.errors import RecordError
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.entries import AnyEntry
 
-__all__ = ["Row", "StoredRow", "chained", "decode_row", "first_hash", "next_row"]
+__all__ = ["NAMES", "Row", "StoredRow", "chained", "decode_row", "first_hash", "names", "next_row"]
 
 
 class StoredRow(NamedTuple):
@@ -107,3 +108,27 @@ def _require_unique_keys(body: str) -> None:
         json.loads(body, object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is no row of a log: {error}") from None
+
+
+# The people whom a row of a log names: in fields with a name, not in any text that reads like one.
+
+
+NAMES: Final = frozenset({"by", "guilty", "name", "person", "player", "to"})
+"""The fields with the name of a person or a bot, or with several, in rows and in all that they hold."""
+
+
+def names(row: object) -> frozenset[str]:
+    """Return the names of the people in a row of a log, which was read from its JSON."""
+    return frozenset(_names(row))
+
+
+def _names(value: object, *, named: bool = False) -> Iterator[str]:
+    """Yield the names in a value of JSON. `named` says whether a text there is a name."""
+    if isinstance(value, str):
+        yield from (value,) if named and value else ()
+    elif isinstance(value, Mapping):
+        for key, part in cast("Mapping[str, Any]", value).items():
+            yield from _names(part, named=key in NAMES)
+    elif isinstance(value, Sequence):
+        for part in cast("Sequence[Any]", value):
+            yield from _names(part, named=named)

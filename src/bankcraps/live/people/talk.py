@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.live.table.commands import Mute, Phrase, Sender, Talk
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable

@@ -32,9 +32,9 @@ from bankcraps.live.proof.beside_log import (
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, moves, wallet
 from bankcraps.live.table.applying import hash_of
+from bankcraps.live.table.decision import after_the_lock
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.live.table.sealed_round import after_the_lock
 
 __all__ = [
     "AuditError",

@@ -8,9 +8,8 @@ from bankcraps.game.engine.floor.invalidating import ABANDONED
 from bankcraps.live.log import entries as en
 from bankcraps.live.round.dealers import leave_to_crew
 from bankcraps.live.table.commands import Cleared, ClosingAnnounced, Sender
-from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.decision import SEALED, Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
-from bankcraps.live.table.sealed_round import SEALED
 
 __all__ = ["announce_closing", "clear", "present_beside"]
 

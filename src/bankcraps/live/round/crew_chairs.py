@@ -3,14 +3,26 @@
 import re
 from typing import Final
 
-from bankcraps.game.engine.floor.names import is_word, written_name
+from bankcraps.game.engine.floor.players import is_word, written_name
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
+from bankcraps.live.people.places import not_playing
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.chairs import chairs_at, hosts, keyed_offer, may_hold
+from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Decision, Refused
-from bankcraps.live.table.live_table import ChairOffer
+from bankcraps.live.table.live_table import ChairOffer, LiveTable
+from bankcraps.live.table.permissions import chairs_at, enters_throws, hosts, keyed_offer, may_hold, takeable
 
-__all__ = ["give_chair", "offer_chair", "take_back_chair", "take_chair"]
+__all__ = [
+    "anyone_there",
+    "bets_wait",
+    "dice_chair",
+    "give_chair",
+    "nobody_enters",
+    "offer_chair",
+    "take_back_chair",
+    "take_chair",
+]
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MOST_OFFERS: Final = 100
@@ -116,3 +128,41 @@ def _no_host(room: Decision, sender: cm.Sender) -> Refused | None:
     if not room.table.settings.hosted:
         return Refused("not_your_act", "this table has no host: the house grants the roles of its crew")
     return Refused("not_your_act", f"only {room.table.opener}, who hosts this table, hands out its chairs")
+
+
+# Real dice: whether anybody is there to enter their throws, and who could be.
+
+
+def anyone_there(table: LiveTable, roles: list[str]) -> bool:
+    """Whether a person holds one of these chairs and is there."""
+    holders = (table.holder(role) for role in roles)
+    return any(holder and not not_playing(table, holder) for holder in holders)
+
+
+def nobody_enters(book: Rulebook, table: LiveTable) -> str:
+    """Say what to do where the dice are real and nobody is there to enter them, or return an empty text."""
+    roles = enters_throws(book)
+    if table.settings.dice != "entered" or anyone_there(table, roles):
+        return ""
+    chairs = " or the ".join(roles)
+    if table.settings.hosted:
+        return (
+            f"Nobody can enter what the dice show: {table.opener} has to take the chair of the "
+            f"{chairs}, or let somebody else take it."
+        )
+    return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
+
+
+def bets_wait(book: Rulebook, table: LiveTable) -> str:
+    """Say why no bet is taken yet at a hosted table whose dice nobody enters, or return an empty text.
+
+    Elsewhere the crew of the house comes when it comes.
+    """
+    return nobody_enters(book, table) if table.settings.hosted else ""
+
+
+def dice_chair(book: Rulebook, table: LiveTable, sender: Sender) -> str:
+    """Return the chair a person may take now to enter throws that nobody else enters, or an empty text."""
+    if not nobody_enters(book, table):
+        return ""
+    return next((role for role in enters_throws(book) if role in takeable(book, table, sender)), "")

@@ -1,28 +1,30 @@
 """The dealers' acts at a table where people deal, and the automatic crew that finishes their work."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine import crew
+from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import takes_from
+from bankcraps.game.engine.turn import holder, offered_to
 from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, fits_call, right_call, right_of
-from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
-from bankcraps.live.dealing.score import DealerScore
+from bankcraps.live.dealing.score import DealerScore, Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt, own_score
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.chairs import hosts, works_as
+from bankcraps.live.people.places import not_playing
+from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.commands import Deal, LetGo, Sender
 from bankcraps.live.table.decision import Decision, Refused
-from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.permissions import crew_of
+from bankcraps.live.table.live_table import LiveTable, clock_of
+from bankcraps.live.table.permissions import crew_of, hosts, works_as
 from bankcraps.live.table.personal_limits import NOTHING
 from bankcraps.training.turns import order_source
 
@@ -30,8 +32,10 @@ if TYPE_CHECKING:
     from bankcraps.game.engine.actor import Role
 
 __all__ = [
+    "answers_due",
     "box_sees",
     "calls_for",
+    "carry_out_signs",
     "deal",
     "deals",
     "finish_work",
@@ -39,9 +43,9 @@ __all__ = [
     "let_go",
     "lets_go",
     "scores_for",
+    "see_to_dice",
     "works_in",
 ]
-
 
 _LONGEST_CALL: Final = 100
 
@@ -265,4 +269,68 @@ def finish_work(room: Decision) -> bool:
     if table.phase.name == "paying" and table.phase.until is None and not table.work.tasks:
         room.begin("betting")
         return True
+    return False
+
+
+# Duties of the automatic crew: unanswered offers, dice off the table, due notices.
+
+
+_PAIR: Final = 2
+
+
+def _time_is_up(room: Decision) -> bool:
+    """Whether the time to answer is over for the player asked last."""
+    return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
+
+
+def answers_due(room: Decision) -> bool:
+    """Decline the dice for a player who was offered them and does not answer."""
+    state = room.table.state
+    seat = offered_to(state)
+    if seat is None or state.out:
+        return False
+    late = _time_is_up(room) and lone_player(room.book, room.table) != seat.name
+    if not late and not not_playing(room.table, seat.name):
+        return False
+    return room.act(ev.Decline(by=player(seat.name))) is None
+
+
+def see_to_dice(room: Decision) -> bool:
+    """Do the next thing that a throw waits for when dice have left the table."""
+    dice, out = room.table.state.dice, room.table.state.out
+    if out or not (dice.short or len(dice.chosen) + len(dice.bowl) < _PAIR):
+        return False
+    return any(room.act(act) is None for act in _procedure(room))
+
+
+def _procedure(room: Decision) -> Iterator[ev.Event]:
+    """Yield the acts possible for a slow shooter, and those of the crew without a person in the chair.
+
+    Dice are found again, and sound. A new set comes when fewer than two are left.
+    """
+    state = room.table.state
+    dice, shooter = state.dice, holder(state)
+    missing = _PAIR - len(dice.chosen)
+    few = len(dice.chosen) + len(dice.bowl) < _PAIR
+    if shooter and dice.short and _time_is_up(room):
+        yield ev.Choose(dice.bowl[:missing], by=player(shooter))
+    checker, handler = room.automatic(ev.Inspect), room.automatic(ev.NewSet)
+    if checker and (few or dice.asked):
+        yield from (ev.Inspect(die, by=checker) for die in dice.away)
+    if handler and few:
+        yield ev.NewSet(by=handler)
+
+
+def carry_out_signs(room: Decision) -> bool:
+    """Carry out a due notice if no person holds a chair that may do so."""
+    state = room.table.state
+    if state.out:
+        return False
+    for sign in state.floor.signs:
+        by = None if room.anybody_in_charge() else room.automatic(ev.Close)
+        if by is None or clock_of(room.table) < sign.due:
+            continue
+        event = ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by)
+        if room.act(event) is None:
+            return True
     return False

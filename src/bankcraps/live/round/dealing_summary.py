@@ -9,9 +9,9 @@ from bankcraps.live.dealing.work import own_score
 from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
 from bankcraps.live.round.dealers import deals
-from bankcraps.live.table.chairs import hosts
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.table.permissions import hosts
 
 __all__ = ["DealingLog", "DealingSummary", "dealing_sheet", "dealing_summary"]
 

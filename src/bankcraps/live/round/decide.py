@@ -21,22 +21,32 @@ from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.clearing import announce_closing, clear
 from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
 from bankcraps.live.round.dealers import deal, let_go
-from bankcraps.live.round.judging import as_act, cannot_wait, risked
-from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
-from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
-from bankcraps.live.round.repeating import repeat
-from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
-from bankcraps.live.round.seat_systems import (
+from bankcraps.live.round.judging import (
+    as_act,
+    cannot_wait,
+    confirm_late,
+    hold_late,
     refuse_stopped_system,
+    repeat,
+    risked,
     start_system,
     stop_system,
     take_over,
+    waits_for_crew,
 )
+from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
+from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Decision, Outcome, Refused
+from bankcraps.live.table.decision import (
+    Decision,
+    Outcome,
+    Refused,
+    after_the_lock,
+    refuse_after_the_lock,
+    refuse_seed,
+)
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
-from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
 
 __all__ = ["LONGEST_WHY", "decide"]
 

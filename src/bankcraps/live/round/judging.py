@@ -3,7 +3,7 @@
 The room's rhythm, a person's part in it, and people's own limits can forbid acts that the engine allows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,20 +13,47 @@ from bankcraps.game.engine import Actor, player, refusal, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import moved_to
 from bankcraps.game.engine.legal import PLAIN
+from bankcraps.game.notation import Understood
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.same_bet import LeftOut as NotRepeated
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
+from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
+from bankcraps.live.round.crew_chairs import bets_wait
 from bankcraps.live.round.quiet import SITS_OUT, refuse_ready, skips_payments
-from bankcraps.live.round.real_dice import bets_wait
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.commands import ConfirmLate, Sender
+from bankcraps.live.table.decision import (
+    NOT_SEALED,
+    SEALED,
+    Decision,
+    Happening,
+    LeftOut,
+    Refused,
+    after_the_lock,
+    takes_seed,
+)
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.permissions import actor_of, clean, enters_now
-from bankcraps.live.table.personal_limits import NOTHING, Allowance, forbidden
-from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock, takes_seed
+from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
+from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance, forbidden
 
-__all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
+__all__ = [
+    "acts_now",
+    "as_act",
+    "cannot_wait",
+    "confirm_late",
+    "hold_late",
+    "own_limit",
+    "refuse_stopped_system",
+    "repeat",
+    "risked",
+    "start_system",
+    "stop_system",
+    "take_over",
+    "waits_for_crew",
+]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
@@ -213,3 +240,148 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     if len(table.waiting) >= MOST_WAITING:
         return Refused("not_now", f"{len(table.waiting)} people wait already: the list is full")
     return None
+
+
+# Wagers after "no more bets", which some books let the crew confirm before the dice rest.
+
+
+def _confirming(room: Decision) -> list[str]:
+    return room.book.table.filled(room.book.betting.late_confirmed_by)
+
+
+def waits_for_crew(room: Decision) -> bool:
+    """Whether bets come late now, and people sit in all chairs that must confirm them.
+
+    The automatic crew confirms nothing: where one of those chairs is empty, the engine refuses the bet.
+    """
+    roles = _confirming(room)
+    return room.table.state.out and bool(roles) and all(map(room.table.holder, roles))
+
+
+def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
+    """Hold a late wager for the crew, if the engine would take it with their word."""
+    bet = events[0]
+    if len(events) > 1 or not isinstance(bet, ev.Bet):
+        return Refused("bets_closed", "the crew confirms late wagers one by one: bet one alone")
+    if room.table.entered is not None:
+        return Refused("bets_closed", "the dice have come to rest: this wager is too late")
+    waiting = next((late.bet for late in room.table.late if late.bet.by.person == bet.by.person), None)
+    if waiting is not None:
+        return Refused("not_now", f"your late wager on {waiting.wager} waits for the crew: only one can wait")
+    sure = replace(bet, confirmed=tuple(_confirming(room)))
+    refused = refusal(room.book, room.table.state, sure)
+    if refused is not None:
+        return room.refused(refused, sure)
+    room.add(en.LateBetAsked(bet))
+    return None
+
+
+def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
+    """Confirm a late wager for the chairs that this person holds, or turn it down.
+
+    It is made once every role that the book names has confirmed it, within the limits of its player, which
+    are those that the sender has here.
+    """
+    table, roles = room.table, _confirming(room)
+    actors = crew_of(table, sender, roles)
+    if table.fairness.locked:
+        return Refused("bets_closed", SEALED)
+    if not actors:
+        return Refused("not_your_chair", "only the crew who confirm late wagers may do that")
+    late = next((late for late in table.late if late.bet.by.person == command.player), None)
+    if late is None:
+        return Refused("not_now", f"no late wager of {command.player} waits to be confirmed")
+    if not command.confirmed:
+        room.add(en.LateBetDropped(command.player, str(actors[0])))
+        return None
+    own = [actor.role for actor in actors]
+    confirmed = tuple(role for role in roles if role in late.confirmed or role in own)
+    if set(confirmed) != set(roles):
+        room.add(en.LateBetAsked(late.bet, confirmed))
+        return None
+    sure = replace(late.bet, confirmed=confirmed)
+    [(_, bet)] = risked(room, sender, command.player, (sure,))
+    if own_limit(room, sender, sure, bet):
+        return Refused("own_limit", LATE_LIMIT)
+    return room.refused(room.act(sure), sure)
+
+
+# The part of "same bet" that depends on the person who says it, and what they hear was left out.
+
+
+def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event, ...]:
+    """Return the bets of "same bet" within the player's own limits. The room notes what is left out.
+
+    From the first bet that goes too far, all are left out: some are odds behind others.
+    """
+    left_out = [_left_out(room, sender, one) for one in meant.left_out]
+    kept: list[ev.Event] = []
+    for event, bet in risked(room, sender, sender.person, meant.events):
+        wrong = own_limit(room, sender, event, bet)
+        if wrong is None or not isinstance(event, ev.Bet):
+            kept.append(event)
+            continue
+        stake = HouseNames(room.book).placed(event.wager, event.amount)
+        left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out {stake}: {wrong.message}"))
+    room.left_out = tuple(left_out)
+    return tuple(kept)
+
+
+def _left_out(room: Decision, sender: Sender, one: NotRepeated) -> LeftOut:
+    message, to_you = one.words(room.book), one.words(room.book, sender.person)
+    return LeftOut(
+        one.wager, one.amount, one.refusal.code, message, to_you="" if to_you == message else to_you
+    )
+
+
+# Seats that a betting system plays for their player: it starts, the player takes over, it stops.
+
+
+_OWN_ACT: Final = "its player acts"
+
+
+def start_system(command: cm.StartSystem, _: cm.Sender, room: Decision) -> Refused | None:
+    """Let a system play somebody's seat, in place of another one that plays it."""
+    name = command.seat.name
+    if room.table.state.seat(name) is None:
+        return Refused.about(name, "not_seated", "{name:is} not at this table: sit down first")
+    if room.table.bot(name) is not None:
+        return Refused("not_now", f"{name} is a bot of the house, and plays a system already")
+    room.add(en.SystemStarted(command.seat))
+    return None
+
+
+def stop_system(command: cm.StopSystem, _: cm.Sender, room: Decision) -> Refused | None:
+    """Give a seat back to its player."""
+    if room.table.system_of(command.name) is None:
+        return Refused("not_now", f"no system plays for {command.name[:40]}")
+    room.add(en.SystemStopped(command.name, command.why))
+    return None
+
+
+def refuse_stopped_system(table: LiveTable, sender: cm.Sender) -> Refused | None:
+    """Refuse what a system still sends for a player who has taken over, or return None."""
+    if not sender.system or table.system_of(sender.person) is not None:
+        return None
+    return Refused.about(sender.person, "not_your_act", "the system plays no more for {name:who}")
+
+
+def take_over(room: Decision, sender: cm.Sender, done: Iterable[Happening]) -> None:
+    """Stop the system of a player who has done something as a player themselves, other than with money.
+
+    What they do from a chair of the crew, as the host of the table may, does not stop it.
+    """
+    if sender.system or room.table.system_of(sender.person) is None:
+        return
+    if any(_is_own_act(one.entry, sender.person) for one in done):
+        room.add(en.SystemStopped(sender.person, _OWN_ACT))
+
+
+def _is_own_act(entry: en.LogEntry, person: str) -> bool:
+    match entry:
+        case en.Acted(event=event):
+            return event.by == player(person) and not isinstance(event, ev.BuyIn | ev.CashOut)
+        case en.LateBetAsked():
+            return True
+        case _:
+            return False

@@ -13,7 +13,7 @@ from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
-from bankcraps.live.round.real_dice import anyone_there
+from bankcraps.live.round.crew_chairs import anyone_there
 from bankcraps.live.table.commands import Ready, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable

@@ -17,10 +17,9 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
-from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
-from bankcraps.live.round.dealers import finish_work
+from bankcraps.live.round.crew_chairs import nobody_enters
+from bankcraps.live.round.dealers import answers_due, carry_out_signs, finish_work, see_to_dice
 from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
-from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
 

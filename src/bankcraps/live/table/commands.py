@@ -9,8 +9,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.records.codec import AnyEvent
 from bankcraps.game.wagers import Wager
-from bankcraps.live.log.bots import Bot, SeatSystem
-from bankcraps.live.log.entries import ChairRole, DealAction
+from bankcraps.live.log.entries import Bot, ChairRole, DealAction, SeatSystem
 from bankcraps.live.table.personal_limits import Allowance
 
 __all__ = [

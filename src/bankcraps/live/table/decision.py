@@ -1,5 +1,7 @@
 """A decision in progress: the entries that follow from one command, each applied at once."""
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -16,20 +18,28 @@ from bankcraps.game.notation.names import Addressing, tell_twice
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import SEED
 from bankcraps.live.table.applying import after_step, apply, hash_of
+from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
 from bankcraps.live.table.undealt import shown_of, uncalled
 
 __all__ = [
+    "NOT_SEALED",
     "SEALED",
     "Decision",
     "Happening",
     "LeftOut",
     "Outcome",
     "Refused",
+    "after_the_lock",
     "automatic",
     "happening",
     "no_throw",
+    "refuse_after_the_lock",
+    "refuse_seed",
+    "takes_seed",
+    "waits",
 ]
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
@@ -320,3 +330,66 @@ def _of_the_crew(name: str) -> Actor:
 def no_throw(book: Rulebook, state: State) -> Refusal | None:
     """Return why the dice cannot be thrown now, whoever throws them, or None if they can."""
     return refusal(book, state, _ANY_THROW)
+
+
+# The seeds taken for a sealed throw, and the acts that wait for the dice once the seeds are locked.
+
+
+NOT_SEALED: Final = "the dice are not sealed yet; try again in a moment"
+
+_SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_ANY_SEED: Final = GiveSeed(id="", seed="any")
+
+
+def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
+    """Whether something must wait, because the next throw is fixed already and could decide it."""
+    return table.fairness.locked and waits(table.state, event)
+
+
+def waits(state: State, event: ev.Event) -> bool:
+    """Whether something waits for a throw that is fixed already, because the throw could decide it."""
+    match event:
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager() | ev.Confirm() | ev.Reject():
+            return True
+        case ev.Leave():
+            return _has_wagers(state, event.by.person)
+        case ev.Exclude(player):
+            return _has_wagers(state, player)
+        case _:
+            return False
+
+
+def refuse_after_the_lock(room: Decision, events: Sequence[ev.Event]) -> Refused:
+    """Refuse acts that must wait. The book's own refusals come first, except those of late wagers."""
+    late = isinstance(events[0], ev.Bet) and room.book.betting.late_confirmed_by
+    refused = None if late else refusal(room.book, room.table.state, events[0])
+    return room.refused(refused, *events) or Refused("bets_closed", SEALED)
+
+
+def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | None:
+    """Say why a seed is not taken now, or return None. Before the commitment a seed would prove nothing."""
+    fairness = table.fairness
+    if table.settings.dice != "sealed":
+        return Refused("not_now", "this table plays with real dice: they need no seed")
+    if table.state.seat(person) is None:
+        return Refused("not_seated", "only players give seeds")
+    if not _SEED.fullmatch(given.seed):
+        return Refused("bad_words", f"a seed is 1 to {SEED} printable characters without spaces")
+    if given.next and not _HASH.fullmatch(given.next):
+        return Refused("bad_words", "a promised seed is named by its SHA-256, in hexadecimal")
+    if fairness.locked:
+        return Refused("bets_closed", "the betting is closed: the seeds of this throw are locked")
+    if not fairness.commitment:
+        return Refused("not_now", NOT_SEALED)
+    return None
+
+
+def takes_seed(table: LiveTable, person: str) -> bool:
+    """Whether a person may give a seed for the next throw now, also in place of the one given."""
+    return refuse_seed(table, person, _ANY_SEED) is None
+
+
+def _has_wagers(state: State, name: str) -> bool:
+    seat = state.seat(name)
+    return seat is not None and bool(seat.wagers)

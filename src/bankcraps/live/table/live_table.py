@@ -14,7 +14,7 @@ from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import NO_WORK, Work
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.bots import Bot, SeatSystem
+from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.results import PlayerResult

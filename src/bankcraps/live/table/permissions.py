@@ -1,33 +1,100 @@
 """Permissions in the room: players act for themselves, and the crew from the chairs that they hold."""
 
+import hashlib
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
+from bankcraps.game.dice import Throw
 from bankcraps.game.engine import Actor, crew, player, refusal, thrower
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import roles_of, who_may
-from bankcraps.game.engine.floor.disputes import find_dispute
+from bankcraps.game.engine.floor.disputes import find_dispute, next_step
 from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.live.dealing.tasks import BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.dealing.wrong_pays import AS_DEALT
-from bankcraps.live.table.chairs import works_as
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
-from bankcraps.live.table.live_table import LiveTable, clock_of
+from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
 
 __all__ = [
     "DICE_DECIDE",
+    "DisputeDue",
     "actor_of",
     "caller_of",
+    "chairs_at",
+    "chairs_of_house",
     "clean",
     "closes",
+    "correctors",
     "crew_of",
+    "disputes_due",
     "enters",
     "enters_now",
     "enters_throws",
+    "hosts",
+    "key_hash",
+    "keyed_offer",
+    "may_hold",
+    "takeable",
     "throws_from_a_chair",
+    "works_as",
 ]
+
+
+def chairs_of_house(book: Rulebook) -> list[str]:
+    """Return the roles that have a chair in this house, in the book's order."""
+    return list(dict.fromkeys(book.table.filled(book.table.crew)))
+
+
+def chairs_at(book: Rulebook, table: LiveTable) -> list[str]:
+    """Return the chairs of a table: those of the house, and a second one for the dealer where people deal."""
+    chairs = chairs_of_house(book)
+    if table.settings.dealt and SECOND_BASE in dealing_chairs(book):
+        chairs.insert(chairs.index(BASE) + 1, SECOND_BASE)
+    return chairs
+
+
+def hosts(table: LiveTable, person: str) -> bool:
+    """Whether a person is the host of the table: they opened it, and it is hosted."""
+    return table.settings.hosted and bool(person) and table.opener == person
+
+
+def works_as(table: LiveTable, sender: Sender, role: str) -> bool:
+    """Whether a person holds a chair and may still act from it."""
+    chairs = (BASE, SECOND_BASE) if role == BASE else (role,)
+    holds = any(table.holder(chair) == sender.person for chair in chairs)
+    return holds and (table.settings.hosted or base_role(role) in sender.roles)
+
+
+def may_hold(table: LiveTable, sender: Sender, role: str) -> bool:
+    """Whether the house or the host lets a person take a chair."""
+    offered = table.settings.hosted and ChairOffer(role, sender.person) in table.chair_offers
+    return base_role(role) in sender.roles or hosts(table, sender.person) or offered
+
+
+def keyed_offer(table: LiveTable, role: str, key: str) -> ChairOffer | None:
+    """Return the host's offer of a chair to whoever has a key, or None if there is none."""
+    offer = ChairOffer(role, key=key_hash(key))
+    return offer if key and table.settings.hosted and offer in table.chair_offers else None
+
+
+def key_hash(key: str) -> str:
+    """Return the SHA-256 of the key in a host's link, in hexadecimal."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def takeable(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ...]:
+    """Return the free chairs that a person may take now, in the book's order."""
+    if not sender.person or sender.person in table.state.floor.excluded:
+        return ()
+    if table.state.seat(sender.person) and not table.settings.hosted:
+        return ()
+    free = (role for role in chairs_at(book, table) if not table.holder(role))
+    return tuple(role for role in free if may_hold(table, sender, role))
+
 
 DICE_DECIDE: Final = Refused("not_your_act", "the dice decide the throw: say `throw`")
 """The refusal of a throw that a person names."""
@@ -168,3 +235,56 @@ def clean(event: ev.Event) -> Refused | None:
     if isinstance(event, ev.Bet) and (event.confirmed or event.unrejected):
         return Refused("not_your_act", "only the crew can confirm a wager, or let one stand")
     return None
+
+
+# The people who may rule now: on a dispute that waits, and on the last throw.
+
+
+_FACES: Final = (Throw(1, 2), Throw(1, 3))
+"""Two throws of which one differs from any other: a throw cannot be corrected to itself."""
+
+
+class DisputeDue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A dispute that waits for a person.
+
+    Attributes:
+        number: its number at the table.
+        role: the role in which they decide or investigate it.
+        take: whether they must take the chair of that role first.
+    """
+
+    number: int
+    role: str
+    take: bool = False
+
+
+def disputes_due(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DisputeDue, ...]:
+    """Return the disputes that wait for this person, also as far as they may take the chair for it.
+
+    Nobody decides a dispute of their own.
+    """
+    free = takeable(book, table, sender)
+    found: list[DisputeDue] = []
+    for dispute in table.state.floor.disputes:
+        step, role, _ = next_step(book, dispute)
+        if step in ("", "ask_review") or dispute.by == sender.person:
+            continue
+        if works_as(table, sender, role):
+            found.append(DisputeDue(dispute.number, role))
+        elif role in free:
+            found.append(DisputeDue(dispute.number, role, take=True))
+    return tuple(found)
+
+
+def correctors(book: Rulebook, table: LiveTable) -> tuple[str, ...]:
+    """Return the roles that may still correct the last throw, which was entered; none if nobody may.
+
+    A sealed throw is what its secret says. An entered throw can be corrected until the next one is entered.
+    """
+    last = table.state.last
+    if table.settings.dice != "entered" or last is None or table.entered:
+        return ()
+    other = next(throw for throw in _FACES if throw.combination != last.throw.combination)
+    roles = dict.fromkeys(who_may(book, ev.Correct))
+    events = ((role, ev.Correct(other, by=crew(role))) for role in roles)  # pyright: ignore[reportArgumentType]
+    return tuple(role for role, event in events if refusal(book, table.state, event) is None)

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation.letters import LETTERS
+from bankcraps.game.notation.usage import LETTERS
 from bankcraps.game.records.codec import AnyEffect, schema_of_any, schema_parts
 from bankcraps.game.wagers import HAND_WAGERS, LINE
 from bankcraps.live.dealing.checking import Check
@@ -22,8 +22,8 @@ from bankcraps.live.log.entries import AnyEntry
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import LeftOut, Refused
+from bankcraps.live.table.permissions import DisputeDue
 from bankcraps.live.table.personal_limits import Allowance
-from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
 
 __all__ = [

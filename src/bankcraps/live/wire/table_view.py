@@ -6,8 +6,7 @@ from msgspec import UNSET, UnsetType
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine.state import DiceSet, Floor, Seat, Turn
 from bankcraps.game.wagers import Wager
-from bankcraps.live.log.bots import Bot, SeatSystem
-from bankcraps.live.log.entries import ThrowEntered
+from bankcraps.live.log.entries import Bot, SeatSystem, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer

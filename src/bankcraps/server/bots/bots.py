@@ -15,10 +15,10 @@ from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, printed
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm

@@ -16,7 +16,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.bots import SeatSystem
+from bankcraps.live.log.entries import SeatSystem
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots.turns import BotTurn, accepted, system_of

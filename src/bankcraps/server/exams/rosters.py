@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.engine.floor.names import NAME_RULE, is_word, near_name, written_name
+from bankcraps.game.engine.floor.players import NAME_RULE, is_word, near_name, written_name
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.server.stores.exam_protocol import KeepsExams, StoredRoster
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.actor import CREW
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.hosting.table_host import now_ms

@@ -6,7 +6,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.actor import ROLES
-from bankcraps.game.engine.floor.names import LONGEST_NAME, bad_name, near_name, written_name
+from bankcraps.game.engine.floor.players import LONGEST_NAME, bad_name, near_name, written_name
 from bankcraps.server.look_alikes import look_of
 
 __all__ = ["SignInError", "checked_name", "namesakes"]

@@ -16,8 +16,8 @@ import msgspec
 
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
+from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, most
-from bankcraps.strategies.purse import Purse
 from bankcraps.strategies.wager_sets import WagerSet
 
 __all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ShareOfWagers", "ToReach", "said_share", "scaled"]

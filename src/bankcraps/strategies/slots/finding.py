@@ -27,7 +27,7 @@ from bankcraps.strategies.slots.parts import (
     sum_slot,
     wager_slot,
 )
-from bankcraps.strategies.text.wager_words import flat_named
+from bankcraps.strategies.text.phrases import flat_named
 
 __all__ = ["found_in"]
 

@@ -18,7 +18,7 @@ from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.strategies.text.phrases import PhraseBuilder
 
 if TYPE_CHECKING:
-    from bankcraps.strategies.text.wager_words import Located
+    from bankcraps.strategies.text.phrases import Located
 
 __all__ = [
     "Found",

@@ -27,13 +27,25 @@ from bankcraps.strategies import progressions
 from bankcraps.strategies.observation import MOST_TIMES, points_of
 from bankcraps.strategies.rules import changes, instructions, trackers, triggers
 from bankcraps.strategies.rules import conditions as cs
-from bankcraps.strategies.rules.after_throw import unseen_in
 from bankcraps.strategies.rules.amounts import FromMoney
+from bankcraps.strategies.rules.triggers import unseen_in
 from bankcraps.strategies.stages import Move
-from bankcraps.strategies.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
-from bankcraps.strategies.text.phrases import PhraseBuilder, count_of, positive
+from bankcraps.strategies.text.phrases import (
+    AfterHead,
+    Line,
+    Located,
+    OnlyLine,
+    PhraseBuilder,
+    StageHead,
+    StopAfterLine,
+    count_of,
+    first_of,
+    flat_named,
+    not_it,
+    place,
+    positive,
+)
 from bankcraps.strategies.text.program import AtMostLine, MostLostLine, MostUpLine, ProgressionLine
-from bankcraps.strategies.text.wager_words import Located, first_of, flat_named, not_it, place
 from bankcraps.strategies.wager_sets import bettable
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from bankcraps.strategies.rules.amounts import FromMoney
 from bankcraps.strategies.rules.changes import Change, KeepDown, Reset
 from bankcraps.strategies.rules.conditions import Condition, trackers_in
 from bankcraps.strategies.rules.instructions import Amount, BringDown, HaveOddsUp, Instruction
-from bankcraps.strategies.rules.rule import After, When, amounts_said, odds_said
+from bankcraps.strategies.rules.rule_policy import After, When, amounts_said, odds_said
 from bankcraps.strategies.rules.trackers import Money, StageBalance, Tracker
 from bankcraps.strategies.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategies.stages import Move
-from bankcraps.strategies.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
 from bankcraps.strategies.text.hints import unexpected
 from bankcraps.strategies.text.lines import LineBuilder
+from bankcraps.strategies.text.phrases import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
 from bankcraps.strategies.text.program import (
     AtMostLine,
     MostLostLine,

@@ -1,28 +1,134 @@
 """Builds the parts of a line from the parse tree: conditions, triggers and amounts."""
 
-# Lark's own annotations leave type arguments open.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
-from lark import Token
+import msgspec
+from lark import Token, Transformer, Tree
 
 from bankcraps.game.chips import Cents
-from bankcraps.game.notation.tokens import Misplaced, combination, money, v_args, whole
+from bankcraps.game.notation.tokens import Misplaced, combination, money, spot_of, v_args, whole
+from bankcraps.game.wagers import ODDS, Kind, find
 from bankcraps.strategies.observation import points_of
 from bankcraps.strategies.plan import LengthUnit
 from bankcraps.strategies.rules import amounts, history, trackers, triggers
 from bankcraps.strategies.rules import conditions as cs
 from bankcraps.strategies.rules import money_conditions as ms
-from bankcraps.strategies.text.wager_words import Located, WagersBuilder, not_it, place
-from bankcraps.strategies.wager_sets import ALL
+from bankcraps.strategies.rules.changes import Change
+from bankcraps.strategies.rules.instructions import Instruction
+from bankcraps.strategies.stages import Move
+from bankcraps.strategies.text.program import AtMostLine, MostLostLine, MostUpLine, ProgressionLine
+from bankcraps.strategies.wager_sets import ALL, IT, LINE_WAGERS, ODDS_WAGERS, WagerSet, every, only
 
 if TYPE_CHECKING:
     from bankcraps.game.dice import Throw
 
-__all__ = ["PhraseBuilder", "count_of", "positive"]
+__all__ = [
+    "AfterHead",
+    "Content",
+    "Line",
+    "Located",
+    "OnlyLine",
+    "PhraseBuilder",
+    "StageHead",
+    "StopAfterLine",
+    "WagersBuilder",
+    "count_of",
+    "first_of",
+    "flat_named",
+    "not_it",
+    "place",
+    "positive",
+]
+
+# Lark's own annotations leave type arguments open.
+
+
+class Located(msgspec.Struct, frozen=True):
+    """A set of wagers with the word it begins with."""
+
+    target: WagerSet
+    token: Token
+
+
+def first_of(children: object) -> Token:
+    """The first word of some children of a tree."""
+    if isinstance(children, Token):
+        return children
+    if isinstance(children, Tree):
+        return first_of(children.children[0])
+    return first_of(cast("list[object]", children)[0])
+
+
+def place(meta: object, word: str) -> Token:
+    """A word at the place where a rule of the grammar begins."""
+    return Token(
+        "WORD",
+        word,
+        start_pos=getattr(meta, "start_pos", 0),
+        line=getattr(meta, "line", 1),
+        column=getattr(meta, "column", 1),
+    )
+
+
+def not_it(at: Located) -> WagerSet:
+    """A set of wagers that is not `it`."""
+    if at.target == IT:
+        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", at.token)
+    return at.target
+
+
+def flat_named(words: list[Tree[Token] | Token]) -> tuple[Kind | None, int]:
+    """The kind and number of the flat wager that odds are said to be behind; None and 0 if not said."""
+    if not words:
+        return None, 0
+    flat = spot_of(words)
+    if flat.kind not in ODDS:
+        raise Misplaced(f"there are no odds behind {flat}", first_of(words))
+    return flat.kind, flat.number or 0
+
+
+@v_args(inline=True)
+class WagersBuilder(Transformer[Token, object]):
+    """Builds wager sets. Each method builds the grammar's rule of its name."""
+
+    @v_args(inline=False)
+    def spot(self, children: list[Tree[Token] | Token]) -> Located:
+        return Located(only(spot_of(children)), first_of(children))
+
+    @v_args(meta=True, inline=True)
+    def odds_target(self, meta: object, *behind: Tree[Token] | Token) -> Located:
+        flat, number = flat_named(list(behind))
+        token = place(meta, "odds")
+        if flat is None:
+            return Located(ODDS_WAGERS, token)
+        return Located(only(find(ODDS[flat], number)) if number else every(ODDS[flat]), token)
+
+    def family_target(self, kind: Tree[Token]) -> Located:
+        token = first_of(kind)
+        return Located(every(Kind[token.type]), token)
+
+    def hops_target(self, token: Token) -> Located:
+        return Located(every(Kind.HOP), token)
+
+    def hards_target(self, token: Token) -> Located:
+        return Located(every(Kind.HARD), token)
+
+    def line_target(self, token: Token) -> Located:
+        return Located(LINE_WAGERS, token)
+
+    def it_target(self, token: Token) -> Located:
+        return Located(IT, token)
+
+    def all_target(self, token: Token) -> Located:
+        return Located(ALL, token)
+
+
+# Lark's own annotations leave type arguments open.
+
 
 MOST_COUNTED: Final = 100_000
 MOST_TIMES: Final = 100
@@ -319,3 +425,58 @@ class PhraseBuilder(WagersBuilder):
 
     def to_reach(self, sum_: Token) -> amounts.FromMoney:
         return amounts.ToReach(positive(sum_))
+
+
+# The contents of a line of a system, each with the word that an error can point at.
+
+
+class OnlyLine(msgspec.Struct, frozen=True):
+    """`only when CONDITION`."""
+
+    condition: cs.Condition
+
+
+class StopAfterLine(msgspec.Struct, frozen=True):
+    """`stop after ...`."""
+
+    trackers: tuple[trackers.Tracker, ...]
+
+
+class StageHead(msgspec.Struct, frozen=True):
+    """`stage NAME:`."""
+
+    name: str
+
+
+class AfterHead(msgspec.Struct, frozen=True):
+    """`after EVENT:`, `after EVENT when CONDITION:`."""
+
+    trigger: triggers.Trigger
+    condition: cs.Condition | None
+
+
+Content = (
+    cs.Condition
+    | AfterHead
+    | Instruction
+    | Change
+    | OnlyLine
+    | AtMostLine
+    | StopAfterLine
+    | ProgressionLine
+    | MostLostLine
+    | MostUpLine
+    | StageHead
+    | Move
+)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The head of a rule, a step of a rule, or a line for the whole system.
+
+    Attributes:
+        token: a word of it.
+    """
+
+    content: Content
+    token: Token

@@ -16,8 +16,7 @@ from bankcraps.strategies.policy import Layout, Policy, looks_at_money
 from bankcraps.strategies.progressions import Progression
 from bankcraps.strategies.rules.amounts import scaled
 from bankcraps.strategies.rules.conditions import Condition
-from bankcraps.strategies.rules.rule import After, When
-from bankcraps.strategies.rules.rule_policy import Rules
+from bankcraps.strategies.rules.rule_policy import After, Rules, When
 from bankcraps.strategies.rules.trackers import Money, Tracker
 from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import WagerSet

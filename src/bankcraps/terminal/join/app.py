@@ -17,7 +17,7 @@ from bankcraps.terminal.play.log_lines import LogLine
 from bankcraps.terminal.play.messages import sentence
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
 from bankcraps.terminal.play.widgets.dice import DiceView
-from bankcraps.terminal.play.widgets.help_screen import HelpScreen
+from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 __all__ = ["JoinApp"]
 

@@ -12,7 +12,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import WAGERS, Wager
-from bankcraps.live.dealing.reasons import said
+from bankcraps.live.dealing.score import said
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Item

@@ -12,7 +12,7 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.actor import CREW
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.live.dealing.tasks import SECOND_BASE
 from bankcraps.live.log import entries as en

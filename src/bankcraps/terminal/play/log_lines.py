@@ -11,7 +11,7 @@ from bankcraps.game.notation import tell
 from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
-from bankcraps.terminal.play.layout.scene import Gains
+from bankcraps.terminal.play.layout.chip_stacks import Gains
 
 __all__ = ["LogLine", "Tone", "call_of", "gains_of", "history", "lines_of", "nets_of", "throws_in", "totals"]
 

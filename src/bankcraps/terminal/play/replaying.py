@@ -14,9 +14,8 @@ from bankcraps.terminal.play.local_view import LocalView
 from bankcraps.terminal.play.log_lines import gains_of, nets_of
 from bankcraps.terminal.play.statistics import statistics
 from bankcraps.terminal.play.widgets.bars import MessageBar, Title
-from bankcraps.terminal.play.widgets.felt import Felt
-from bankcraps.terminal.play.widgets.help_screen import HelpScreen
-from bankcraps.terminal.play.widgets.words import Words
+from bankcraps.terminal.play.widgets.canvas_widget import Felt, Words
+from bankcraps.terminal.play.widgets.input_line import HelpScreen
 from bankcraps.terminal.play.window import TableWindow
 
 __all__ = ["ReplayApp", "ReplayView"]

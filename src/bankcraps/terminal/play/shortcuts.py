@@ -6,7 +6,7 @@ A shortcut is a line like any other, so nothing happens before the enter key: a 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from bankcraps.game.notation.letters import LETTERS
+from bankcraps.game.notation.usage import LETTERS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import HARD_NUMBERS, NUMBERS, WAGERS, Kind, Wager, find
 from bankcraps.terminal.play.session import Session

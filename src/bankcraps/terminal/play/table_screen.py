@@ -18,12 +18,10 @@ from bankcraps.terminal.play.session import Session
 from bankcraps.terminal.play.shortcuts import shortcut
 from bankcraps.terminal.play.statistics import statistics
 from bankcraps.terminal.play.widgets.bars import KeysBar, MessageBar, Title
+from bankcraps.terminal.play.widgets.canvas_widget import Felt, Words
 from bankcraps.terminal.play.widgets.dice import DiceView
-from bankcraps.terminal.play.widgets.felt import Felt
-from bankcraps.terminal.play.widgets.help_screen import HelpScreen
-from bankcraps.terminal.play.widgets.input_line import InputLine
+from bankcraps.terminal.play.widgets.input_line import HelpScreen, InputLine
 from bankcraps.terminal.play.widgets.log import LogView
-from bankcraps.terminal.play.widgets.words import Words
 from bankcraps.terminal.play.window import TableWindow
 
 __all__ = ["ROLLING", "TableScreen"]

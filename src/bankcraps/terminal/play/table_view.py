@@ -16,8 +16,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.terminal.play.bet_sizes import first_unit
-from bankcraps.terminal.play.layout.chip_stacks import Spot
-from bankcraps.terminal.play.layout.scene import Gains, Scene
+from bankcraps.terminal.play.layout.chip_stacks import Gains, Scene, Spot
 from bankcraps.terminal.play.log_lines import LogLine, call_of, nets_of, throws_in, totals
 from bankcraps.terminal.play.messages import Message, hint, told
 

@@ -9,11 +9,10 @@ from textual.events import Resize
 from textual.types import CSSPathType
 
 from bankcraps.terminal.play.table_view import TableView
-from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget
+from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, Words
 from bankcraps.terminal.play.widgets.dice import DiceView
 from bankcraps.terminal.play.widgets.log import LogView
 from bankcraps.terminal.play.widgets.rails import Rails
-from bankcraps.terminal.play.widgets.words import Words
 
 __all__ = ["SMALLEST", "Shares", "TableWindow", "shares"]
 

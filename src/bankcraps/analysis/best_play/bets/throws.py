@@ -23,10 +23,10 @@ from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import OnOff, Standing, State
 from bankcraps.game.engine.step import step
+from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.engine.wagering.commission import prepays
 from bankcraps.game.engine.wagering.ranges import range_of
-from bankcraps.game.engine.wagering.sums import Sums
 from bankcraps.game.engine.wagering.taking_down import lasting, refunds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, Wager, flat_under, odds_behind

@@ -4,7 +4,7 @@ Accounts, statistics, results, ledgers and screens read it here.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -33,6 +33,8 @@ __all__ = [
     "OfAWager",
     "Place",
     "Transfer",
+    "WagerAction",
+    "dealt_with",
     "decided",
     "left_cents",
     "left_spot",
@@ -182,3 +184,32 @@ def decided(effect: Effect) -> Cents | None:
             return amount
         case _:
             return None
+
+
+# The action of a dealer on a wager after a throw, worked out from all that the throw did to it.
+
+
+WagerAction = Literal["pay", "take", "move", "return"]
+"""A dealer pays a wager, takes it for the house, moves it to its number, or gives it back."""
+
+
+def dealt_with(own: Collection[Effect]) -> tuple[WagerAction | None, Cents]:
+    """Return what a dealer does with a wager, and the pay beyond the stake in cents; None if nothing moves.
+
+    A leg of a horn may win less than the others lose, where pays are capped. Part of the stake goes back
+    then, which is None too: a dealer does nothing with the whole wager.
+
+    Args:
+        own: the effects of a throw on the wager.
+    """
+    net = Cents(sum(map(won, own)))
+    paid = any(isinstance(one, Paid) for one in own)
+    if any(isinstance(one, Moved) for one in own):
+        return "move", Cents(0)
+    if paid and net > 0:
+        return "pay", net
+    if paid:
+        return ("return" if net == 0 and any(map(left_spot, own)) else None), Cents(0)
+    if any(isinstance(one, Lost) for one in own):
+        return "take", Cents(0)
+    return ("return" if any(isinstance(one, Returned) for one in own) else None), Cents(0)

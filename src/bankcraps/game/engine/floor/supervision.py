@@ -5,12 +5,12 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from bankcraps.game.chips import is_sum
+from bankcraps.game.chips import Cents, is_sum, limits_of_sums
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import ROLES
-from bankcraps.game.engine.floor.names import bad_name
-from bankcraps.game.engine.floor.players import not_seated, remove_player
+from bankcraps.game.engine.floor.disputes import bad_words
+from bankcraps.game.engine.floor.players import bad_name, not_seated, remove_player
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
@@ -18,9 +18,10 @@ from bankcraps.game.engine.shooter.hand import end_hand
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import Floor, Sign, State
 from bankcraps.game.engine.turn import holder, open_betting
-from bankcraps.game.engine.wagering.payment import over_most
-from bankcraps.game.engine.wagering.stakes import no_tokens
+from bankcraps.game.engine.wagering.stakes import chip_bound, no_tokens, over_most
 from bankcraps.game.rulebook.schema import Rulebook
+
+__all__ = ["PAYERS", "award", "judge_award"]
 
 MINUTE = 60
 
@@ -345,3 +346,50 @@ def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:
     """Record the warning. It changes nothing at the table."""
     clause = book.floor.breaches[event.reason]
     return state, [fx.Warned(event.player, event.reason, clause)]
+
+
+# Awards: a ruling moves chips between the house and a player's rail.
+
+
+PAYERS: Final = ("boxperson", "dealer")
+"""The roles that pay wagers, and so may put right what they paid."""
+
+_BY_CONVENTION: Final = "convention"
+"""The source for what the crew who pay put right: no document speaks of a wrong pay."""
+
+
+def judge_award(book: Rulebook, state: State, event: ev.Award) -> Refusal | None:
+    """Refuse a sum that chips cannot make up, more than lies in the rail, and the actor's own seat.
+
+    A player may not have more than `LARGEST` after it either.
+    """
+    refused = _bad_sum(state, event.amount) or not_seated(state, event.player)
+    if refused is not None:
+        return refused
+    if event.by.person == event.player:
+        says = "{name:plays} here: somebody else has to rule what {name:is} paid"
+        return refuse("not_your_act", says, book.floor, "disputes", name=event.player)
+    seat = state.seated(event.player)
+    rail = seat.rail
+    if event.amount < -rail:
+        says = "{name:has} only {limit:$} in the rail: no more can be taken back than lies there"
+        return refuse("not_enough_chips", says, limit=rail, offered=-event.amount, name=event.player)
+    return over_most(seat, event.amount) or bad_words("a reason", event.why)
+
+
+def _bad_sum(state: State, amount: int) -> Refusal | None:
+    """Refuse nothing, parts of a cent, and sums that the chips of the table do not make up."""
+    size = abs(amount) if type(amount) is int else amount
+    if is_sum(size):
+        return chip_bound(state.floor.chip).refusal(size)
+    says = "an amount awarded or taken back must be {sums}, not {offered:$}"
+    return refuse("bad_amount", says, offered=size, sums=limits_of_sums(size))
+
+
+def award(book: Rulebook, state: State, event: ev.Award) -> Done:
+    """Move the chips. The bank pays them, or has them back."""
+    seat = state.seated(event.player)
+    after = replace(seat, rail=Cents(seat.rail + event.amount))
+    rules = event.by.role in book.table.filled(book.floor.disputes)
+    clause = book.floor.clause("disputes") if rules else _BY_CONVENTION
+    return state.with_seat(after, -event.amount), [fx.Awarded(seat.name, event.amount, event.why, clause)]

@@ -7,8 +7,13 @@ from msgspec.structs import replace
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.game.engine.shooter.going_on import nobody_to_throw
-from bankcraps.game.engine.shooter.throwing import before_throw, cannot_throw, give_dice_to, no_throw_possible
+from bankcraps.game.engine.shooter.throwing import (
+    before_throw,
+    cannot_throw,
+    give_dice_to,
+    no_throw_possible,
+    nobody_to_throw,
+)
 from bankcraps.game.engine.shooter.turns import Done, holds_dice, pass_over, shooter_now
 from bankcraps.game.engine.state import DiceSet, State
 from bankcraps.game.engine.turn import full_set, offered_to, thrower

@@ -1,23 +1,35 @@
 """A throw: who may make it, how the point changes, and whether the hand ends."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
+from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import SEVEN, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import Actor
+from bankcraps.game.engine.actor import Actor, player
 from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.settlement import end_of_hand, settle
-from bankcraps.game.engine.shooter.going_on import nobody_to_throw
 from bankcraps.game.engine.shooter.hand import end_hand, take_dice
 from bankcraps.game.engine.state import LastThrow, Seat, State
-from bankcraps.game.engine.turn import STICK, holder, needs_line_wager, offered_to, open_betting, thrower
+from bankcraps.game.engine.turn import (
+    STICK,
+    holder,
+    may_take_after_all,
+    needs_line_wager,
+    offered_to,
+    open_betting,
+    thrower,
+)
 from bankcraps.game.engine.wagering.calling import lift_buttons, settle_calls
+from bankcraps.game.engine.wagering.ranges import BetRange, range_of
+from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.engine.wagering.undoing import can_undo
 from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.wagers import Kind, Wager, find
 
 __all__ = [
     "before_throw",
@@ -31,11 +43,66 @@ __all__ = [
     "line_result",
     "no_more_bets",
     "no_throw_possible",
+    "nobody_to_throw",
     "open_if_nobody_throws",
     "roll",
     "throw",
     "throw_again",
 ]
+
+_TEN: Final = Cents(1000)
+_TWELVE: Final = Cents(1200)
+_ON_THE_LINE: Final = (find(Kind.PASS), find(Kind.DONT_PASS))
+_OTHERS: Final = (find(Kind.PLACE, 6), find(Kind.PLACE, 8), find(Kind.FIELD), find(Kind.COME))
+
+
+def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
+    """Say why nobody can throw, and what would make a throw possible."""
+    rules = book.dice
+    if not state.seats:
+        return refuse("needs_line_wager", "nobody is at the table to throw", rules, "line_wager_to_shoot")
+    taker = next(iter(may_take_after_all(book, state)), None)
+    if taker is not None:
+        says = "all who could throw have declined the dice, and somebody must take them: say `{name}: accept`"
+        return refuse("not_shooter", says, rules, "offered_to", name=taker.name)
+    able = [seat for seat in state.seats if seat.name not in state.floor.excluded]
+    says = _what_to_do(book, state, able)
+    return refuse("needs_line_wager", says, rules, "line_wager_to_shoot")
+
+
+def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> Sentence:
+    """Say what is needed. The part `line` is the advice; a house that may not advise leaves it out."""
+    rules, such = book.dice, ", such as: {line}" if book.floor.may_advise else ""
+    if state.floor.closed:
+        says = "the table is closed, and the wagers that stand can only come down or be declared invalid"
+        return Sentence(f"nobody can throw: {says}")
+    if not able:
+        return Sentence(
+            "nobody can throw: everybody here is excluded, and somebody else must sit down and bet"
+        )
+    line = next(_bets(book, state, able, _ON_THE_LINE), "")
+    if line:
+        stick = ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
+        return Sentence(f"nobody can throw: a shooter needs a wager on the line{such}{stick}", line=line)
+    line = next(_bets(book, state, able, _OTHERS), "") if rules.stick_throws else ""
+    if line:
+        says = "no wager can go on the line now, and the stickperson throws for any other"
+        return Sentence(f"nobody can throw: {says}{such}", line=line)
+    amount = _TEN - _TEN % state.floor.chip or state.floor.chip
+    more = Cents(max(amount, 2 * limits_for(state, able[0]).minimum))
+    says = "nobody can throw: no wager stands, and nobody has chips for one"
+    return Sentence(f"{says}{such}", line=f"{able[0].name}: buy_in {printed(more)}")
+
+
+def _bets(book: Rulebook, state: State, able: list[Seat], wagers: tuple[Wager, ...]) -> Iterator[str]:
+    """Yield bets that would be taken now, as they are said at the table: a usual sum, or else the least."""
+    for seat in able:
+        for wager in wagers:
+            usual = _TWELVE if wager.kind is Kind.PLACE else _TEN
+            found = range_of(book, state, ev.Bet(wager, usual, by=player(seat.name)))
+            if isinstance(found, BetRange):
+                yield f"{seat.name}: {wager} {printed(usual if usual in found else found.least)}"
+
 
 PAIR: Final = 2
 

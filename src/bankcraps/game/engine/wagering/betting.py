@@ -14,9 +14,16 @@ from bankcraps.game.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.odds import odds_bounds
-from bankcraps.game.engine.wagering.payment import RailBound, chip_bound
 from bankcraps.game.engine.wagering.sign_bounds import cap_on, is_outside, sign_bounds
-from bankcraps.game.engine.wagering.stakes import Stake, no_tokens, not_now, not_offered, stake_of
+from bankcraps.game.engine.wagering.stakes import (
+    RailBound,
+    Stake,
+    chip_bound,
+    no_tokens,
+    not_now,
+    not_offered,
+    stake_of,
+)
 from bankcraps.game.engine.wagering.undoing import with_present
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OneRollTerms

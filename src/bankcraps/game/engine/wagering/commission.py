@@ -5,8 +5,7 @@ from math import gcd
 from bankcraps.game.chips import Cents, multiple_of
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.state import Standing
-from bankcraps.game.engine.wagering.bounds import Bound
-from bankcraps.game.engine.wagering.sums import Sums
+from bankcraps.game.engine.wagering.bounds import Bound, Sums
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.game.wagers import Wager

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.wagering.bounds import Bound, Bounds
+from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Sums
 from bankcraps.game.engine.wagering.sign_bounds import won_exactly
-from bankcraps.game.engine.wagering.sums import Sums
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import OddsTerms
 from bankcraps.game.wagers import Wager

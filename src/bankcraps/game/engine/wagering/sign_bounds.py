@@ -12,9 +12,8 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.state import Seat, State
-from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule
+from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule, Step, Sums, multiples
 from bankcraps.game.engine.wagering.commission import least_commission
-from bankcraps.game.engine.wagering.sums import Step, Sums, multiples
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section

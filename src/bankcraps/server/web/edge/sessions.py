@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from bankcraps.game.engine.floor.names import written_name
+from bankcraps.game.engine.floor.players import written_name
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.stores.protocol import Person

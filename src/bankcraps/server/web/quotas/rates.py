@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.people.unused import KEEP_LISTED_MS, KEEP_UNLISTED_MS
+from bankcraps.live.people.places import KEEP_LISTED_MS, KEEP_UNLISTED_MS
 from bankcraps.server.people.accounts import SignInError
 from bankcraps.server.web.quotas.turns import Line, Turns, who_asks
 

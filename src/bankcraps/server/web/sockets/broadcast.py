@@ -17,8 +17,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.tasks import base_role
+from bankcraps.live.people.places import people_at
 from bankcraps.live.people.talk import SHOWN, mute, talk
-from bankcraps.live.people.unused import people_at
 from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused

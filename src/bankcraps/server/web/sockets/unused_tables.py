@@ -10,7 +10,7 @@ import logging
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.people.unused import is_unused, people_at
+from bankcraps.live.people.places import is_unused, people_at
 from bankcraps.server.bots.bots import Bots
 from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.house import House

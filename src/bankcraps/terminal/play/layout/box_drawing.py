@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from bankcraps.game.rulebook.terms import HandTerms
-from bankcraps.terminal.play.layout.boxes import Box, Shape, spaced
+from bankcraps.terminal.play.layout.boxes import Box, Shape, odds_on, spaced
 from bankcraps.terminal.play.layout.canvas import Canvas, clipped
-from bankcraps.terminal.play.layout.chip_stacks import Label, Spot, Stack, fitted, wide
+from bankcraps.terminal.play.layout.chip_stacks import Label, Scene, Spot, Stack, fitted, wide
 from bankcraps.terminal.play.layout.palette import (
     GROUNDS,
     LABEL,
@@ -19,8 +19,6 @@ from bankcraps.terminal.play.layout.palette import (
     PUCK_ON,
     TITLE,
 )
-from bankcraps.terminal.play.layout.pays import odds_on
-from bankcraps.terminal.play.layout.scene import Scene
 
 __all__ = ["Area", "draw_box"]
 

@@ -9,8 +9,16 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.notation.vocabulary import CENTRE, Panel, kinds_on
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, Wager, find
-from bankcraps.terminal.play.layout.boxes import Band, Box, divided, ground_of, name_of, wagers_of
-from bankcraps.terminal.play.layout.pays import glyph, pays_of
+from bankcraps.terminal.play.layout.boxes import (
+    Band,
+    Box,
+    divided,
+    glyph,
+    ground_of,
+    name_of,
+    pays_of,
+    wagers_of,
+)
 
 __all__ = ["centre_bands", "centre_boxes", "rest_box"]
 

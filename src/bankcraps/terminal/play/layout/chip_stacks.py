@@ -1,19 +1,69 @@
 """The chips on a spot of the layout, seat by seat, as short labels that fit in a box."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
+import msgspec
 from rich.cells import cell_len
 
-from bankcraps.game.chips import printed
-from bankcraps.game.engine import Seat, Standing
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.engine import Seat, Standing, State
 from bankcraps.game.engine.wagering.calling import working
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import HandTerms
 from bankcraps.game.wagers import Wager
-from bankcraps.terminal.play.layout.palette import LABEL, LOST, STRONG, WON, Ink
-from bankcraps.terminal.play.layout.scene import Scene, initials, seat_ink
+from bankcraps.terminal.play.layout.palette import LABEL, LOST, SEAT_COLOURS, STRONG, WON, Ink
 
-__all__ = ["Label", "Spot", "Stack", "fitted", "stacks", "wide"]
+__all__ = ["Gains", "Label", "Scene", "Spot", "Stack", "fitted", "initials", "seat_ink", "stacks", "wide"]
+
+Gains = Mapping[tuple[str, Wager], Cents]
+"""Gains of the last throw in cents, by seat and wager; below zero for losses."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Everything a picture of the table depends on.
+
+    Attributes:
+        book: the house.
+        state: the table.
+        who: the current player, or empty.
+        gains: the results of the last throw, shown until the next act.
+    """
+
+    book: Rulebook
+    state: State
+    who: str = ""
+    gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
+
+
+@cache
+def initials(names: tuple[str, ...]) -> dict[str, str]:
+    """The shortest beginnings of the names that differ; a single player needs none.
+
+    >>> initials(("Ann",)), initials(("Ann", "Alex", "Bob"))
+    ({'Ann': ''}, {'Ann': 'An', 'Alex': 'Al', 'Bob': 'B'})
+    """
+    if len(names) == 1:
+        return {names[0]: ""}
+    return {name: _shortest(name, [other for other in names if other != name]) for name in names}
+
+
+def _shortest(name: str, others: list[str]) -> str:
+    for length in range(1, len(name)):
+        if not any(other[:length].casefold() == name[:length].casefold() for other in others):
+            return name[:length]
+    return name
+
+
+@cache
+def seat_ink(index: int, *, asleep: bool = False) -> Ink:
+    """The colour of a seat's chips, counted clockwise from 0; grey while they are not working."""
+    colour = SEAT_COLOURS[index % len(SEAT_COLOURS)]
+    if asleep:
+        return Ink(colour, ground="#3a3f3a")
+    return Ink("#101010", ground=colour, bold=True)
+
 
 Spot = tuple[Wager, ...]
 """Wagers whose chips lie together: a flat wager, and its odds behind it."""

@@ -10,15 +10,17 @@ from bankcraps.game.wagers import COMES, ODDS, Kind, find
 from bankcraps.terminal.play.layout.boxes import (
     Band,
     Box,
+    bar_of,
     divided,
+    field_numbers,
     ground_of,
     name_of,
     offered,
+    pays_of,
     ruled,
     spaced,
     wagers_of,
 )
-from bankcraps.terminal.play.layout.pays import bar_of, field_numbers, pays_of
 
 __all__ = ["End", "end_bands"]
 

@@ -6,16 +6,20 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Resize
+from textual.events import Click, Resize
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
+from bankcraps.terminal.play.layout.boxes import Box
 from bankcraps.terminal.play.layout.canvas import Canvas, Run
+from bankcraps.terminal.play.layout.painting import box_at, paint
 from bankcraps.terminal.play.layout.palette import GROUNDS, LINES, Ink
 from bankcraps.terminal.play.table_view import TableView
 
-__all__ = ["CanvasWidget", "style_of"]
+__all__ = ["CanvasWidget", "Felt", "Words", "style_of"]
 
 
 class CanvasWidget(Widget):
@@ -81,3 +85,53 @@ def _strip_of(runs: tuple[Run, ...], width: int) -> Strip:
 def style_of(ink: Ink, ground: str) -> Style:
     """An ink on a ground, in Rich's terms."""
     return Style(color=ink.colour, bgcolor=ground, bold=ink.bold, italic=ink.italic)
+
+
+# The layout on the screen; a click on a box bets there.
+
+
+_RIGHT = 3
+
+
+class Felt(CanvasWidget):
+    """The painted layout with its chips."""
+
+    ID: ClassVar[str] = "felt"
+
+    class Clicked(Message):
+        """A box was clicked.
+
+        Attributes:
+            box: the box.
+            down: whether the last wager there should come down.
+        """
+
+        def __init__(self, box: Box, *, down: bool) -> None:
+            """Remember which."""
+            super().__init__()
+            self.box = box
+            self.down = down
+
+    def paint(self, width: int, height: int) -> Canvas:
+        """The layout as it is now."""
+        return paint(self._table_view.scene(), width, height)
+
+    def on_click(self, event: Click) -> None:
+        """Post which box it was."""
+        state = self._table_view.table.state
+        book, (width, height) = self._table_view.table.rulebook, self.size
+        box = box_at(book, width, height, event.x, event.y, crowd=len(state.seats) > 1)
+        if box is not None and box.spots:
+            self.post_message(self.Clicked(box, down=event.button == _RIGHT or event.shift))
+
+
+# Changing text on the screen.
+
+
+class Words(Static):
+    """Words of its own width. Only other words lay the screen out again, which takes most of a key's time."""
+
+    def say(self, words: str) -> None:
+        """Show these words."""
+        if words != self.content:
+            self.update(words)

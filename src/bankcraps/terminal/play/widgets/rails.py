@@ -6,8 +6,8 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import SEVEN
 from bankcraps.game.engine import Seat
 from bankcraps.terminal.play.layout.canvas import Canvas, clipped
+from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
 from bankcraps.terminal.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
-from bankcraps.terminal.play.layout.scene import initials, seat_ink
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Rails"]

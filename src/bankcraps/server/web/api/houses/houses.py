@@ -13,8 +13,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.usage import MEANINGS
 from bankcraps.game.notation.wager_rules import FAMILIES, wager_rules
 from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
-from bankcraps.game.rulebook.listing import differences, listing
-from bankcraps.game.rulebook.meanings import meaning
+from bankcraps.game.rulebook.listing import differences, listing, meaning
 from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.table.permissions import enters_throws
