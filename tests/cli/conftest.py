@@ -47,7 +47,7 @@ def process(monkeypatch) -> Callable[..., Ran]:
     monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # as above
 
     def run(*args: str, said: str = "") -> Ran:
-        command = [sys.executable, "-c", "from bankcraps.cli.group import main; main()", *args]
+        command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", *args]
         came = subprocess.run(command, input=said.encode(), capture_output=True, check=False, timeout=IN_TIME)
         return told(came.returncode, came.stdout.decode(), came.stderr.decode())
 

@@ -12,7 +12,7 @@ from tests.kit.profiles import share
 from bankcraps import read_record
 from bankcraps.support.new_files import write_bytes
 
-MAIN = (sys.executable, "-B", "-c", "from bankcraps.cli.group import main; main()")
+MAIN = (sys.executable, "-B", "-c", "from bankcraps.cli.main import main; main()")
 """Without -B, Python 3.11 keeps bytecode that the limit has cut short, and no later process can read it."""
 
 

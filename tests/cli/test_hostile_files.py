@@ -109,7 +109,7 @@ def test_a_message_does_not_print_the_whole_file():
 def test_a_script_without_line_ends_is_not_read_for_ever():
     with Path("/dev/zero").open("rb") as endless:
         played = subprocess.run(
-            [sys.executable, "-c", "from bankcraps.cli.group import main; main()", "play", "--plain"],
+            [sys.executable, "-c", "from bankcraps.cli.main import main; main()", "play", "--plain"],
             stdin=endless,
             capture_output=True,
             text=True,
@@ -134,7 +134,7 @@ def test_a_script_without_line_ends_is_not_read_for_ever():
     ],
 )
 def test_a_closed_input_is_a_sentence(words, says):
-    command = f'"{sys.executable}" -c "from bankcraps.cli.group import main; main()" {words} <&-'
+    command = f'"{sys.executable}" -c "from bankcraps.cli.main import main; main()" {words} <&-'
     played = subprocess.run(
         ["/bin/sh", "-c", command], capture_output=True, text=True, check=False, timeout=IN_TIME
     )

@@ -330,7 +330,7 @@ def test_ctrl_c_ends_threads():
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.some
 def test_ctrl_c_ends_a_solver_at_work():
-    program = "from bankcraps.cli.group import main; main()"
+    program = "from bankcraps.cli.main import main; main()"
     asked = ("session", "--strategy", "pass", "--bankroll", "5000", "--throws", "2000000")
     with subprocess.Popen(
         [sys.executable, "-c", program, *asked],

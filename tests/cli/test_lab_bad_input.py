@@ -265,7 +265,7 @@ def test_a_word_where_it_takes_a_while(lab, monkeypatch):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a disk that is always full")  # noqa: PTH110
 def test_a_full_disk():
-    program = "from bankcraps.cli.group import main; main()"
+    program = "from bankcraps.cli.main import main; main()"
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(
             [sys.executable, "-c", program, "odds", "--json"],
@@ -279,7 +279,7 @@ def test_a_full_disk():
 
 
 def test_nobody_listens_to_the_end():
-    program = "from bankcraps.cli.group import main; main()"
+    program = "from bankcraps.cli.main import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", program, "strategies"],
         stdout=subprocess.PIPE,

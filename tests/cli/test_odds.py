@@ -209,7 +209,7 @@ def test_nothing_heavy_is_loaded(command):
     heavy = "{'numpy', 'numba', 'rich', 'textual', 'lark', 'pyarrow'}"
     program = (
         f"import sys; sys.argv = ['bankcraps', '{command}', '--json']\n"
-        "from bankcraps.cli.group import main\n"
+        "from bankcraps.cli.main import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         f"print(sorted({heavy} & sys.modules.keys()), file=sys.stderr)"

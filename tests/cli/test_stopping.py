@@ -110,7 +110,7 @@ def ctrl_c():
 )
 def test_an_interrupted_screen_ends_as_every_command(arguments):
     program = (
-        "import signal, sys; from bankcraps.cli.group import main\n"
+        "import signal, sys; from bankcraps.cli.main import main\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "sys.argv[0] = 'bankcraps'; main()\n"
     )

@@ -15,7 +15,7 @@ from bankcraps.client import House
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 
-RUN = "from bankcraps.cli.group import main; main()"
+RUN = "from bankcraps.cli.main import main; main()"
 SERVE = f"from bankcraps.live.round import rhythm; rhythm._LEAST_MS = 1; {RUN}"
 """A house whose tables may end the betting after any time, however short."""
 

@@ -94,7 +94,7 @@ async def test_a_house_that_closes_finishes_the_throw(tmp_path):
 
 def test_a_port_that_is_taken():
     """A person at a terminal reads a sentence, and the shell gets the exit code."""
-    program = [sys.executable, "-c", "from bankcraps.cli.group import main; main()"]
+    program = [sys.executable, "-c", "from bankcraps.cli.main import main; main()"]
     with socket.create_server(("127.0.0.1", 0)) as taken:
         words = ["serve", "--port", str(taken.getsockname()[1]), "--database", "nothing.db"]
         said = subprocess.run(

@@ -87,7 +87,7 @@ def test_python_says_what_to_install(line, package, extra):
 
 def test_a_command_says_what_to_install():
     code = "import sys; sys.modules['numpy'] = None; sys.argv = ['bankcraps', *sys.argv[1:]]\n"
-    code += "from bankcraps.cli.group import main\nmain()"
+    code += "from bankcraps.cli.main import main\nmain()"
     asks = [
         sys.executable,
         "-c",

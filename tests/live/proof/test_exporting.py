@@ -328,7 +328,7 @@ def raw(*arguments) -> bytes:
     command = [
         sys.executable,
         "-c",
-        "from bankcraps.cli.group import main; main()",
+        "from bankcraps.cli.main import main; main()",
         "dice-stream",
         *arguments,
     ]
