@@ -22,7 +22,7 @@ PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because
 # after an installation each waits for the disk.
 TOGETHER = $(MAKE) --no-print-directory --jobs $(shell echo $$(( $(CORES) + 1 ))) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
-ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
+ROOM ?= engine
 # What to check the types of. The package alone takes half the time; tests, benchmarks and examples wait for LONG=1.
 TYPED ?= $(if $(LONG),,src)
 SAMPLE ?= $(if $(MUTANTS),0,200)
@@ -127,7 +127,7 @@ ifeq ($(ROOM),page)
 	@cd web && $(NODE) scripts/mutants/run.mjs --sample $(SAMPLE) --jobs $(JOBS) -- $(MUTANTS)
 else
 	@$(SYNC) --quiet --locked --inexact --all-extras --group mutants
-	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
+	@$(BIN)/python -m tests.mutants $(or $(MUTANTS),$(ROOM)) --sample $(SAMPLE) --jobs $(JOBS)
 endif
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours: a try of each script, or LONG=1 for good figures
