@@ -16,10 +16,8 @@ from typing import Final
 LONG_EVENINGS: Final = " and ".join(
     f"not {name}"
     for name in (
-        "TestEvening",
         "forgotten_for_the_right_one",
         "needs_no_more_memory",
-        "no_nearer_amount",
         "owns_what_the_simulation_owns",
         "raw_stream",
         "rejected_byte",
