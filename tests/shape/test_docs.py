@@ -66,9 +66,9 @@ def test_every_package_says_what_it_is(package):
 def test_the_paths_that_pages_name_exist():
     named = {(page.name, path) for page in PAGES for path in PATH.findall(page.read_text(encoding="utf-8"))}
     assert len(named) > 50
-    made_later = {("README.md", "docs/_build/html")}
-    missing = [(page, path) for page, path in named if not any((base / path).exists() for base in BASES)]
-    assert sorted({*missing} - made_later) == []
+    made_later = {"docs/_build/html", "mutants/", "src/bankcraps/server/page"}
+    missing = [each for each in sorted(named) if not any((base / each[1]).exists() for base in BASES)]
+    assert [(page, path) for page, path in missing if path not in made_later] == []
 
 
 def test_the_table_of_the_mathematics_names_functions_that_exist():
