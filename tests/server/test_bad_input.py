@@ -313,7 +313,7 @@ async def test_a_client_cannot_name_a_file_of_the_server(tmp_path):
         asked = [
             ({"rules": "/etc/passwd"}, "there is no house"),
             ({"rules": "../x.toml"}, "live tables only deal the houses"),
-            ({"rules": "classic", "title": "\x1b[2J"}, "cannot be seen"),
+            ({"rules": "classic", "title": "\x1b[2J"}, "must not contain"),
             ({"rules": "classic", "title": "x" * 61}, "60"),
             ({"rules": "classic", "limits": "5:1"}, ""),
             ({"rules": "classic", "more": 1}, "more"),

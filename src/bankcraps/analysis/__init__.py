@@ -1,4 +1,4 @@
-"""Answers as plain values: distributions, wager costs, a session's figures; their JSON, HTML and Arrow.
+"""Whole betting systems: exact sessions, simulations, the best play, and several systems side by side.
 
 Every class of a result can be imported from here, wherever it lives. A class loads when it is first asked
 for, so this module is light.

@@ -68,7 +68,7 @@ class SessionOptions(TableOptions, total=False):
     let_it_ride: Annotated[
         bool,
         Option(
-            "whoever leaves lets the dice decide don't wagers and odds, instead of taking them down.",
+            "leave don't bets and odds up when the session ends, instead of taking them down.",
             default=False,
         ),
     ]

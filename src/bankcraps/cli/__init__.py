@@ -1,1 +1,1 @@
-"""The command line: one file a command. Commands parse and print, and do nothing else."""
+"""The command line: commands parse options, call the library and print."""

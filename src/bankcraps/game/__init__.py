@@ -1,1 +1,1 @@
-"""Craps itself: dice, wagers and money, the rulebooks, the engine, the words of the table, and records."""
+"""Craps itself: dice, wagers, money, rulebooks, the engine, the words of the table, and records."""

@@ -1,7 +1,7 @@
 """A house's refusals of a system: wagers it does not offer, amounts off the unit, bets at the wrong moment.
 
-Each bet is put to the table's own judge, `engine.step.refusal`, once for every point. No rule is repeated
-here.
+Each bet is put to the table's own judge, `game.engine.step.refusal`, once for every point. No rule is
+repeated here.
 """
 
 from collections.abc import Iterable, Iterator

@@ -126,7 +126,7 @@ def make_private(path: Path) -> bool:
     """Let only this user read and write a file, whatever the umask: make it, empty, or narrow its rights.
 
     It says so in the log of the program if others could read or write the file until now. A link stays a
-    link. What is no file, such as a pipe, is left as it is.
+    link. Non-regular files, such as pipes, are unchanged.
 
     Returns:
         Whether the file was made.

@@ -1,4 +1,4 @@
-"""Values kept in the memory of a process that answers one question after another, such as one of the lab.
+"""In-memory LRU cache, for a process that answers one question after another, such as one of the lab.
 
 Until `make_room` is called nothing is kept, so a program that asks once pays nothing.
 """

@@ -1,1 +1,1 @@
-"""The table in a terminal: `play` a table of this program, `join` a live one."""
+"""The table in a terminal: `play` opens one of your own, `join` shows a live one."""

@@ -1,4 +1,4 @@
-"""A dealer's drill: what a dealer knows and does, asked by an exercise, and marked by the engine.
+"""The dealers' drill and its exams: questions from played hands, marked by the engine.
 
 `exercise` plays hands with the engine from a seed, and stops before a throw that decides something. The
 engine settles that throw. A level says what is asked about it: to pay or take each wager in the dealers'

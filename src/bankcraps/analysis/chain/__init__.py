@@ -1,4 +1,4 @@
-"""The Markov chain of a house and a system: model, exploration, disk cache, stopping rule, accounts."""
+"""The Markov chain of a house and a system: model, exploration, disk cache, stopping rule."""
 
 from bankcraps.support.extras import missing
 

@@ -26,7 +26,7 @@ __all__ = ["SweepRow", "Task", "answer", "kept_rows", "key_of", "row_columns", "
 
 
 class SweepRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A question and its answer. `tabular.COLUMNS` says what each field is; null does not apply."""
+    """A question and its answer. `support.tabular.COLUMNS` says what each field is; null does not apply."""
 
     house: str
     system: str

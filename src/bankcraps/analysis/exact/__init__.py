@@ -1,4 +1,4 @@
-"""Exact answers about sessions.
+"""Sessions solved exactly, with bounds on the error.
 
 `sessions.py` puts an answer together: a `Session` or an `EndlessSession` (`answers.py`). It lumps the Markov
 chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic programming

@@ -1,6 +1,6 @@
 """The firings of each rule of a system, and its cost, beside the other figures of an answer.
 
-The chain by rules is solved as any other (`markov/by_rules.py`). What is new is only what its names mean.
+The chain by rules (`analysis/chain/by_rules.py`) is solved as any other. Only its names mean something else.
 """
 
 from dataclasses import replace

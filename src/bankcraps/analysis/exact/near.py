@@ -1,4 +1,4 @@
-"""The next count for players who may leave before it, known for each sum.
+"""A step precomputed for players near a boundary, for each sum.
 
 Players too near to ruin, a floor or the goal cannot leap, and are followed throw by throw. What becomes of
 them is the same at every count. So in a long session it is followed once for each class and sum with which a

@@ -1,4 +1,4 @@
-"""Pictures of results. Each function takes plain values and returns a Matplotlib figure.
+"""Pictures of results: functions that take plain values and return Matplotlib figures.
 
 A result's `plot` method calls these functions, so most programs need only that. Each function draws on a new
 figure, without pyplot, and leaves Matplotlib's settings as they were. With a path, it also writes a file.

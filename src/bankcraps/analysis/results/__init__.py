@@ -1,1 +1,1 @@
-"""The parts of answers about sessions: figures, costs, runs, and their JSON."""
+"""Answers about sessions as plain values: figures, costs, runs, and their JSON."""

@@ -1,1 +1,1 @@
-"""Sessions simulated on seeded dice: by compiled kernels on packed transitions, or by the engine stepwise."""
+"""Sessions simulated on seeded dice: by compiled kernels, or by the engine throw by throw."""

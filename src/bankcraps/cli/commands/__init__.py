@@ -1,1 +1,1 @@
-"""One file per command: it reads the options, asks the library, and prints."""
+"""The commands, one file each."""

@@ -93,7 +93,7 @@ _Score = dict[str, list[float]]
 )
 @click.option("--players", type=Whole(1, MOST_PLAYERS), default=3, show_default=True)
 @click.option("--exercises", type=Whole(1, 1000), default=5, show_default=True)
-@click.option("--seed", type=Whole(0), help="What decides the exercises; without it, chance.")
+@click.option("--seed", type=Whole(0), help="Random seed. Without it, the exercises differ each time.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the exercises with their answers, and ask nothing."
 )

@@ -49,7 +49,7 @@ def command(
     """
     from bankcraps.analysis.simulation.reports.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
 
-    with patience("still playing; a shorter session is sooner told"):
+    with patience("still playing; use a shorter session to wait less"):
         story = explain(system=system, seed=seed, session=number, ended=ended, **asked)
     if as_json:
         echo_json(story.to_dict(layouts=layouts), pretty=True)

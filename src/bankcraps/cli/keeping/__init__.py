@@ -1,1 +1,1 @@
-"""Keeping a house: the options of its commands, its logs, its copies, and the data of a person."""
+"""The commands that keep a house: its options, logs and copies, and the data of a person."""

@@ -1,4 +1,4 @@
-"""The rules of the game as one pure function, `step`. All rules of play are in this package."""
+"""All rules of play, as one pure function: `step`."""
 
 from bankcraps.game.engine.actor import DICE, NOBODY, Actor, crew, player
 from bankcraps.game.engine.legal import NoRange, bet_range, legal_acts

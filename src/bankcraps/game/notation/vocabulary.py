@@ -1,6 +1,7 @@
 """The words for wagers: one table that makes the grammar, the help, and the boxes of a layout.
 
-To add a kind of wager: add it to `wagers.Kind`, give it a type in `rulebook.terms.TERMS`, and add a row here.
+To add a kind of wager: add it to `game.wagers.Kind`, give it a type in `game.rulebook.terms.TERMS`, and add a
+row here.
 """
 
 from typing import Final, Literal, NamedTuple

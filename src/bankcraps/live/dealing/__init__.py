@@ -1,4 +1,4 @@
-"""Dealing by people: at a table that is set so, nothing is paid by itself.
+"""Dealing by people: they pay, take and move the wagers, and a box checks them.
 
 The engine settles each throw at once, as everywhere, so state, hashes, replay and audit are the same as at
 any other table. Beside the state the room keeps the *open work of the dealers*:

@@ -1,4 +1,4 @@
-"""The lab of a house: questions are answered by processes of their own, so that no table waits.
+"""The lab of a house: other processes answer its questions, so that no table waits.
 
 - `messages`: what a process of the lab and the house say to each other.
 - `worker`: the program of such a process.

@@ -1,1 +1,1 @@
-"""The stores of logs and books: one protocol, in SQLite or in PostgreSQL."""
+"""The stores of logs and books, in SQLite or in PostgreSQL."""

@@ -1,4 +1,4 @@
-"""The slots of a line, from its parse tree. The grammar stays in `grammar.lark`; here its rules become slots.
+"""The slots of a line, from its parse tree: the rules of `text/grammar.lark` become slots.
 
 `parts.py` has the slots in the words of a step or a condition.
 """

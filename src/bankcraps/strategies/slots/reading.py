@@ -39,7 +39,7 @@ def read_slots(text: str, book: Rulebook) -> SystemSlots:
     [('wager', 'pass'), ('amount', '10')]
 
     Args:
-        text: any text; what is no system says why.
+        text: any text; one that is not a system gives the reason.
         book: the house, which says which wagers there are to choose from.
     """
     found = _found(text)

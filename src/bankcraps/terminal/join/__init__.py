@@ -1,1 +1,1 @@
-"""A live table on the screen of the terminal table."""
+"""A live table on the screen of `play`."""

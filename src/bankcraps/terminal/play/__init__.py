@@ -1,4 +1,4 @@
-"""The table at the terminal.
+"""A table of your own: start screen, layout, keys and statistics.
 
 >>> from bankcraps import Table
 >>> from bankcraps.terminal.play import run

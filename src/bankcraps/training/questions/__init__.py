@@ -1,4 +1,4 @@
-"""The kinds of question, each in a file with the name of the kind in a level.
+"""The kinds of question that a drill asks, one file each.
 
 `hands.py` plays the hands, up to the throw that the questions are about.
 """

@@ -63,7 +63,7 @@ class LeastThrows:
     chance: float
 
     def __post_init__(self) -> None:
-        """Refuse what is no chance."""
+        """Require 0 < chance <= 1."""
         if not (isfinite(self.chance) and 0 < self.chance <= 1):
             raise BankcrapsError(f"a chance is above 0 and at most 1, not {self.chance}")
 

@@ -113,7 +113,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
 def can_undo(state: State) -> bool:
     """Whether any player has an act to undo."""
-    for seat in state.seats:  # noqa: SIM110 - as in `settle.py`
+    for seat in state.seats:  # noqa: SIM110 - as in `settlement.py`
         if seat.earlier:
             return True
     return False

@@ -68,7 +68,7 @@ class SharingApi:
         return answer(Shared(await asyncio.to_thread(self._store.share_profile, name, key)))
 
     async def take_back(self, request: Request) -> Response:
-        """Share no more. The link leads nowhere, and a later one is another."""
+        """Revoke the link. A new one differs."""
         await body(request)
         await asyncio.to_thread(self._store.unshare_profile, await self._name(request))
         return answer(Shared(""))

@@ -77,7 +77,7 @@ async def _read_new_table(request: Request) -> NewTable:
     if len(wanted.title) > _LONGEST_TITLE:
         raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(wanted.title)}")
     if wanted.title.strip() and not can_be_read(wanted.title):
-        raise BankcrapsError("a title has no characters that cannot be seen or change how it reads")
+        raise BankcrapsError("a title must not contain characters that are invisible or change how it reads")
     return wanted
 
 
