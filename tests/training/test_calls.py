@@ -10,7 +10,8 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, Table, load_rulebook
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
-from bankcraps.training import Answer, Level, correction, exercise, marked, offered
+from bankcraps.game.dealing import Answer
+from bankcraps.training import Level, correction, exercise, marked, offered
 from bankcraps.training.questions.calls import LINES, BetSpoken
 
 BOOK = load_rulebook("pennsylvania")

@@ -9,8 +9,9 @@ from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dealing import Answer
 from bankcraps.game.engine.effects import Chips
-from bankcraps.training import Answer, Level, correction, exercise, marked
+from bankcraps.training import Level, correction, exercise, marked
 from bankcraps.training.questions.chips import ChipsToCut
 
 BOOK = load_rulebook("three_four_five")

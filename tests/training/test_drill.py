@@ -12,11 +12,12 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, load_rulebook, step
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
+from bankcraps.game.dealing import FAMILIES, Answer
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import Kind, wager
-from bankcraps.training import AMOUNTS, FAMILIES, Answer, Level, correction, exercise, marked, offered
+from bankcraps.training import AMOUNTS, Level, correction, exercise, marked, offered
 from bankcraps.training.level import MOST_PLAYERS
 
 MOST_SEED = 2**53 - 1

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from bankcraps import load_rulebook
 from bankcraps.errors import BankcrapsError
-from bankcraps.training import ASKS, FAMILIES, Answer, Level, correction, exercise, marked
+from bankcraps.game.dealing import FAMILIES, Answer
+from bankcraps.training import ASKS, Level, correction, exercise, marked
 from bankcraps.training.exam import (
     ExamAnswer,
     ExamPlan,

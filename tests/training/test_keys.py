@@ -9,14 +9,14 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, load_rulebook, step, wager
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars
+from bankcraps.game.dealing import Answer, WagerToSettle
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import Limits, open_table, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.pays import Pay
 from bankcraps.game.wagers import Kind
-from bankcraps.training import Answer, Level, correction, exercise, marked, offered
+from bankcraps.training import Level, correction, exercise, marked, offered
 from bankcraps.training.questions.keys import KeyFigure, _has_key
-from bankcraps.training.questions.settle import WagerToSettle
 
 HEARTS = """
     three_four_five | horn 8 | 6-6 | pay 54 | 30 to 1 on $2 = $60, less $6 for the parts that lose = $54

@@ -9,9 +9,10 @@ from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, load_rulebook, step
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dealing import Answer
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.training import Answer, Level, correction, exercise, marked, offered
+from bankcraps.training import Level, correction, exercise, marked, offered
 from bankcraps.training.asking import _made
 
 BOOK = load_rulebook("three_four_five")

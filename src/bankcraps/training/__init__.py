@@ -7,35 +7,18 @@ order, or another kind of question (`ASKS`). `correction` says what is right, wi
 """
 
 from bankcraps.training.asking import correction, exercise, marked
-from bankcraps.training.level import (
-    AMOUNTS,
-    ASKS,
-    FAMILIES,
-    MOST_PLAYERS,
-    Amounts,
-    Asks,
-    Level,
-    most_players,
-    offered,
-)
-from bankcraps.training.question import Action, Answer, Correction, Exercise, Question, Reason
-from bankcraps.training.questions.settle import WagerToSettle
+from bankcraps.training.level import AMOUNTS, ASKS, MOST_PLAYERS, Amounts, Asks, Level, most_players, offered
+from bankcraps.training.question import Exercise, Question
 
 __all__ = [
     "AMOUNTS",
     "ASKS",
-    "FAMILIES",
     "MOST_PLAYERS",
-    "Action",
     "Amounts",
-    "Answer",
     "Asks",
-    "Correction",
     "Exercise",
     "Level",
     "Question",
-    "Reason",
-    "WagerToSettle",
     "correction",
     "exercise",
     "marked",

@@ -5,10 +5,11 @@ from functools import lru_cache
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dealing import Answer, Correction
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Asks, Level
-from bankcraps.training.question import Answer, Correction, Exercise, Question
+from bankcraps.training.question import Exercise, Question
 from bankcraps.training.questions.calls import calling
 from bankcraps.training.questions.chips import cutting
 from bankcraps.training.questions.hands import settling

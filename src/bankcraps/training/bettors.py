@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from bankcraps.game.chips import Cents
+from bankcraps.game.dealing import FAMILIES
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import BetRange, Seat, State, bet_range, player, step
 from bankcraps.game.engine import events as ev
@@ -12,7 +13,7 @@ from bankcraps.game.engine.wagering.sign_bounds import exact_unit
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
 from bankcraps.game.wagers import COMES, FLATS, WAGERS, Kind, Wager, find, flat_under, odds_behind
-from bankcraps.training.level import FAMILIES, Amounts, Level
+from bankcraps.training.level import Amounts, Level
 
 __all__ = ["Draws", "bets"]
 

@@ -11,10 +11,11 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dealing import FAMILIES, Action
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.training.asking import LARGEST_SEED, exercise
-from bankcraps.training.level import ASKS, FAMILIES, Level
-from bankcraps.training.question import Action, Exercise
+from bankcraps.training.level import ASKS, Level
+from bankcraps.training.question import Exercise
 
 __all__ = [
     "LONGEST_MS",

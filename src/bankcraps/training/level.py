@@ -6,13 +6,13 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.game.dealing import FAMILIES
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import HAND_WAGERS, Kind
+from bankcraps.game.wagers import Kind
 
 __all__ = [
     "AMOUNTS",
     "ASKS",
-    "FAMILIES",
     "MOST_PLAYERS",
     "NAMES",
     "Amounts",
@@ -43,24 +43,6 @@ AMOUNTS: Final[Mapping[Amounts, str]] = {
     "large": "any amount up to $3,000",
 }
 """The meaning of each choice of amounts."""
-
-FAMILIES: Final[Mapping[str, tuple[str, tuple[Kind, ...]]]] = {
-    "line": ("The line", (Kind.PASS, Kind.DONT_PASS)),
-    "come": ("Come and don't come", (Kind.COME, Kind.DONT_COME)),
-    "odds": ("Odds", (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS, Kind.COME_ODDS, Kind.DONT_COME_ODDS)),
-    "place": ("Place wagers", (Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BIG)),
-    "buy": ("Buy and lay", (Kind.BUY, Kind.LAY)),
-    "hard": ("Hard ways", (Kind.HARD,)),
-    "field": ("Field", (Kind.FIELD,)),
-    "one_roll": (
-        "One roll",
-        (Kind.ANY_CRAPS, Kind.ANY_SEVEN, Kind.TWO, Kind.THREE, Kind.ELEVEN, Kind.TWELVE),
-    ),
-    "horn": ("Horn and world", (Kind.CRAPS_ELEVEN, Kind.HORN, Kind.HORN_HIGH, Kind.WORLD)),
-    "hop": ("Hops", (Kind.HOP,)),
-    "hand": ("The shooter's hand", HAND_WAGERS),
-}
-"""The families of wagers that can be drilled, by their usual names. Every kind is in one."""
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 MOST_PLAYERS: Final = len(NAMES)

@@ -4,7 +4,8 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
-from bankcraps.training import ASKS, FAMILIES, Level, correction, exercise, offered
+from bankcraps.game.dealing import FAMILIES
+from bankcraps.training import ASKS, Level, correction, exercise, offered
 from bankcraps.training.asking import _made
 
 AT = "/api/drill/classic"

@@ -12,23 +12,19 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import Whole, lab_option
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, money
+from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.training import (
     AMOUNTS,
     ASKS,
-    FAMILIES,
     MOST_PLAYERS,
-    Action,
     Amounts,
-    Answer,
     Asks,
-    Correction,
     Exercise,
     Level,
     Question,
-    WagerToSettle,
     correction,
     exercise,
     marked,

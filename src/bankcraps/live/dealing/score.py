@@ -6,13 +6,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents, money
+from bankcraps.game.dealing import WagerToSettle, lies
 from bankcraps.game.engine.state import LastThrow, Standing
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction
-from bankcraps.training import WagerToSettle
-from bankcraps.training.questions.settle import lies
 
 __all__ = ["DealerScore", "Wrong", "of_idle_wager", "said", "score_after", "why_wrong"]
 

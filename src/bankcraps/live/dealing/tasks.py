@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.game.chips import Cents
+from bankcraps.game.dealing import FAMILIES, TURNS, OfChips
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State
@@ -13,9 +14,6 @@ from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import ChairRole, DealAction
-from bankcraps.training.level import FAMILIES
-from bankcraps.training.questions.settle import OfChips
-from bankcraps.training.turns import TURNS
 
 __all__ = [
     "BASE",

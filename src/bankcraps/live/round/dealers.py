@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
+from bankcraps.game.dealing import order_source
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import events as ev
@@ -26,7 +27,6 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import crew_of, hosts, works_as
 from bankcraps.live.table.personal_limits import NOTHING
-from bankcraps.training.turns import order_source
 
 if TYPE_CHECKING:
     from bankcraps.game.engine.actor import Role

@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dealing import Action, Answer, Correction
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.exams.rosters import Roster, Rosters
@@ -34,7 +35,7 @@ from bankcraps.training.exam import (
     seed_of,
     tally,
 )
-from bankcraps.training.question import LONGEST_SAID, Action, Answer, Correction, Exercise
+from bankcraps.training.question import LONGEST_SAID, Exercise
 
 __all__ = [
     "BeginSitting",

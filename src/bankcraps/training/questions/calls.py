@@ -8,6 +8,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean
 from bankcraps.game.chips import Cents, dollars, printed
+from bankcraps.game.dealing import Answer, Correction, lies, reasons_of
 from bankcraps.game.engine import State, Step, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import Past, read, tell, understood
@@ -16,9 +17,8 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import WAGERS
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Amounts, Level, offered
-from bankcraps.training.question import Answer, Correction, Exercise
+from bankcraps.training.question import Exercise
 from bankcraps.training.questions.hands import settling
-from bankcraps.training.questions.settle import lies, reasons_of
 
 __all__ = ["LINES", "BetSpoken", "calling"]
 

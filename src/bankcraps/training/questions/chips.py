@@ -12,6 +12,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, printed
+from bankcraps.game.dealing import Answer, Correction, Reason, reasons_of
 from bankcraps.game.engine import State, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
@@ -19,9 +20,8 @@ from bankcraps.game.engine.actor import crew
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Amounts, Level
-from bankcraps.training.question import Answer, Correction, Exercise, Reason
+from bankcraps.training.question import Exercise
 from bankcraps.training.questions.hands import table
-from bankcraps.training.questions.settle import reasons_of
 
 __all__ = ["ChipsToCut", "cutting"]
 

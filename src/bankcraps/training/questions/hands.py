@@ -7,6 +7,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
+from bankcraps.game.dealing import OfChips, WagerToSettle
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import Limits, State, open_table, step
 from bankcraps.game.engine import effects as fx
@@ -16,7 +17,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, Wager
 from bankcraps.training.bettors import Draws, bets
 from bankcraps.training.level import NAMES, Level
-from bankcraps.training.questions.settle import OfChips, WagerToSettle
 
 __all__ = ["Settling", "settling", "table"]
 

@@ -9,16 +9,16 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, printed
+from bankcraps.game.dealing import FAMILIES, Answer, Correction, WagerToSettle, reasons_of
 from bankcraps.game.engine.wagering.commission import vigorish
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import Commission, HandTerms, NumberTerms, Terms
 from bankcraps.game.wagers import FLATS, LINE, Kind
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import FAMILIES, Level
-from bankcraps.training.question import Answer, Correction, Exercise
+from bankcraps.training.level import Level
+from bankcraps.training.question import Exercise
 from bankcraps.training.questions.hands import settling, table
-from bankcraps.training.questions.settle import WagerToSettle, reasons_of
 
 __all__ = ["KeyFigure", "knowing"]
 

@@ -9,14 +9,22 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
+from bankcraps.game.dealing import (
+    TURNS,
+    Action,
+    Answer,
+    Correction,
+    Reason,
+    WagerToSettle,
+    clauses,
+    order_source,
+)
 from bankcraps.game.engine import State
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Level
-from bankcraps.training.question import Action, Answer, Correction, Exercise, Reason, clauses
+from bankcraps.training.question import Exercise
 from bankcraps.training.questions.hands import settling
-from bankcraps.training.questions.settle import WagerToSettle
-from bankcraps.training.turns import TURNS, order_source
 
 __all__ = ["WagersToOrder", "ordering"]
 

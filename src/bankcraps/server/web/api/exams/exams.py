@@ -13,6 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bankcraps.game.dealing import FAMILIES
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.server.exams.examinations import (
     BeginSitting,
@@ -42,7 +43,7 @@ from bankcraps.server.web.api.tables.invitation import Invitation, invitation_to
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads
-from bankcraps.training import AMOUNTS, FAMILIES, Level, offered
+from bankcraps.training import AMOUNTS, Level, offered
 from bankcraps.training.exam import ExamPlan, Sitting, tally
 
 __all__ = ["ExamApi"]

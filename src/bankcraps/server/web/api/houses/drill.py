@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle, lies
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.engine.state import Seat
@@ -21,17 +22,12 @@ from bankcraps.server.web.edge.answers import answer, whole_number
 from bankcraps.training import (
     AMOUNTS,
     ASKS,
-    FAMILIES,
     MOST_PLAYERS,
-    Action,
     Amounts,
-    Answer,
     Asks,
-    Correction,
     Exercise,
     Level,
     Question,
-    WagerToSettle,
     exercise,
     marked,
     most_players,
@@ -41,7 +37,6 @@ from bankcraps.training.question import LONGEST_SAID
 from bankcraps.training.questions.calls import BetSpoken
 from bankcraps.training.questions.chips import ChipsToCut
 from bankcraps.training.questions.order import WagersToOrder
-from bankcraps.training.questions.settle import lies
 
 __all__ = [
     "CORRECTION_QUERY",

@@ -1,11 +1,16 @@
-"""A wager to settle, and its right answer by the engine's effects: action, sum and clause."""
+"""Dealing a throw: what a dealer does with each wager, in which order, and by which clauses.
+
+All of it follows from the engine's effects. The drill asks for it, and a table where people deal checks it.
+"""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Final
+from functools import cache
+from typing import Final, Literal
 
 import msgspec
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money, multiple_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import Standing, State
@@ -15,14 +20,52 @@ from bankcraps.game.engine.settlement import pay_at
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.writing import tell
 from bankcraps.game.pays import Pay
-from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook import Clause, Rulebook, Topics, clauses_of, topics_of
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
-from bankcraps.game.wagers import FLATS, LINE, Kind
-from bankcraps.training.level import FAMILIES
-from bankcraps.training.question import Action, Answer, Correction, Reason, clauses, topics
+from bankcraps.game.wagers import FLATS, HAND_WAGERS, LINE, Kind
 
-__all__ = ["OfChips", "WagerToSettle", "lies", "reasons_of"]
+__all__ = [
+    "FAMILIES",
+    "TURNS",
+    "Action",
+    "Answer",
+    "Correction",
+    "OfChips",
+    "Reason",
+    "WagerToSettle",
+    "clauses",
+    "lies",
+    "order_source",
+    "reasons_of",
+    "topics",
+]
+
+Action = Literal["take", "leave", "pay", "travel", "say"]
+"""The dealer's action on a wager: take it for the house, leave or return it undecided, pay it, or move it to
+its number. A question that is not about settling a wager is answered in words: say."""
+
+
+FAMILIES: Final[Mapping[str, tuple[str, tuple[Kind, ...]]]] = {
+    "line": ("The line", (Kind.PASS, Kind.DONT_PASS)),
+    "come": ("Come and don't come", (Kind.COME, Kind.DONT_COME)),
+    "odds": ("Odds", (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS, Kind.COME_ODDS, Kind.DONT_COME_ODDS)),
+    "place": ("Place wagers", (Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BIG)),
+    "buy": ("Buy and lay", (Kind.BUY, Kind.LAY)),
+    "hard": ("Hard ways", (Kind.HARD,)),
+    "field": ("Field", (Kind.FIELD,)),
+    "one_roll": (
+        "One roll",
+        (Kind.ANY_CRAPS, Kind.ANY_SEVEN, Kind.TWO, Kind.THREE, Kind.ELEVEN, Kind.TWELVE),
+    ),
+    "horn": ("Horn and world", (Kind.CRAPS_ELEVEN, Kind.HORN, Kind.HORN_HIGH, Kind.WORLD)),
+    "hop": ("Hops", (Kind.HOP,)),
+    "hand": ("The shooter's hand", HAND_WAGERS),
+}
+"""The families of wagers that can be drilled, by their usual names. Every kind is in one."""
+
+TURNS: Final = {"take": 0, "pay": 1, "return": 1, "travel": 2, "move": 2}
+"""The turn of each action. Moves come last: a wager that is paid and comes down makes room."""
 
 OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
 """The effects of a throw on a wager."""
@@ -31,6 +74,50 @@ _ACTIONS: Final[Mapping[fx.WagerAction | None, Action]] = {"pay": "pay", "take":
 """The actions of a dealer, as the drill names them. All else is "leave": a push that stays or comes back."""
 
 _FAMILY: Final = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer: the action, the pay beyond the stake in cents, and the words of an answer that is said.
+
+    Without an action there was no answer.
+    """
+
+    action: Action | Literal[""] = ""
+    pay: int = 0
+    said: str = ""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A clause of the house, and what it says. The clause is "convention" where the document is silent."""
+
+    clause: str
+    says: str
+
+
+class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
+    """The right answer to a question.
+
+    Attributes:
+        action: the dealer's action.
+        pay: the sum that the dealer hands out beyond the stake, in cents, less the losses of its legs and its
+            commission; 0 unless the wager is paid.
+        words: why, in sentences: what happens to the wager, if there is one.
+        sum: the sum by which the pay is worked out, or the right answer in words; empty for a wager that is
+            not paid.
+        reasons: the clauses.
+        stays: whether the wager's chips lie on the layout afterwards.
+        to: the wager that they belong to then, if they move.
+        said: a right answer, as one types it, to a question that is answered in words.
+    """
+
+    action: Action
+    pay: Cents
+    words: tuple[str, ...]
+    sum: str
+    reasons: tuple[Reason, ...]
+    stays: bool = False
+    to: str = ""
+    said: str = ""
 
 
 class WagerToSettle(msgspec.Struct, frozen=True):
@@ -257,3 +344,32 @@ def _exactly(cents: Fraction) -> str:
         return money(cents.numerator)
     whole, rest = divmod(cents / 100, 1)
     return f"${whole} {rest}" if whole else f"{rest} of $1"
+
+
+def order_source(book: str) -> str:
+    """Return the clause of a house, by its id, which says that losing wagers are taken first.
+
+    It is "convention" where no clause says so.
+
+    >>> order_source("three_four_five"), order_source("nsw")
+    ('1.round_of_play', 'convention')
+    """
+    return topics(book).losers_first or "convention"
+
+
+@cache
+def clauses(book: str) -> dict[str, Clause]:
+    """Return the clauses of a book by id; none for your own book."""
+    try:
+        return {one.id: one for one in clauses_of(book)}
+    except BankcrapsError:
+        return {}
+
+
+@cache
+def topics(book: str) -> Topics:
+    """Return the clauses of a book by their topics; none for your own book."""
+    try:
+        return topics_of(book)
+    except BankcrapsError:
+        return Topics()
