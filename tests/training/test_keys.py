@@ -46,6 +46,9 @@ HEARTS = """
     classic:odd_horn=shared | horn 5 | 6-6 | pay 33 | \
         30 to 1 on $1.25 = $37.50, $38 in chips with the $1.25 that comes down, \
         less $3.75 for the parts that lose = $33
+    washington:winning_prop=stays | horn 800 | 6-6 | pay 700 | \
+        30 for 1, which is 29 to 1, on $200 = $5800, and at most $1300 is paid, \
+        less $600 for the parts that lose = $700
     classic | hard 6 5 | 3-3 | pay 45 | 9 to 1 on $5 = $45
 """
 """The house, the wager and its stake, the throw, the figure, and how it is worked out."""

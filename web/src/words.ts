@@ -1210,7 +1210,7 @@ export const english = {
   "prospect.on": "on {numbers}",
   "prospect.wins": "wins {sum}",
   "prospect.fee": "wins {sum}, less {fee} commission to stay up",
-  "prospect.even": "gets back what it cost",
+  "prospect.even": "breaks even",
   "prospect.less": "gives back {sum} less than it cost",
   "prospect.loses": "loses {sum}",
   "prospect.back": "comes back",

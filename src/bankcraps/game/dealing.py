@@ -254,6 +254,10 @@ class _Correcting:
         stake = Cents(paid.amount // terms.units * units)
         others = Cents((paid.amount - sum(paid.tokens)) // terms.units * (terms.units - units))
         exact, written = self.exactly_won(paid, stake)
+        most = terms.most_won(stake)
+        if most is not None and most < exact:
+            exact, written = Fraction(most), f"{written}, and at most {money(Cents(most))} is paid"
+            self.sources.append((self.terms, "max_pay"))
         net = exact - others
         less = f", less {money(others)} for the parts that lose = {_exactly(net)}"
         return written + less + self.rounded(net, paid.won)

@@ -55,9 +55,10 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
             effects = called.pop((seat.name, standing.wager), [])
             if due.ends == "legs" and _stays_with_its_legs(book, moment, seat, standing):
                 (effect,) = effects
-                assert isinstance(effect, fx.Paid | fx.Tied)
+                assert isinstance(effect, fx.Paid)
+                assert effect.up
                 assert effect.amount == standing.amount
-                assert (effect.won if isinstance(effect, fx.Paid) else 0) == due.net
+                assert effect.won == due.net
                 assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(book, _chips(standing))
             elif due.ends == "legs":
                 legs = {(e.leg.kind, e.amount, e.won if isinstance(e, fx.Paid) else None) for e in effects}

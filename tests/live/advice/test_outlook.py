@@ -45,8 +45,7 @@ SAYS = {
         "$5 here counts 6 and loses on 7. Any other throw does nothing to it."
     ),
     ("pennsylvania", "world 5", "world"): (
-        "$5 here wins $11 on 3 or 11, wins $26 on 2 or 12, gets back what it cost on 7 "
-        "and loses on 4, 5, 6, 8, 9 or 10."
+        "$5 here wins $11 on 3 or 11, wins $26 on 2 or 12, breaks even on 7 and loses on 4, 5, 6, 8, 9 or 10."
     ),
 }
 

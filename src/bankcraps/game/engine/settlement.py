@@ -249,8 +249,9 @@ class _Settlement(msgspec.Struct, gc=False):
     def legs(self, standing: Standing, ruling: Ruling) -> None:
         """Settle each leg of a horn, world or similar wager, which has its share of the chips and the tokens.
 
-        Where a winner stays up and its chips do not lose, one leg wins less what the others lose. If that is
-        nothing, the wager ties. Otherwise the whole wager comes down.
+        Where a winner stays up, it wins what one leg wins less what the others lose, even if that is nothing.
+        If it is less than nothing, because pays are capped, the wager comes down: chips that pay for a loss
+        do not stay.
         """
         chips = standing.chips
         if self.stays_up(standing, ruling.terms) and net_of_legs(self.book, ruling, self.chip, chips) >= 0:
@@ -277,9 +278,6 @@ class _Settlement(msgspec.Struct, gc=False):
         free = amount - standing.chips
         net = net_of_legs(self.book, ruling, self.chip, standing.chips, free)
         self.stays.append(replace(standing, amount=standing.chips, tokens=()))
-        if not net and not tokens:
-            self.moved.append(fx.Tied(seat, wager, amount))
-            return
         leg = next(leg.wager for leg in ruling.legs if leg.pay)
         self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg, tokens=tokens), 0)
         if tokens:

@@ -218,7 +218,7 @@ def _does(chance: Chance, chips: int, names: HouseNames) -> tuple[int, str]:
     """Return the words for a throw's effect on a wager, and their place in a sentence."""
     net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
     if chance.result == "wins" and net <= 0:
-        return (2, f"gets back {sum_} less than it cost on" if net else "gets back what it cost on")
+        return (2, f"gets back {sum_} less than it cost on" if net else "breaks even on")
     if chance.result == "wins" and chance.fee:
         return (0, f"wins {sum_} and pays {names.money(chance.fee)} commission again on")
     if chance.result == "wins":

@@ -24,7 +24,7 @@ test("throws that come to the same are one line; wins come first, losses last", 
 });
 
 test("a whirl on a seven wins as much as it costs, which is not a win of $0", () => {
-  expect(prospects([{ on: "7", result: "wins", net_cents: 0 }]).map((one) => one.words)).toEqual(["gets back what it cost"]);
+  expect(prospects([{ on: "7", result: "wins", net_cents: 0 }]).map((one) => one.words)).toEqual(["breaks even"]);
 });
 
 test("what a winner pays to stay up is shown beside what it wins", () => {

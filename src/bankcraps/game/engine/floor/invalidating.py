@@ -44,7 +44,7 @@ ABANDONED: Final = "abandoned"
 
 _NAME: Final = attrgetter("name")
 _DECIDED = (fx.Paid, fx.Lost, fx.Forfeited)
-"""Effects that decide a wager. A wager that tied or was off has come back already."""
+"""Effects that decide a wager. A wager that tied or was off has come back already, or still stands."""
 
 
 def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
