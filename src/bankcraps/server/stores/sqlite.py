@@ -1,4 +1,4 @@
-"""A store in one SQLite file, the default.
+"""A database in one SQLite file, the default.
 
 It uses the SQLite that comes with apsw. The one that Python links is older in many places, and its WAL mode
 could lose a committed write (mended in SQLite 3.51.3).
@@ -16,14 +16,12 @@ from urllib.parse import quote
 
 import apsw
 
-from bankcraps.server.stores.database import Row
-from bankcraps.server.stores.dice_key import default_key_file
+from bankcraps.server.stores.database import Database, Row
 from bankcraps.server.stores.errors import ConstraintError, StoreError
-from bankcraps.server.stores.sql_store import SqlStore
 from bankcraps.support.files import exists, is_file, make_private
 from bankcraps.support.new_files import move_over
 
-__all__ = ["SETTINGS", "SqliteStore"]
+__all__ = ["SETTINGS", "SqliteDatabase"]
 
 _log: Final = logging.getLogger(__name__)
 
@@ -37,30 +35,33 @@ SETTINGS: Final = (
 )
 """Settings (PRAGMAs) of each SQLite file."""
 
-_COLUMNS: Final = "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid"
-
 _FILES: Final = ("", "-wal", "-shm")
 """The suffixes of the files of an open database."""
 
 
-class SqliteStore(SqlStore):
-    """A store in one file, in WAL mode with every commit synced to the disk."""
+class SqliteDatabase(Database):
+    """A database in one file, in WAL mode with every commit synced to the disk."""
 
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
     BEGIN_READING: ClassVar[str] = "BEGIN"
+    HAS_TABLE: ClassVar[str] = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    TABLES: ClassVar[str] = (
+        "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
+        "ESCAPE '|' ORDER BY name"
+    )
+    COLUMNS: ClassVar[str] = "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid"
 
-    def __init__(self, path: Path, *, only_read: bool = False, key_file: Path | None = None) -> None:
+    def __init__(self, path: Path, *, only_read: bool = False) -> None:
         """Open the file, or make it. It is for this user alone, with the files that SQLite keeps beside it.
 
         Args:
             path: the file.
             only_read: whether to leave the file as it is. Then it must exist.
-            key_file: where the key of the dice lies, if not beside the file.
 
         Raises:
             StoreError: if the file cannot be opened, is no database, or a newer program wrote it.
         """
-        super().__init__(key_file or default_key_file(str(path)))
+        super().__init__()
         self._path = path
         self._real = os.path.realpath(path)  # SQLite keeps the files beside it there
         self._only_read = only_read
@@ -123,11 +124,8 @@ class SqliteStore(SqlStore):
             says = "the file of the database is gone: nothing is played until it is back"
             gone = now[_FILES.index(wrong)] is None
             what = "is gone" if gone else "is not the file that the house opened"
+            self.undone += 1  # what was committed to it may be lost
             raise self.trouble(says, f"{self._path.name}{wrong} {what}")
-
-    def disconnect(self, connection: apsw.Connection) -> None:
-        """Close the file."""
-        connection.close()
 
     def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
         """Whether the file was closed: never."""
@@ -146,19 +144,6 @@ class SqliteStore(SqlStore):
         before = connection.total_changes()
         cast("Any", connection).executemany(sql, rows)
         return connection.total_changes() - before
-
-    def has_table(self, name: str) -> bool:
-        """Whether there is a table of that name."""
-        return bool(self.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
-
-    def table_names(self) -> list[str]:
-        """Return the names of all tables, sorted."""
-        made = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
-        return [name for (name,) in self.run(f"{made} ESCAPE '|' ORDER BY name")]
-
-    def columns(self, name: str) -> list[tuple[str, int]]:
-        """Return the columns of a table in order, each with its place in the primary key, or 0."""
-        return [(column, rank) for column, rank in self.run(_COLUMNS, name)]
 
     def allow_long(self) -> None:
         """Do nothing: a file has no patience that ends."""
@@ -218,7 +203,7 @@ class SqliteStore(SqlStore):
             try:
                 self.execute(reader, "VACUUM INTO ?", (str(file),))
             finally:
-                self.disconnect(reader)
+                reader.close()
 
     def keep_others_out(self) -> None:
         """Let no other process migrate: the transaction has locked the file already."""
