@@ -74,14 +74,11 @@ from bankcraps.analysis.simulation.reports.trajectories import Trajectories as T
 from bankcraps.analysis.simulation.runs.totals import Histogram as Histogram
 from bankcraps.analysis.simulation.runs.totals import Totals as Totals
 from bankcraps.analysis.simulation.runs.totals import VisitCounts as VisitCounts
-from bankcraps.house_edge.data import EdgeAtHouseData as EdgeAtHouseData
-from bankcraps.house_edge.data import EdgeData as EdgeData
-from bankcraps.house_edge.data import StandingCostData as StandingCostData
-from bankcraps.house_edge.data import WagerByHouseData as WagerByHouseData
-from bankcraps.house_edge.data import WithOddsData as WithOddsData
 from bankcraps.house_edge.edge import WagerEdge as WagerEdge
+from bankcraps.house_edge.house_comparison import EdgeAtHouseData as EdgeAtHouseData
 from bankcraps.house_edge.house_comparison import HouseComparison as HouseComparison
 from bankcraps.house_edge.house_comparison import WagerByHouse as WagerByHouse
+from bankcraps.house_edge.house_comparison import WagerByHouseData as WagerByHouseData
 from bankcraps.house_edge.layout_cost import LayoutCost as LayoutCost
 from bankcraps.house_edge.layout_cost import StandingCost as StandingCost
 from bankcraps.house_edge.odds import OddsReport as OddsReport

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from bankcraps.support.base_data import Data, Result
+from bankcraps.support.results import Data, Result
 
 __all__ = [
     "AgainstData",

@@ -7,7 +7,7 @@ from bankcraps.analysis.results.session_data import (
     RuleCostData,
     WagerCostData,
 )
-from bankcraps.support.base_data import Data, Result
+from bankcraps.support.results import Data, Result
 
 __all__ = [
     "ChainData",

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
-from bankcraps.support.base_data import Data, Result
+from bankcraps.support.results import Data, Result
 
 __all__ = [
     "BankrollData",
