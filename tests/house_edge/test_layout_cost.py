@@ -95,7 +95,7 @@ def test_odds_that_stay_off_come_back_and_cost_nothing():
 def test_the_result_is_read_back_and_is_a_table():
     found = layout_cost("three_four_five", "come 6 10, place 8 12 off", puck=5)
     told = decode_result(json.dumps(found.to_dict()))
-    assert (told.cost_cents_fraction, told.wagers[1].call) == ("1200/11", "off")
+    assert (told.cost, told.wagers[1].call) == (Fraction(1200, 11), "off")
     rows = found.to_arrow().to_pylist()
     assert [(row["label"], row["call"], row["cost_cents_fraction"]) for row in rows] == [
         ("come 6", None, "1000/11"),

@@ -6,6 +6,7 @@ from jsonschema import Draft202012Validator
 
 from bankcraps.analysis.results.reading import RESULTS
 from bankcraps.game.records.codec import json_schema
+from bankcraps.support.results import wire
 
 
 def fits(value, name):
@@ -15,7 +16,7 @@ def fits(value, name):
 
 @cache
 def _validator(name):
-    strict = _closed(json_schema(RESULTS))
+    strict = _closed(json_schema(map(wire, RESULTS)))
     return Draft202012Validator({"$defs": strict["$defs"], "$ref": f"#/$defs/{name}"})
 
 

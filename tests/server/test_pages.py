@@ -21,7 +21,7 @@ from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_sche
 from bankcraps.server.web.api.houses.rules import spots_of
 from bankcraps.server.web.api.tables.invitation import invitation
 from bankcraps.server.web.edge import page
-from bankcraps.support.base_data import Data
+from bankcraps.support.results import Data, wire
 
 SCHEMA = json_schema()
 ROOT = Path(__file__).parents[2]
@@ -326,7 +326,7 @@ def _below(kind):
 
 async def test_money_over_http_is_whole_cents(tmp_path):
     """A field of cents is a whole number, none, or a list of whole numbers; a mean of the lab need not be."""
-    of_lab = {kind.__name__ for kind in _below(Data)}
+    of_lab = {wire(kind).__name__ for kind in _below(Data)}
     async with open_house(tmp_path) as house:
         described = (await house.get("/api/openapi.json")).json()
     fields = {

@@ -40,7 +40,7 @@ from bankcraps.analysis.results.session_data import (
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
-from bankcraps.house_edge.data import OddsData
+from bankcraps.house_edge.odds import OddsReport
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import read_fields, read_question
 from bankcraps.strategies.slots.slot import SystemSlots
@@ -185,13 +185,13 @@ class Lab:
 
     def odds(
         self, house: str | Path, wager: str | None = None, **options: Unpack[LabOddsOptions]
-    ) -> OddsData:
+    ) -> OddsReport:
         """The exact house edge of a house's wagers, or of one; beside it, what an amount costs at a table.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return cast("OddsData", self.ask("odds", **_house(house), wager=wager, **options))
+        return cast("OddsReport", self.ask("odds", **_house(house), wager=wager, **options))
 
     def session(
         self,

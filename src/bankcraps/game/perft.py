@@ -5,9 +5,7 @@ same rules.
 """
 
 from collections import Counter
-from typing import Final
-
-import msgspec
+from typing import ClassVar, Final
 
 from bankcraps.errors import BankcrapsError, quoted, require_type, whole_number
 from bankcraps.game.dice import OUTCOMES, Throw
@@ -15,14 +13,15 @@ from bankcraps.game.engine import State, step
 from bankcraps.game.engine.events import Rolled
 from bankcraps.game.engine.position import forget_throw
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.support.results import Data, Json, Result
 
-__all__ = ["Count", "perft"]
+__all__ = ["Count", "PerftData", "perft"]
 
 _DEEPEST: Final = 1000
 """The most throws below a position. Beyond it, counts have thousands of digits."""
 
 
-class Count(msgspec.Struct, frozen=True):
+class Count(Data, frozen=True, kw_only=True):
     """The counts at one depth.
 
     Attributes:
@@ -32,9 +31,25 @@ class Count(msgspec.Struct, frozen=True):
             layout both count.
     """
 
+    JSON: ClassVar = Json(
+        "DepthData",
+        "depth nodes net_cents",
+        "The tree of throws to a depth; the net of each player adds up over all its nodes.",
+    )
+
     depth: int
     nodes: int
     net: dict[str, int]
+
+
+class PerftData(Result, frozen=True, kw_only=True, tag="bankcraps.perft/3"):
+    """The tree of throws from a position; the greatest depth, and every depth up to it."""
+
+    digest: str
+    depth: int
+    nodes: int
+    net_cents: dict[str, int]
+    depths: list[Count]
 
 
 def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
@@ -62,7 +77,7 @@ def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
             for throw in OUTCOMES:
                 following[_thrown(book, table, throw)] += ways * throw.ways
         level = following
-        counts.append(Count(deep, sum(level.values()), _net(level, owned)))
+        counts.append(Count(depth=deep, nodes=sum(level.values()), net=_net(level, owned)))
     return counts
 
 

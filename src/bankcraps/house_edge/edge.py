@@ -1,32 +1,28 @@
 """The house edge of one wager: per bet made, per bet decided, per unit laid out, and per throw."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-import msgspec
-from msgspec import UNSET
-
-from bankcraps.house_edge.data import EdgeData
-from bankcraps.support.tabular import by_column
+from bankcraps.support.results import Data, Json
 
 if TYPE_CHECKING:
     from bankcraps.house_edge.decisions.decision import WagerOutcome
 
-__all__ = ["WagerEdge", "edge_columns", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
+__all__ = ["WagerEdge", "percent", "sd_and_skew", "wager_edge"]
 
 _READABLE: Final = 1000
 """The largest denominator of a fraction shown beside its percentage."""
 
 
-class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
+class WagerEdge(Data, frozen=True, kw_only=True):
     """The exact figures of one decision of a wager, per unit wagered except for the amounts.
 
     Attributes:
         wager: its canonical name.
         point: the point it is made on, for odds on the line and for wagers put behind the point.
-        stake: the stake it was computed with, in cents.
+        stake: the stake it was computed with, in cents; 0 if it was read from JSON.
         win, lose, push: the probability of each result. A wager of several legs wins if it gains in total.
             Odds push if they come back because they were off.
         edge: the house edge: the expected loss per bet made. A push counts as a decision.
@@ -35,16 +31,23 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         edge_per_throw: the expected loss per throw on which the wager works; 0 if it works on none.
         throws_per_decision: the expected throws until it is decided, counting only throws on which it works.
         sd, skew: the standard deviation and the skewness of the net; the skewness is None if nothing varies.
-        nets: every net, with its probability, the lowest first.
+        nets: every net, with its probability, the lowest first; none if it was read from JSON.
         amount: the amount asked about in cents, or None for ideal pays.
         breakage: the part that rounding and caps add to the edge of ideal pays, or None for ideal pays.
         pays: the pay as the house prints it, with bar and commission: "1 to 1, 12 ties".
         clauses: the clauses that the pay rests on; "convention" where the house's document is silent.
     """
 
+    JSON: ClassVar = Json(
+        "EdgeData",
+        "label wager point pays clauses amount_cents win lose push edge edge_resolved edge_outlay "
+        "edge_per_throw throws_per_decision breakage sd skew",
+        "One decision of a wager, as in `WagerEdge`; `label` is the wager with the point it is made on.",
+    )
+
     wager: str
-    point: int | None
-    stake: int
+    point: int | None = None
+    stake: int = 0
     win: Fraction
     lose: Fraction
     push: Fraction
@@ -55,11 +58,11 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
     throws_per_decision: Fraction
     sd: float
     skew: float | None
-    nets: tuple[tuple[Fraction, Fraction], ...]
+    nets: tuple[tuple[Fraction, Fraction], ...] = ()
     amount: int | None = None
     breakage: Fraction | None = None
-    pays: str = ""
-    clauses: tuple[str, ...] = ()
+    pays: str
+    clauses: tuple[str, ...]
 
     @property
     def label(self) -> str:
@@ -71,39 +74,6 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         exact = f" ({self.edge})" if self.edge and self.edge.denominator <= _READABLE else ""
         throws = f"{float(self.throws_per_decision):.2f} throws"
         return f"<{self.label}: edge {percent(self.edge)}{exact}, wins {percent(self.win)}, {throws}>"
-
-    def to_data(self) -> EdgeData:
-        """The same for programs: money in cents, each fraction as a number and as text."""
-        return EdgeData(
-            label=self.label,
-            wager=self.wager,
-            point=UNSET if self.point is None else self.point,
-            pays=self.pays,
-            clauses=list(self.clauses),
-            amount_cents=UNSET if self.amount is None else self.amount,
-            **fraction_fields(
-                win=self.win,
-                lose=self.lose,
-                push=self.push,
-                edge=self.edge,
-                edge_resolved=self.edge_resolved,
-                edge_outlay=self.edge_outlay,
-                edge_per_throw=self.edge_per_throw,
-                throws_per_decision=self.throws_per_decision,
-            ),
-            **({} if self.breakage is None else fraction_fields(breakage=self.breakage)),
-            sd=self.sd,
-            skew=self.skew,
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The same as dicts, numbers and text."""
-        return self.to_data().to_dict()
-
-
-def edge_columns(edges: Sequence[WagerEdge]) -> dict[str, list[object]]:
-    """The figures of wagers as columns, in the order of the keys of `EdgeData`."""
-    return by_column(EdgeData.__struct_fields__, [one.to_dict() for one in edges])
 
 
 def wager_edge(wager: str, point: int | None, decision: "WagerOutcome") -> WagerEdge:
@@ -132,6 +102,8 @@ def wager_edge(wager: str, point: int | None, decision: "WagerOutcome") -> Wager
         sd=sd,
         skew=skew,
         nets=tuple(sorted(nets.items())),
+        pays="",
+        clauses=(),
     )
 
 
@@ -145,22 +117,6 @@ def sd_and_skew(nets: Iterable[tuple[Fraction, Fraction]]) -> tuple[float, float
     third = sum(((value - mean) ** 3 * share for value, share in pairs), Fraction(0))
     sd = sqrt(variance)
     return sd, float(third / variance) / sd
-
-
-# Fractions in writing.
-
-
-def fraction_fields(**figures: Fraction) -> dict[str, Any]:
-    """Fractions as data: each as a number, and beside it exactly, as text in lowest terms.
-
-    >>> fraction_fields(edge=Fraction(1, 66), push=Fraction(0))
-    {'edge': 0.015151515151515152, 'edge_fraction': '1/66', 'push': 0.0, 'push_fraction': '0/1'}
-    """
-    told: dict[str, Any] = {}
-    for name, value in figures.items():
-        told[name] = float(value)
-        told[f"{name}_fraction"] = f"{value.numerator}/{value.denominator}"
-    return told
 
 
 def percent(value: Fraction, places: int = 3) -> str:

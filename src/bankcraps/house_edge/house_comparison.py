@@ -5,16 +5,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, overload
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 from bankcraps.game.rulebook import BOOKS, Rulebook
 from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.wagers import Wager
-from bankcraps.house_edge import data
-from bankcraps.house_edge.edge import WagerEdge, edge_columns, fraction_fields, percent
+from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
-from bankcraps.support.tabular import Tabular, html
+from bankcraps.support.results import Data, wire
+from bankcraps.support.tabular import Tabular, by_column, html
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,40 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["HouseComparison", "WagerByHouse", "compare_houses"]
+__all__ = [
+    "EdgeAtHouseData",
+    "HouseComparison",
+    "OddsComparedData",
+    "WagerByHouse",
+    "WagerByHouseData",
+    "compare_houses",
+]
+
+
+class EdgeAtHouseData(Data, frozen=True, kw_only=True):
+    """The edge of a wager at a house, per unit wagered and laid out, with its pay and clauses."""
+
+    house: str
+    edge: Fraction
+    edge_outlay: Fraction
+    pays: str
+    clauses: list[str]
+
+
+class WagerByHouseData(Data, frozen=True, kw_only=True):
+    """A wager at each house, the lowest edge first."""
+
+    label: str
+    wager: str
+    point: int | UnsetType = UNSET
+    houses: list[EdgeAtHouseData]
+
+
+class OddsComparedData(Data, frozen=True, kw_only=True, tag_field="schema", tag="bankcraps.odds_compared/3"):
+    """The edges of wagers, house by house."""
+
+    houses: list[str]
+    wagers: list[WagerByHouseData]
 
 
 class WagerByHouse(msgspec.Struct, frozen=True):
@@ -65,16 +98,17 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         edges = ", ".join(f"{rules} {percent(one.edge)}" for rules, one in self.houses.items())
         return f"<{self.label}: {edges}>"
 
-    def to_data(self) -> data.WagerByHouseData:
+    def to_data(self) -> WagerByHouseData:
         """The wager with its edge, pay and clauses at each house, for programs; the lowest edge first."""
-        return data.WagerByHouseData(
+        return WagerByHouseData(
             label=self.label,
             wager=self.wager,
             point=UNSET if self.point is None else self.point,
             houses=[
-                data.EdgeAtHouseData(
+                EdgeAtHouseData(
                     house=rules,
-                    **fraction_fields(edge=one.edge, edge_outlay=one.edge_outlay),
+                    edge=one.edge,
+                    edge_outlay=one.edge_outlay,
                     pays=one.pays,
                     clauses=list(one.clauses),
                 )
@@ -112,14 +146,15 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps odds --compare --json` as a dict."""
-        return data.OddsComparedData(
-            houses=list(self.houses), wagers=[one.to_data() for one in self.wagers]
-        ).to_dict()
+        wagers = [one.to_data() for one in self.wagers]
+        return OddsComparedData(houses=list(self.houses), wagers=wagers).to_dict()
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each wager of each house, with the columns of `OddsReport`."""
-        found = [(house, edge) for one in self.wagers for house, edge in one.houses.items()]
-        return {"house": [house for house, _ in found], **edge_columns([edge for _, edge in found])}
+        rows = [
+            {"house": house} | edge.to_dict() for one in self.wagers for house, edge in one.houses.items()
+        ]
+        return by_column(("house", *wire(WagerEdge).__struct_fields__), rows)
 
     @overload
     def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import ClassVar
 
 import msgspec
-from msgspec import UNSET
 
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.engine import Limits, Standing
@@ -12,7 +12,6 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, find, flat_under, on_the_line
 from bankcraps.house_edge.absorbing_chain import EndlessChainError
-from bankcraps.house_edge.data import LayoutCostData, RefusedWagerData, StandingCostData
 from bankcraps.house_edge.decisions.decision import decide_standing
 from bankcraps.house_edge.decisions.standing_wagers import (
     read_standing,
@@ -21,49 +20,44 @@ from bankcraps.house_edge.decisions.standing_wagers import (
     with_commission,
 )
 from bankcraps.house_edge.decisions.trial_table import TrialTable
-from bankcraps.house_edge.edge import WagerEdge, fraction_fields, percent, wager_edge
+from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.odds import RefusedWager
 from bankcraps.house_edge.printed_terms import printed_terms
+from bankcraps.support.results import Data, Json, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column
 
 __all__ = ["LayoutCost", "StandingCost", "layout_cost"]
 
 
-class StandingCost(msgspec.Struct, frozen=True):
+class StandingCost(Data, frozen=True, kw_only=True):
     """The cost of a wager from where it stands until it is decided.
 
     Attributes:
-        stands: the wager as it stands, in words: `come 6 $10 off`.
+        stands: the wager as it stands, in words: `come 6 $10 off`; empty if it was read from JSON.
         call: "on" or "off" if its player called it so; else None.
         paid: the commission paid in advance for its next decision, in cents.
         figures: its figures per unit of its amount, as the table really pays it.
+        cost: the expected loss until the wager is decided, in cents; below 0 for an expected win.
     """
 
-    stands: str
-    call: str | None
-    paid: Cents
-    figures: WagerEdge
+    JSON: ClassVar = Json(
+        "StandingCostData",
+        "*figures call paid_cents cost_cents",
+        'A wager from where it stands; `call` is "on" or "off" if the player called it so.',
+    )
 
-    @property
-    def cost(self) -> Fraction:
-        """The expected loss until the wager is decided, in cents; below 0 for an expected win."""
-        return self.figures.edge * self.figures.stake
+    stands: str = ""
+    call: str | None = None
+    paid: Cents = Cents(0)
+    figures: WagerEdge
+    cost: Fraction
 
     def __repr__(self) -> str:
         """`<come 6 $10: costs 90.91 cents, 9.091%>`."""
         return f"<{self.stands}: costs {float(self.cost):.2f} cents, {percent(self.figures.edge)}>"
 
-    def to_data(self) -> StandingCostData:
-        """The same for programs."""
-        return StandingCostData(
-            call=self.call or UNSET,
-            paid_cents=self.paid or UNSET,
-            **fraction_fields(cost_cents=self.cost),
-            **msgspec.structs.asdict(self.figures.to_data()),
-        )
 
-
-class LayoutCost(Tabular, msgspec.Struct, frozen=True, kw_only=True):
+class LayoutCost(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.layout/1"):
     """The cost of the wagers on a layout, each until it is decided for the first time.
 
     Attributes:
@@ -73,10 +67,15 @@ class LayoutCost(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         undecided: the wagers that no throw decides as they stand.
     """
 
-    house: str
+    JSON: ClassVar = Json(
+        "LayoutCostData",
+        "house puck amount_cents cost_cents wagers undecided",
+        "The cost of the wagers on a layout, each until it is decided; nothing decides those in `undecided`.",
+    )
+
     puck: int
     wagers: tuple[StandingCost, ...]
-    undecided: tuple[RefusedWager, ...] = ()
+    undecided: tuple[RefusedWager, ...]
 
     @property
     def cost(self) -> Fraction:
@@ -86,7 +85,7 @@ class LayoutCost(Tabular, msgspec.Struct, frozen=True, kw_only=True):
     @property
     def amount(self) -> int:
         """The chips on these wagers together, in cents."""
-        return sum(one.figures.stake for one in self.wagers)
+        return sum(one.figures.amount or 0 for one in self.wagers)
 
     def __len__(self) -> int:
         """The number of wagers that are decided."""
@@ -100,21 +99,10 @@ class LayoutCost(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         """`<LayoutCost nsw: 22 dollars cost 82.58 cents>`."""
         return f"<LayoutCost {self.house}: {printed(self.amount)} dollars cost {float(self.cost):.2f} cents>"
 
-    def to_dict(self) -> dict[str, object]:
-        """The same for programs: money in cents, each fraction as a number and as text."""
-        return LayoutCostData(
-            house=self.house,
-            puck=self.puck,
-            amount_cents=self.amount,
-            **fraction_fields(cost_cents=self.cost),
-            wagers=[one.to_data() for one in self.wagers],
-            undecided=[RefusedWagerData(label=one.label, message=one.message) for one in self.undecided],
-        ).to_dict()
-
     def _columns(self) -> Mapping[str, object]:
         """A row for each wager."""
-        rows = [one.to_data().to_dict() for one in self.wagers]
-        return {"house": Same(self.house), **by_column(StandingCostData.__struct_fields__, rows)}
+        rows = [one.to_dict() for one in self.wagers]
+        return {"house": Same(self.house), **by_column(wire(StandingCost).__struct_fields__, rows)}
 
 
 def layout_cost(
@@ -160,7 +148,7 @@ def layout_cost(
             found.append(_cost(table, puck, one, under))
         except EndlessChainError:
             why = "it is off" if one.call == "off" else "no throw decides it"
-            undecided.append(RefusedWager(one.wager.name, why))
+            undecided.append(RefusedWager(label=one.wager.name, message=why))
     return LayoutCost(house=book.spec, puck=puck, wagers=tuple(found), undecided=tuple(undecided))
 
 
@@ -176,4 +164,10 @@ def _cost(table: TrialTable, puck: int, one: Standing, under: Standing | None) -
     )
     found = wager_edge(wager.name, point, decided)
     figures = msgspec.structs.replace(found, amount=one.amount, pays=pays, clauses=clauses)
-    return StandingCost(str(one), one.call, one.commission, figures)
+    return StandingCost(
+        stands=str(one),
+        call=one.call,
+        paid=one.commission,
+        figures=figures,
+        cost=figures.edge * figures.stake,
+    )

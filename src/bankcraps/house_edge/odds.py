@@ -1,10 +1,9 @@
 """`odds`: the house edge of every wager of a house, exactly."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import msgspec
-from msgspec import UNSET
 
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
 from bankcraps.game.chips import Money, dollars, printed
@@ -12,12 +11,12 @@ from bankcraps.game.engine import Limits, Refusal
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import FLATS, WAGERS, Kind, Wager
-from bankcraps.house_edge import data
 from bankcraps.house_edge.decisions.decision import decide
 from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable
 from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
+from bankcraps.support.results import Data, Json, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
@@ -29,8 +28,14 @@ if TYPE_CHECKING:
 __all__ = ["OddsReport", "RefusedWager", "odds"]
 
 
-class RefusedWager(msgspec.Struct, frozen=True):
-    """A wager that the table refuses for the amount asked about, by its label, and the reason."""
+class RefusedWager(Data, frozen=True, kw_only=True):
+    """A wager that the table does not take for an amount, by its label, and the reason."""
+
+    JSON: ClassVar = Json(
+        "RefusedWagerData",
+        "label message",
+        "A wager that the table does not take for an amount, by its label.",
+    )
 
     label: str
     message: str
@@ -40,20 +45,23 @@ class RefusedWager(msgspec.Struct, frozen=True):
         return f"<{self.label} refused: {self.message}>"
 
 
-class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
+class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds/3"):
     """The figures of a house's wagers, in the order of the table.
 
     Attributes:
         house: the rulebook's id, with its options.
-        title: its name for people.
+        title: its name for people; empty if the report was read from JSON.
         wagers: the figures of each wager.
         amount: the amount asked about in cents, or None for ideal pays.
         refused: the wagers that the table does not take for that amount.
         with_odds: the flat wagers with odds behind them, if asked for.
     """
 
-    house: str
-    title: str
+    JSON: ClassVar = Json(
+        "OddsData", "house amount_cents wagers with_odds refused", "The figures of a house's wagers."
+    )
+
+    title: str = ""
     wagers: tuple[WagerEdge, ...]
     amount: int | None = None
     refused: tuple[RefusedWager, ...] = ()
@@ -96,22 +104,14 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         """The wagers by edge, the lowest first; equal edges stay in the order of the table."""
         return sorted(self.wagers, key=lambda one: one.edge)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the output of `bankcraps odds --json` as a dict."""
-        asked = self.amount is not None
-        return data.OddsData(
-            house=self.house,
-            amount_cents=UNSET if self.amount is None else self.amount,
-            wagers=[one.to_data() for one in self.wagers],
-            with_odds=[one.to_data() for one in self.with_odds] or UNSET,
-            refused=[data.RefusedWagerData(label=one.label, message=one.message) for one in self.refused]
-            if asked
-            else UNSET,
-        ).to_dict()
+        told = super().to_dict()
+        return told if self.amount is None else {**told, "refused": told.get("refused", [])}
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each wager, and for each flat wager with odds behind it, if asked for."""
-        names, rows = data.EdgeData.__struct_fields__, [one.to_dict() for one in self.wagers]
+        names, rows = wire(WagerEdge).__struct_fields__, [one.to_dict() for one in self.wagers]
         if self.with_odds:
             names = (*names, "odds", "multiple", "staked", "staked_fraction")
             rows += [one.to_row() for one in self.with_odds]
@@ -147,7 +147,9 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         if own := picture.own_axes(ax, path, label, self.house):
             return pictures.edges_on(own, rows)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
-        heading = picture.Heading(f"What each wager costs: {self.title}", pays, picture.caption(self.house))
+        heading = picture.Heading(
+            f"What each wager costs: {self.title or self.house}", pays, picture.caption(self.house)
+        )
         return pictures.edges(rows, heading, path=path)
 
     def _repr_html_(self) -> str:
@@ -168,7 +170,7 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
             for one in sorted(self.with_odds, key=lambda one: one.edge)
         ]
         behind = html(("with odds", "edge of all staked", "staked", "sd"), more) if more else ""
-        return html(head, rows, self.title) + behind
+        return html(head, rows, self.title or self.house) + behind
 
 
 def odds(
@@ -222,7 +224,7 @@ def odds(
         if isinstance(came, WagerEdge):
             found.append(came)
         else:
-            refused.append(RefusedWager(exact.label, came.message))
+            refused.append(RefusedWager(label=exact.label, message=came.message))
     if not found:
         raise BankcrapsError(refused[0].message if refused else f"{rules.title} does not take {wager}")
     return OddsReport(

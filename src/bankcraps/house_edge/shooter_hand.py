@@ -7,16 +7,18 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, overload
 
+from msgspec import UNSET, UnsetType
+
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
 from bankcraps.game.engine import Refusal
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Kind, find
-from bankcraps.house_edge import data
 from bankcraps.house_edge.absorbing_chain import steps
 from bankcraps.house_edge.decisions.trial_table import TrialTable
 from bankcraps.house_edge.decisions.walk import walk
-from bankcraps.house_edge.edge import fraction_fields, percent
+from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.rounds import WAYS, Round, round_end, whole_hand
+from bankcraps.support.results import Data, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["LONGEST_HAND", "Round", "ShooterHand", "hand"]
+__all__ = ["LONGEST_HAND", "HandData", "Round", "ShooterHand", "hand"]
 
 LONGEST_HAND: Final = 2500
 """The longest hand in throws that may be asked about; its probability has some 4,000 digits as a fraction."""
@@ -35,6 +37,82 @@ _DRAWN: Final = Fraction(9999, 10_000)
 
 _LISTED: Final = 12
 """The numbers of points made, and of passes in a row, that `to_dict` lists."""
+
+
+class LengthData(Data, frozen=True, kw_only=True):
+    """The probability that a hand lasts this number of throws."""
+
+    throws: int
+    chance: Fraction
+
+
+class PointsData(Data, frozen=True, kw_only=True):
+    """The probability that a hand makes this number of points."""
+
+    points: int
+    chance: Fraction
+
+
+class PassesData(Data, frozen=True, kw_only=True):
+    """The probability that pass wins this number of times in a row."""
+
+    passes: int
+    chance: Fraction
+
+
+class MeanData(Data, frozen=True, kw_only=True):
+    """An exact mean, as a number and as text."""
+
+    mean: Fraction
+
+
+class PointsMadeData(MeanData, frozen=True, kw_only=True):
+    """The points of a hand; `p_point` is the probability that a point is made."""
+
+    p_point: Fraction
+    distribution: list[PointsData]
+
+
+class DistinctPointsData(MeanData, frozen=True, kw_only=True):
+    """The different points that a hand makes."""
+
+    distribution: list[PointsData]
+
+
+class PassesInHandData(MeanData, frozen=True, kw_only=True):
+    """The rounds that pass wins before the seven-out."""
+
+    distribution: list[PassesData]
+
+
+class RoundData(MeanData, frozen=True, kw_only=True):
+    """The length of a round on the line; `at_least` has the probabilities of so many throws or more."""
+
+    at_least: list[LengthData]
+
+
+class InARowData(Data, frozen=True, kw_only=True):
+    """The probability that pass wins, and that it wins several times in a row."""
+
+    chance: Fraction
+    in_a_row: list[PassesData]
+
+
+class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/3"):
+    """The length of a shooter's hand."""
+
+    mean: Fraction
+    variance: Fraction
+    sd: float
+    median: int
+    at_least: int | UnsetType = UNSET
+    p_at_least: Fraction | UnsetType = UNSET
+    points_made: PointsMadeData
+    distinct_points: DistinctPointsData
+    passes: InARowData
+    passes_before_seven_out: PassesInHandData
+    round: RoundData
+    distribution: list[LengthData]
 
 
 @dataclass(frozen=True, repr=False)
@@ -297,57 +375,46 @@ class ShooterHand(Tabular):
         """Return the output of `bankcraps hand --json` as a dict."""
         asked: dict[str, Any] = {}
         if at_least is not None:
-            asked = {"at_least": _length(at_least, "hand")} | fraction_fields(
-                p_at_least=self.p_at_least(at_least)
-            )
-        return data.HandData(
+            asked = {"at_least": _length(at_least, "hand"), "p_at_least": self.p_at_least(at_least)}
+        listed = range(_LISTED + 1)
+        return HandData(
             house=self.house,
-            **fraction_fields(mean=self.mean, variance=self.variance),
+            mean=self.mean,
+            variance=self.variance,
             sd=self.sd,
             median=self.median,
             **asked,
-            points_made=data.PointsMadeData(
-                **fraction_fields(mean=self.points, p_point=self.p_point),
-                distribution=[
-                    data.PointsData(points=n, **fraction_fields(chance=self.p_points(n)))
-                    for n in range(_LISTED + 1)
-                ],
+            points_made=PointsMadeData(
+                mean=self.points,
+                p_point=self.p_point,
+                distribution=[PointsData(points=n, chance=self.p_points(n)) for n in listed],
             ),
-            distinct_points=data.DistinctPointsData(
-                **fraction_fields(mean=self.distinct_points),
-                distribution=[
-                    data.PointsData(points=n, **fraction_fields(chance=p))
-                    for n, p in enumerate(self._distinct)
-                ],
+            distinct_points=DistinctPointsData(
+                mean=self.distinct_points,
+                distribution=[PointsData(points=n, chance=p) for n, p in enumerate(self._distinct)],
             ),
-            passes_before_seven_out=data.PassesInHandData(
-                **fraction_fields(mean=self.passes),
-                distribution=[
-                    data.PassesData(passes=n, **fraction_fields(chance=self.p_passes_in_hand(n)))
-                    for n in range(_LISTED + 1)
-                ],
+            passes_before_seven_out=PassesInHandData(
+                mean=self.passes,
+                distribution=[PassesData(passes=n, chance=self.p_passes_in_hand(n)) for n in listed],
             ),
-            round=data.RoundData(
-                **fraction_fields(mean=self.round_mean),
-                at_least=[
-                    data.LengthData(throws=n, **fraction_fields(chance=self.p_round_at_least(n)))
-                    for n in range(1, _LISTED + 1)
-                ],
+            round=RoundData(
+                mean=self.round_mean,
+                at_least=[LengthData(throws=n, chance=self.p_round_at_least(n)) for n in listed[1:]],
             ),
-            passes=data.InARowData(
-                **fraction_fields(chance=self.p_pass),
-                in_a_row=[
-                    data.PassesData(passes=n, **fraction_fields(chance=self.p_passes(n)))
-                    for n in range(1, _LISTED + 1)
-                ],
+            passes=InARowData(
+                chance=self.p_pass,
+                in_a_row=[PassesData(passes=n, chance=self.p_passes(n)) for n in listed[1:]],
             ),
-            distribution=[data.LengthData(throws=n, **fraction_fields(chance=p)) for n, p in self.lengths()],
+            distribution=self._distribution(),
         ).to_dict()
+
+    def _distribution(self) -> list[LengthData]:
+        return [LengthData(throws=n, chance=p) for n, p in self.lengths()]
 
     def _columns(self) -> Mapping[str, object]:
         """The distribution of the length: `throws`, `chance`, and the same exactly as text."""
-        found = [{"throws": n, **fraction_fields(chance=chance)} for n, chance in self.lengths()]
-        return {"house": Same(self.house), **by_column(("throws", "chance", "chance_fraction"), found)}
+        rows = [one.to_dict() for one in self._distribution()]
+        return {"house": Same(self.house), **by_column(wire(LengthData).__struct_fields__, rows)}
 
     def _repr_html_(self) -> str:
         """For notebooks: how long hands last."""

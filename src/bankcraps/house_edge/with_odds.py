@@ -3,18 +3,16 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any
-
-import msgspec
+from typing import Any, ClassVar
 
 from bankcraps.game.engine import Refusal, State, Step
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.game.wagers import ODDS, Kind, Wager, find, number_of
-from bankcraps.house_edge.data import WithOddsData
 from bankcraps.house_edge.decisions.decision import result_of
 from bankcraps.house_edge.decisions.trial_table import TrialTable
 from bankcraps.house_edge.decisions.walk import lone_seat, walk
-from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
+from bankcraps.house_edge.edge import percent, sd_and_skew
+from bankcraps.support.results import Data, Json, fraction_keys
 
 __all__ = ["FlatWithOdds", "flat_with_odds"]
 
@@ -22,7 +20,7 @@ BothNets = tuple[int, int, int]
 """The result of a decision: the net of the flat wager and of its odds in cents, and the odds' number or 0."""
 
 
-class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
+class FlatWithOdds(Data, frozen=True, kw_only=True):
     """A flat wager whose player always takes or lays odds. All figures but `sd` are exact.
 
     Attributes:
@@ -34,6 +32,12 @@ class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
         edge: the expected loss per unit of all that is staked.
         sd: the standard deviation of the net of one decision, per unit of flat wager.
     """
+
+    JSON: ClassVar = Json(
+        "WithOddsData",
+        "wager odds multiple staked edge sd",
+        "A flat wager with odds behind it; `multiple` is null for full odds that differ by number.",
+    )
 
     wager: str
     multiple: int | None
@@ -56,22 +60,8 @@ class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "label": self.label,
             **self.to_dict(),
-            **fraction_fields(edge=self.edge * self.staked, edge_outlay=self.edge),
+            **fraction_keys(edge=self.edge * self.staked, edge_outlay=self.edge),
         }
-
-    def to_data(self) -> WithOddsData:
-        """The same for programs: each fraction as a number and as text."""
-        return WithOddsData(
-            wager=self.wager,
-            odds=self.odds,
-            multiple=self.multiple,
-            **fraction_fields(staked=self.staked, edge=self.edge),
-            sd=self.sd,
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The same as dicts, numbers and text."""
-        return self.to_data().to_dict()
 
 
 def flat_with_odds(table: TrialTable, wager: Wager) -> list[FlatWithOdds]:

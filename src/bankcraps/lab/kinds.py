@@ -29,6 +29,7 @@ from bankcraps.lab.fields import (
     wager,
 )
 from bankcraps.strategies.plan import LENGTH_UNITS
+from bankcraps.support.results import wire
 
 __all__ = [
     "CHART",
@@ -92,8 +93,8 @@ class Kind(NamedTuple):
 
     @property
     def answers(self) -> tuple[type, ...]:
-        """The types of its answer. A chart is a system's file, and no result."""
-        return (dict,) if self.name == CHART else RESULTS_OF[self.name]
+        """The types of its answer as JSON. A chart is a system's file, and no result."""
+        return (dict,) if self.name == CHART else tuple(map(wire, RESULTS_OF[self.name]))
 
     def field(self, name: str) -> Field | None:
         """The field of a name, if it has one."""

@@ -30,7 +30,8 @@ from bankcraps.analysis.results.session_data import (
 )
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.wagers import WAGERS
-from bankcraps.house_edge.data import EdgeData, OddsData
+from bankcraps.house_edge.edge import WagerEdge
+from bankcraps.house_edge.odds import OddsReport
 from bankcraps.lab.previews import sentence, system_names
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.support.distribution import Distribution
@@ -100,17 +101,17 @@ def _compare(question: LabQuestion, found: CompareData) -> _Chart:
     )
 
 
-def _odds(question: LabQuestion, found: OddsData) -> _Chart:
+def _odds(question: LabQuestion, found: OddsReport) -> _Chart:
     asked = dict(question.values).get("wager", "").replace(" ", "_")
     mine = [one for one in found.wagers if asked in _names(one)]
     beside = [one for one in found.wagers if one not in mine and one.edge > 0 and not one.point]
     others = sorted(beside, key=lambda one: one.edge)
-    drawn = [plots.Edge(one.label, one.edge) for one in [*mine, *others][:_MOST_BARS]]
-    facts = f"{mine[0].label}: {percent(mine[0].edge, 3)}" if len(mine) == 1 else ""
+    drawn = [plots.Edge(one.label, float(one.edge)) for one in [*mine, *others][:_MOST_BARS]]
+    facts = f"{mine[0].label}: {percent(float(mine[0].edge), 3)}" if len(mine) == 1 else ""
     return _Chart(facts, lambda axes: plots.edges_on(plots.OwnAxes(axes), drawn), grid="x")
 
 
-def _names(found: EdgeData) -> set[str]:
+def _names(found: WagerEdge) -> set[str]:
     """The names that a question may have for a wager: the house's, the books', and its kind."""
     kind = WAGERS[found.wager].kind.value
     return {name.replace(" ", "_") for name in (found.label, found.wager, kind)}

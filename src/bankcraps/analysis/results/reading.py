@@ -2,8 +2,8 @@
 
 >>> from bankcraps import odds
 >>> told = decode_result(msgspec.json.encode(odds("nsw", "place 6").to_dict()))
->>> told.house, told.wagers[0].edge_fraction
-('nsw', '1/66')
+>>> told.house, told.wagers[0].edge
+('nsw', Fraction(1, 66))
 
 Each kind of result is an object whose `schema` says its kind and the version of its keys. Money is in cents,
 under keys that end in `_cents`: whole where the sum is exact, a float where it is a mean. An exact
@@ -12,6 +12,7 @@ left out, and is `msgspec.UNSET` in Python. What an earlier program wrote reads 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, Union
 
 import msgspec
@@ -24,7 +25,8 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.analysis.results.chain_data import ChainData, LongRunData
+from bankcraps.analysis.results.chain_data import ChainData
+from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.older import is_older, upgraded
 from bankcraps.analysis.results.session_data import (
     CompareData,
@@ -36,21 +38,25 @@ from bankcraps.analysis.results.session_data import (
     TrajectoriesData,
 )
 from bankcraps.errors import BankcrapsError
-from bankcraps.house_edge.data import HandData, LayoutCostData, OddsComparedData, OddsData, PerftData
-from bankcraps.support.base_data import Data
+from bankcraps.game.perft import PerftData
+from bankcraps.house_edge.house_comparison import OddsComparedData
+from bankcraps.house_edge.layout_cost import LayoutCost
+from bankcraps.house_edge.odds import OddsReport
+from bankcraps.house_edge.shooter_hand import HandData
 from bankcraps.support.decode_errors import with_choices
+from bankcraps.support.results import Data, read, wire
 
 __all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
 
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
     "best": (BestData, BestActionData, BestStillData, BestTimeData, BestUtilityData, BestFrontierData),
-    "chain": (ChainData, LongRunData),
+    "chain": (ChainData, LongRun),
     "compare": (CompareData,),
     "explain": (ExplainData,),
     "hand": (HandData,),
     "houses": (OddsComparedData,),
-    "layout": (LayoutCostData,),
-    "odds": (OddsData,),
+    "layout": (LayoutCost,),
+    "odds": (OddsReport,),
     "perft": (PerftData,),
     "risk": (RiskData,),
     "session": (SessionData, EndlessSessionData),
@@ -60,11 +66,14 @@ RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
 """The kinds of result by what is asked. The lab's questions have these names."""
 
 RESULTS: Final[tuple[type[Data], ...]] = tuple(
-    sorted((one for some in RESULTS_OF.values() for one in some), key=lambda one: one.__name__)
+    sorted((one for some in RESULTS_OF.values() for one in some), key=lambda one: wire(one).__name__)
 )
-"""Every kind of result, by name."""
+"""Every kind of result, by its name in the JSON Schema."""
 
-_RESULT: Final[Any] = msgspec.json.Decoder(Union[RESULTS])  # pyright: ignore[reportInvalidTypeArguments] # noqa: UP007
+
+@cache
+def _decoder() -> Any:  # noqa: ANN401 - a decoder of any of them
+    return msgspec.json.Decoder(Union[tuple(map(wire, RESULTS))])  # pyright: ignore[reportInvalidTypeArguments] # noqa: UP007
 
 
 class _Kind(msgspec.Struct):
@@ -75,7 +84,7 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
     """Read a result that `--json` printed, or the JSON of a `to_dict`.
 
     Returns:
-        One of `RESULTS`, such as `SessionData`. Its fields are the keys of the JSON.
+        One of `RESULTS`, such as `OddsReport`.
 
     Raises:
         BankcrapsError: if it is not one, or of another version. The message says where it is wrong.
@@ -83,6 +92,6 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
     try:
         if is_older(msgspec.json.decode(data, type=_Kind).schema):
             data = msgspec.json.encode(upgraded(msgspec.json.decode(data)))
-        return _RESULT.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BankcrapsError(f"this is not a result: {with_choices(error, _RESULT.type, data)}") from None
+        return read(_decoder().decode(data))
+    except (msgspec.MsgspecError, ValueError, ZeroDivisionError, RecursionError) as error:
+        raise BankcrapsError(f"this is not a result: {with_choices(error, _decoder().type, data)}") from None

@@ -8,10 +8,9 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.cli.options import Whole
 from bankcraps.game.chips import printed
-from bankcraps.game.perft import perft
+from bankcraps.game.perft import PerftData, perft
 from bankcraps.game.records import book_of, opened, read_record, replay
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.house_edge.data import DepthData, PerftData
 
 
 @click.command("perft")
@@ -32,7 +31,6 @@ def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> No
         state = played.step.state
     counts = perft(book, state, depth)
     if as_json:
-        depths = [DepthData(depth=c.depth, nodes=c.nodes, net_cents=c.net) for c in counts]
         last = counts[-1]
         found = PerftData(
             house=book.id,
@@ -40,9 +38,9 @@ def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> No
             depth=last.depth,
             nodes=last.nodes,
             net_cents=last.net,
-            depths=depths,
+            depths=counts,
         )
-        echo_json(found)
+        echo_json(found.to_dict())
         return
     for count in counts:
         net = ", ".join(f"{name} {printed(cents)}" for name, cents in count.net.items())

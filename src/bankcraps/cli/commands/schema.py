@@ -10,6 +10,7 @@ from bankcraps.analysis.results.reading import RESULTS
 from bankcraps.game.chips import Cents
 from bankcraps.game.records import StepBack
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, json_schema
+from bankcraps.support.results import wire
 
 
 class JsonRefusal(TypedDict):
@@ -62,5 +63,5 @@ def command(*, messages: bool, addresses: bool) -> None:
 
         schema = asyncio.run(description())
     else:
-        schema = json_schema((*RESULTS, JsonLine, JsonVerdict))
+        schema = json_schema((*map(wire, RESULTS), JsonLine, JsonVerdict))
     click.echo(msgspec.json.format(msgspec.json.encode(schema), indent=2))

@@ -1,0 +1,286 @@
+"""Results as JSON: the keys, the schema and the way back all follow from the fields of a result.
+
+A result that is `Data` is written with `to_dict`, described by `wire`, and read back with `read`. Its fields
+are its keys. A `Fraction` has two: `edge`, a number, and `edge_fraction`, the same exactly as text in lowest
+terms. A result with more fields than keys, or with other names, says its keys in a `Json`.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from types import UnionType
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    Self,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Struct, UnsetType
+
+__all__ = ["Data", "Json", "Result", "fraction_keys", "read", "wire"]
+
+
+class Json(NamedTuple):
+    """The JSON of a result that has more than its keys, or other names than they have.
+
+    A field with a default is left out of the JSON while it has this value.
+
+    Attributes:
+        name: its name in the JSON Schema.
+        keys: the keys in their order, each the name of a field or a property; the value of `edge_se=error` is
+            that of `error`, and that of `cost_cents` may be of `cost`. `stage?` is null where the field is
+            empty. `*figures` stands for the keys of the result in `figures`. Other fields are not written.
+        about: the description in the JSON Schema; the first sentence of the docstring if empty.
+    """
+
+    name: str
+    keys: str
+    about: str = ""
+
+
+class Data(Struct, frozen=True, kw_only=True):
+    """An object of JSON."""
+
+    JSON: ClassVar[Any] = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as dicts, lists, numbers and text, as `--json` prints it."""
+        return msgspec.to_builtins(_written(self))
+
+    @classmethod
+    def of(cls, *sources: object, **others: object) -> Self:
+        """Make one of `others`, and of attributes of the same names, of the first source that has them.
+
+        `cost_cents` may be `cost` there. None leaves out what may be left out.
+        """
+        for key in _keys(cls):
+            names = (key.name, key.name.removesuffix("_cents"))
+            found = [getattr(one, name) for one in sources for name in names if hasattr(one, name)]
+            if key.name in others or not found:
+                continue
+            value: Any = found[0]
+            left_out = value is None and key.default is UNSET and type(None) not in _union(key.type)
+            others[key.name] = UNSET if left_out else value
+        return cls(**others)
+
+
+class Result(Data, frozen=True, kw_only=True, tag_field="schema"):
+    """A whole result; `house` is the rulebook's id, with its options."""
+
+    house: str
+
+
+class _Key(NamedTuple):
+    """A key of a result.
+
+    Attributes:
+        name: in JSON; that of a fraction as text is `text`.
+        attribute: the field or property that has its value.
+        type: its type, as the result has it.
+        default: its default, or `NODEFAULT`.
+        optional: whether it is left out while it has its default.
+        field: whether it is a field, which is read back.
+        inner: whether its value is written otherwise than it is.
+        flat: whether it stands for the keys of the result in it.
+        nullable: whether it is null where the field is empty.
+    """
+
+    name: str
+    attribute: str
+    type: Any
+    default: Any
+    optional: bool
+    field: bool
+    inner: bool
+    flat: bool
+    nullable: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is a fraction."""
+        return Fraction in (self.type, *get_args(self.type))
+
+    @property
+    def text(self) -> str:
+        """The key of a fraction as text."""
+        return f"{self.name}_fraction"
+
+
+def fraction_keys(**figures: Fraction) -> dict[str, Any]:
+    """Fractions as data: each as a number, and beside it exactly, as text in lowest terms.
+
+    >>> fraction_keys(edge=Fraction(1, 66), push=Fraction(0))
+    {'edge': 0.015151515151515152, 'edge_fraction': '1/66', 'push': 0.0, 'push_fraction': '0/1'}
+    """
+    told: dict[str, Any] = {}
+    for name, value in figures.items():
+        told |= {name: float(value), f"{name}_fraction": f"{value.numerator}/{value.denominator}"}
+    return told
+
+
+@cache
+def wire(kind: type[Any]) -> type[Any]:
+    """The struct with just the keys of a kind of result, for its schema, its decoder and its columns."""
+    spec: Json | None = vars(kind).get("JSON")
+    if spec is None and not (issubclass(kind, Data) and any(key.inner or key.exact for key in _keys(kind))):
+        return kind
+    config = getattr(kind, "__struct_config__", None)
+    form = msgspec.defstruct(
+        spec.name if spec else kind.__name__,
+        _fields(kind),
+        namespace={"__doc__": (spec and spec.about) or kind.__doc__},
+        frozen=True,
+        kw_only=True,
+        tag_field=config.tag_field if config and config.tag else None,
+        tag=config and config.tag,
+    )
+    _KINDS[form] = kind
+    return form
+
+
+_KINDS: Final[dict[type, type[Any]]] = {}
+"""The kind of result of each struct that `wire` made."""
+
+
+def read(told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
+    """The result that an object of `wire` has the keys of.
+
+    Raises:
+        ValueError: for a fraction that is none.
+    """
+    return _read(_KINDS[type(told)], told) if type(told) in _KINDS else told
+
+
+@cache
+def _keys(kind: type[Any]) -> tuple[_Key, ...]:
+    spec: Json | None = vars(kind).get("JSON")
+    types, defaults = get_type_hints(kind), _defaults(kind)
+    found: list[_Key] = []
+    for word in spec.keys.split() if spec else defaults:
+        name, _, attribute = word.strip("*?").partition("=")
+        attribute = attribute or (name if hasattr(kind, name) else name.removesuffix("_cents"))
+        field = attribute in defaults
+        type_: Any = types[attribute] if field else get_type_hints(getattr(kind, attribute).fget)["return"]
+        default = defaults.get(attribute, NODEFAULT)
+        optional = spec is not None and default is not NODEFAULT and "?" not in word
+        inner = _wired(type_, Fraction) != type_
+        found.append(_Key(name, attribute, type_, default, optional, field, inner, "*" in word, "?" in word))
+    return tuple(found)
+
+
+def _defaults(kind: type[Any]) -> dict[str, Any]:
+    """The fields of a struct or a named tuple with their defaults, or `NODEFAULT`."""
+    if issubclass(kind, Struct):
+        return {one.name: one.default for one in msgspec.structs.fields(kind)}
+    return {name: kind._field_defaults.get(name, NODEFAULT) for name in kind._fields}
+
+
+def _fields(kind: type[Any]) -> list[tuple[str, Any, Any]]:
+    """The keys with their types in JSON and their defaults."""
+    found: list[tuple[str, Any, Any]] = []
+    for key in _keys(kind):
+        if key.flat:
+            found += _fields(key.type)
+            continue
+        for name, number in ((key.name, float), (key.text, str)) if key.exact else ((key.name, float),):
+            type_ = _wired(key.type, number)
+            if key.optional:
+                several = [one for one in _union(type_) if key.default is not None or one is not type(None)]
+                type_ = Union[(*several, UnsetType)]
+            if key.nullable:
+                type_ |= None
+            found.append((name, type_, UNSET if key.optional else NODEFAULT if key.nullable else key.default))
+    return found
+
+
+def _union(type_: Any) -> tuple[Any, ...]:  # noqa: ANN401 - any type
+    return get_args(type_) if get_origin(type_) in (Union, UnionType) else (type_,)
+
+
+def _wired(type_: Any, number: type) -> Any:  # noqa: ANN401 - any type
+    """A type in JSON: the `wire` of a result, a list for a tuple of any length, `number` for a fraction."""
+    if type_ is Fraction:
+        return number
+    origin: Any = get_origin(type_)
+    inner: tuple[Any, ...] = get_args(type_)
+    if isinstance(type_, type) and origin is None:
+        return wire(type_)
+    if origin in (None, Literal):
+        return type_
+    if origin is tuple and inner[1:] == (...,):
+        return list[_wired(inner[0], number)]
+    outer: Any = Union if origin is UnionType else origin
+    return outer[tuple(_wired(one, number) for one in inner)]
+
+
+def _written(value: Any) -> Struct:  # noqa: ANN401 - a result of any kind
+    kind = cast("type[Any]", type(value))
+    return value if wire(kind) is kind else wire(kind)(**_values(kind, value))
+
+
+def _values(kind: type[Any], value: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
+    """The keys of a result with their values in JSON."""
+    told: dict[str, Any] = {}
+    for key in _keys(kind):
+        found = getattr(value, key.attribute)
+        if key.flat:
+            told |= _values(key.type, found)
+        elif key.optional and found == key.default:
+            continue
+        elif key.exact:
+            told |= (
+                fraction_keys(**{key.name: found})
+                if isinstance(found, Fraction)
+                else {key.name: found, key.text: found}
+            )
+        else:
+            told[key.name] = _out(found) if key.inner else found or None if key.nullable else found
+    return told
+
+
+def _out(value: Any) -> Any:  # noqa: ANN401 - what a result may hold
+    if hasattr(value, "JSON"):
+        return _written(value)
+    if isinstance(value, list | tuple):
+        return [_out(one) for one in cast("Sequence[Any]", value)]
+    if isinstance(value, Mapping):
+        return {name: _out(one) for name, one in cast("Mapping[str, Any]", value).items()}
+    return value
+
+
+def _read(kind: type[Any], told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
+    values: dict[str, Any] = {}
+    for key in _keys(kind):
+        if key.flat:
+            values[key.attribute] = _read(key.type, told)
+            continue
+        found = getattr(told, key.text if key.exact else key.name)
+        if not key.field or (key.optional and found is UNSET):
+            continue
+        if key.exact and isinstance(found, str):
+            found = Fraction(found)
+        elif key.nullable and found is None:
+            found = key.type()
+        elif key.inner:
+            found = _in(found, tuple if any(get_origin(one) is tuple for one in _union(key.type)) else list)
+        values[key.attribute] = found
+    return kind(**values)
+
+
+def _in(value: Any, sequence: type) -> Any:  # noqa: ANN401 - what a result may hold
+    if isinstance(value, Struct):
+        return read(value)
+    if isinstance(value, list):
+        return sequence(_in(one, sequence) for one in cast("list[Any]", value))
+    if isinstance(value, dict):
+        return {name: _in(one, sequence) for name, one in cast("dict[str, Any]", value).items()}
+    return value
