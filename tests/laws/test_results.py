@@ -34,7 +34,8 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.analysis.results.chain_data import ChainData, LongRunData
+from bankcraps.analysis.results.chain_data import ChainData
+from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.reading import RESULTS, decode_result
 from bankcraps.analysis.results.session_data import (
     CompareData,
@@ -116,7 +117,7 @@ ANSWERS = {
     ExplainData: {"explain": lambda: explain(HOUSE, "place_6_8", 200).to_dict()},
     HandData: {"hand": lambda: hand().to_dict(20)},
     LayoutCost: {"layout": lambda: layout_cost(HOUSE, "pass 10, field 5").to_dict()},
-    LongRunData: {
+    LongRun: {
         "chain in the long run": lambda: exact.long_run(HOUSE, "pass").to_dict(),
         "chain in the long run by rule": lambda: exact.long_run(HOUSE, "pass", by_rule=True).to_dict(),
     },

@@ -107,6 +107,11 @@ class Plan(msgspec.Struct, frozen=True):
             return "ruin or stop"
         return "ruin or floor" if self.floor else "ruin"
 
+    @property
+    def limit(self) -> dict[str, int] | None:
+        """The length of the session by its unit, or None to play until the goal or the floor."""
+        return None if self.count is None else {self.counted: self.count}
+
     def ends(self, written: Callable[[Cents], str] = printed) -> list[str]:
         """The goal and the floor in words, where there are any, or the system's own stops in their place.
 

@@ -15,6 +15,7 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
+    Self,
     Union,
     cast,
     get_args,
@@ -35,9 +36,9 @@ class Json(NamedTuple):
 
     Attributes:
         name: its name in the JSON Schema.
-        keys: the keys in their order, each the name of a field or a property. `cost_cents` stands for `cost`
-            in cents, and `*figures` for the keys of the result in the field `figures`. Other fields are not
-            written.
+        keys: the keys in their order, each the name of a field or a property; the value of `edge_se=error` is
+            that of `error`, and that of `cost_cents` may be of `cost`. `stage?` is null where the field is
+            empty. `*figures` stands for the keys of the result in `figures`. Other fields are not written.
         about: the description in the JSON Schema; the first sentence of the docstring if empty.
     """
 
@@ -54,6 +55,22 @@ class Data(Struct, frozen=True, kw_only=True):
     def to_dict(self) -> dict[str, Any]:
         """The same as dicts, lists, numbers and text, as `--json` prints it."""
         return msgspec.to_builtins(_written(self))
+
+    @classmethod
+    def of(cls, *sources: object, **others: object) -> Self:
+        """Make one of `others`, and of attributes of the same names, of the first source that has them.
+
+        `cost_cents` may be `cost` there. None leaves out what may be left out.
+        """
+        for key in _keys(cls):
+            names = (key.name, key.name.removesuffix("_cents"))
+            found = [getattr(one, name) for one in sources for name in names if hasattr(one, name)]
+            if key.name in others or not found:
+                continue
+            value: Any = found[0]
+            left_out = value is None and key.default is UNSET and type(None) not in _union(key.type)
+            others[key.name] = UNSET if left_out else value
+        return cls(**others)
 
 
 class Result(Data, frozen=True, kw_only=True, tag_field="schema"):
@@ -74,6 +91,7 @@ class _Key(NamedTuple):
         field: whether it is a field, which is read back.
         inner: whether its value is written otherwise than it is.
         flat: whether it stands for the keys of the result in it.
+        nullable: whether it is null where the field is empty.
     """
 
     name: str
@@ -84,6 +102,7 @@ class _Key(NamedTuple):
     field: bool
     inner: bool
     flat: bool
+    nullable: bool
 
     @property
     def exact(self) -> bool:
@@ -112,25 +131,23 @@ def fraction_keys(**figures: Fraction) -> dict[str, Any]:
 def wire(kind: type[Any]) -> type[Any]:
     """The struct with just the keys of a kind of result, for its schema, its decoder and its columns."""
     spec: Json | None = vars(kind).get("JSON")
-    if not issubclass(kind, Data) or (
-        spec is None and not any(key.inner or key.exact for key in _keys(kind))
-    ):
+    if spec is None and not (issubclass(kind, Data) and any(key.inner or key.exact for key in _keys(kind))):
         return kind
-    config = kind.__struct_config__
+    config = getattr(kind, "__struct_config__", None)
     form = msgspec.defstruct(
         spec.name if spec else kind.__name__,
         _fields(kind),
         namespace={"__doc__": (spec and spec.about) or kind.__doc__},
         frozen=True,
         kw_only=True,
-        tag_field=config.tag_field if config.tag else None,
-        tag=config.tag,
+        tag_field=config.tag_field if config and config.tag else None,
+        tag=config and config.tag,
     )
     _KINDS[form] = kind
     return form
 
 
-_KINDS: Final[dict[type, type[Data]]] = {}
+_KINDS: Final[dict[type, type[Any]]] = {}
 """The kind of result of each struct that `wire` made."""
 
 
@@ -144,23 +161,30 @@ def read(told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
 
 
 @cache
-def _keys(kind: type[Data]) -> tuple[_Key, ...]:
+def _keys(kind: type[Any]) -> tuple[_Key, ...]:
     spec: Json | None = vars(kind).get("JSON")
-    types, fields = get_type_hints(kind), {one.name: one for one in msgspec.structs.fields(kind)}
+    types, defaults = get_type_hints(kind), _defaults(kind)
     found: list[_Key] = []
-    for name in spec.keys.split() if spec else fields:
-        bare = name.removeprefix("*")
-        attribute = bare if hasattr(kind, bare) else bare.removesuffix("_cents")
-        field = fields.get(attribute)
+    for word in spec.keys.split() if spec else defaults:
+        name, _, attribute = word.strip("*?").partition("=")
+        attribute = attribute or (name if hasattr(kind, name) else name.removesuffix("_cents"))
+        field = attribute in defaults
         type_: Any = types[attribute] if field else get_type_hints(getattr(kind, attribute).fget)["return"]
-        default = field.default if field else NODEFAULT
-        optional = spec is not None and default is not NODEFAULT
+        default = defaults.get(attribute, NODEFAULT)
+        optional = spec is not None and default is not NODEFAULT and "?" not in word
         inner = _wired(type_, Fraction) != type_
-        found.append(_Key(bare, attribute, type_, default, optional, field is not None, inner, bare != name))
+        found.append(_Key(name, attribute, type_, default, optional, field, inner, "*" in word, "?" in word))
     return tuple(found)
 
 
-def _fields(kind: type[Data]) -> list[tuple[str, Any, Any]]:
+def _defaults(kind: type[Any]) -> dict[str, Any]:
+    """The fields of a struct or a named tuple with their defaults, or `NODEFAULT`."""
+    if issubclass(kind, Struct):
+        return {one.name: one.default for one in msgspec.structs.fields(kind)}
+    return {name: kind._field_defaults.get(name, NODEFAULT) for name in kind._fields}
+
+
+def _fields(kind: type[Any]) -> list[tuple[str, Any, Any]]:
     """The keys with their types in JSON and their defaults."""
     found: list[tuple[str, Any, Any]] = []
     for key in _keys(kind):
@@ -172,7 +196,9 @@ def _fields(kind: type[Data]) -> list[tuple[str, Any, Any]]:
             if key.optional:
                 several = [one for one in _union(type_) if key.default is not None or one is not type(None)]
                 type_ = Union[(*several, UnsetType)]
-            found.append((name, type_, UNSET if key.optional else key.default))
+            if key.nullable:
+                type_ |= None
+            found.append((name, type_, UNSET if key.optional else NODEFAULT if key.nullable else key.default))
     return found
 
 
@@ -187,7 +213,7 @@ def _wired(type_: Any, number: type) -> Any:  # noqa: ANN401 - any type
     origin: Any = get_origin(type_)
     inner: tuple[Any, ...] = get_args(type_)
     if isinstance(type_, type) and origin is None:
-        return wire(cast("type[Any]", type_))
+        return wire(type_)
     if origin in (None, Literal):
         return type_
     if origin is tuple and inner[1:] == (...,):
@@ -196,18 +222,18 @@ def _wired(type_: Any, number: type) -> Any:  # noqa: ANN401 - any type
     return outer[tuple(_wired(one, number) for one in inner)]
 
 
-def _written(value: Data) -> Struct:
-    form = wire(type(value))
-    return value if form is type(value) else form(**_values(value))
+def _written(value: Any) -> Struct:  # noqa: ANN401 - a result of any kind
+    kind = cast("type[Any]", type(value))
+    return value if wire(kind) is kind else wire(kind)(**_values(kind, value))
 
 
-def _values(value: Data) -> dict[str, Any]:
+def _values(kind: type[Any], value: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
     """The keys of a result with their values in JSON."""
     told: dict[str, Any] = {}
-    for key in _keys(type(value)):
+    for key in _keys(kind):
         found = getattr(value, key.attribute)
         if key.flat:
-            told |= _values(found)
+            told |= _values(key.type, found)
         elif key.optional and found == key.default:
             continue
         elif key.exact:
@@ -217,12 +243,12 @@ def _values(value: Data) -> dict[str, Any]:
                 else {key.name: found, key.text: found}
             )
         else:
-            told[key.name] = _out(found) if key.inner else found
+            told[key.name] = _out(found) if key.inner else found or None if key.nullable else found
     return told
 
 
 def _out(value: Any) -> Any:  # noqa: ANN401 - what a result may hold
-    if isinstance(value, Data):
+    if hasattr(value, "JSON"):
         return _written(value)
     if isinstance(value, list | tuple):
         return [_out(one) for one in cast("Sequence[Any]", value)]
@@ -231,7 +257,7 @@ def _out(value: Any) -> Any:  # noqa: ANN401 - what a result may hold
     return value
 
 
-def _read(kind: type[Data], told: Struct) -> Data:
+def _read(kind: type[Any], told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
     values: dict[str, Any] = {}
     for key in _keys(kind):
         if key.flat:
@@ -242,6 +268,8 @@ def _read(kind: type[Data], told: Struct) -> Data:
             continue
         if key.exact and isinstance(found, str):
             found = Fraction(found)
+        elif key.nullable and found is None:
+            found = key.type()
         elif key.inner:
             found = _in(found, tuple if any(get_origin(one) is tuple for one in _union(key.type)) else list)
         values[key.attribute] = found

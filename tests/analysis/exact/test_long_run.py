@@ -87,7 +87,7 @@ def test_the_wagers_cost_what_is_lost():
     found = exact.long_run(HOUSE, "iron_cross")
     assert sum(one.cost for one in found.wagers) == pytest.approx(-found.rates["throws"].gain, rel=1e-12)
     assert sum(layout.share for layout in found.layouts) == pytest.approx(1, abs=1e-12)
-    assert decode_result(json.dumps(found.to_dict())) == found.to_data()
+    assert decode_result(json.dumps(found.to_dict())) == found
     assert found.to_arrow().column_names == ["house", "system", "standing", "share_of_throws"]
 
 

@@ -325,9 +325,8 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             for state in playing
             if state.post != ABSORBED
         )
-        return ChainData(
-            house=self.house,
-            system=self.system,
+        return ChainData.of(
+            self,
             states=len(playing),
             states_leaving=len(self.states) - len(playing),
             post_decision_states=len({state.post for state in playing} - {ABSORBED}),

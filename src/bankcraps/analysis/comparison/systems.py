@@ -113,11 +113,10 @@ class SystemComparison(Equal, Tabular):
         Args:
             distribution: whether to list every final bankroll of each system with its probability.
         """
-        return data.CompareData(
-            house=self.house,
-            bankroll_cents=self.plan.bankroll,
+        return data.CompareData.of(
+            self,
+            self.plan,
             sessions=self.systems[0].played.sessions,
-            seed=self.seed,
             systems=[
                 data.ComparedSystemData(
                     system=one.system,

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 from msgspec import UNSET
 
 from bankcraps.analysis.results.asked import asked
-from bankcraps.analysis.results.covariances import Covariances
-from bankcraps.analysis.results.rule_costs import RuleCost
+from bankcraps.analysis.results.costs import Covariances, RuleCost
 from bankcraps.analysis.results.session import SessionFigures, money_data
 from bankcraps.analysis.results.session_data import (
     EndlessSessionData,
@@ -120,16 +119,13 @@ class Session(SessionFigures):
 
     def to_data(self, *, distribution: bool = False) -> SessionData:
         """The same, typed."""
-        return SessionData(
+        return SessionData.of(
+            self,
+            self.plan,
+            self.final,
             **self.shared_data(distribution=distribution),
-            error_bound=self.error_bound,
-            mean_bound_cents=self.mean_bound,
-            sd_bound_cents=self.sd_bound,
-            cost_bound_cents=self.cost_bound,
             drawdown=UNSET if self.drawdown is None else money_data(self.drawdown),
-            covariances=UNSET if self.covariances is None else self.covariances.to_data(),
             streaks=UNSET if self.streaks is None else self.streaks.to_data(),
-            by_rule=UNSET if self.by_rule is None else [rule.to_data() for rule in self.by_rule],
         )
 
 
@@ -180,14 +176,4 @@ class EndlessSession(Tabular):
 
     def to_data(self) -> EndlessSessionData:
         """The same, typed."""
-        return EndlessSessionData(
-            house=self.house,
-            system=self.system,
-            bankroll_cents=self.plan.bankroll,
-            floor_cents=self.plan.floor,
-            let_it_ride=self.plan.let_it_ride,
-            p_ruin_or_floor=self.p_ruin_or_floor,
-            p_never=self.p_never,
-            gain_per_throw_cents=self.gain_per_throw,
-            error_bound=self.error_bound,
-        )
+        return EndlessSessionData.of(self, self.plan)

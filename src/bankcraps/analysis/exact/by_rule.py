@@ -6,8 +6,7 @@ The chain by rules is solved as any other (`markov/by_rules.py`). What is new is
 from dataclasses import replace
 
 from bankcraps.analysis.exact.answers import EndlessSession, Session
-from bankcraps.analysis.results.costs import Costs
-from bankcraps.analysis.results.rule_costs import RuleCost, rule_costs
+from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.firing import Firing
 from bankcraps.strategies.policy import Policy

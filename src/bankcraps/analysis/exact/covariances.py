@@ -17,7 +17,7 @@ from bankcraps.analysis.exact.forward import NEGLIGIBLE
 from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.analysis.exact.solution import Problem
-from bankcraps.analysis.results.covariances import Covariances
+from bankcraps.analysis.results.costs import Covariances
 from bankcraps.errors import BankcrapsError
 
 __all__ = ["covariances"]

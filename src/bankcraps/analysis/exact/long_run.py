@@ -1,10 +1,10 @@
 """The long run of a system at a house: what a throw comes to if it plays on for ever and can always pay."""
 
 from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +15,7 @@ from bankcraps.analysis.exact.by_rule import rules_of
 from bankcraps.analysis.exact.quotient import sums_by
 from bankcraps.analysis.question import explore
 from bankcraps.analysis.results.costs import Costs
-from bankcraps.analysis.results.long_run import LayoutShare, LongRun, Rate
+from bankcraps.analysis.results.long_run import LayoutShare, LongRun, Rate, Stood
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.game.engine.limits import Limits
@@ -68,7 +68,7 @@ def long_run(
     if not by_rule:
         return found
     by_rules = long_run_of(explore(house, policy, limits, chip, by_rules=True))
-    return replace(found, by_rule=rules_of(policy, Costs(by_rules.wagers, by_rules.refused)))
+    return msgspec.structs.replace(found, by_rule=rules_of(policy, Costs(by_rules.wagers, by_rules.refused)))
 
 
 def long_run_of(chain: Chain) -> LongRun:
@@ -87,7 +87,7 @@ def long_run_of(chain: Chain) -> LongRun:
     gains = arrays.delta[posts].astype(np.float64) * arrays.unit
     action = _of_throws(cycles, arrays.action[posts])
     throw = cycles.average(to, _EACH, gains)
-    rates: dict[LengthUnit, Rate] = {
+    rates: dict[str, Rate] = {
         "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
     }
     marks: dict[LengthUnit, Any] = {"decisions": arrays.decisions, "shooters": arrays.shooters}
@@ -197,5 +197,8 @@ def _layouts(chain: Chain, states: Ints, shares: Floats) -> tuple[LayoutShare, .
     for number, share in zip(map(int, states), map(float, shares), strict=True):
         state = chain.states[number]
         found[state.puck, state.wagers] += share
-    told = [LayoutShare(*where, share) for where, share in found.items()]
+    told = [
+        LayoutShare(puck, tuple(Stood(*one) for one in wagers), share)
+        for (puck, wagers), share in found.items()
+    ]
     return tuple(sorted(told, key=lambda each: (-round(each.share, 12), each.puck, each.wagers)))

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack, cast, overload
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from bankcraps.analysis.bankroll_range import MAX_BANKROLLS
 from bankcraps.analysis.chain.arrays import in_units
@@ -21,10 +20,8 @@ from bankcraps.analysis.exact.solution import Problem, problem
 from bankcraps.analysis.lab_options import QuestionOptions
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.asked import asked
-from bankcraps.analysis.results.session_data import (
-    BankrollData,
-    RiskData,
-)
+from bankcraps.analysis.results.costs import BankrollChances
+from bankcraps.analysis.results.session_data import RiskData
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.rulebook.schema import Rulebook
@@ -58,35 +55,6 @@ MIN_RISK: Final = 1e-12
 """The least risk to find a bankroll for. It lies above the solver's error bound."""
 
 
-@dataclass(frozen=True)
-class BankrollChances:
-    """The chances that a bankroll has. Money is in cents.
-
-    Attributes:
-        bankroll: the sum that the player brings.
-        p_ruin_or_floor: the probability of ruin, or of falling below the floor.
-        p_ahead: the probability of taking home more than the bankroll.
-        mean, sd: the mean and standard deviation of what the player takes home.
-    """
-
-    bankroll: Cents
-    p_ruin_or_floor: float
-    p_ahead: float
-    mean: float
-    sd: float
-
-    def to_data(self, risk: float | UnsetType = UNSET) -> BankrollData:
-        """The same for programs, with the risk it is the least bankroll for."""
-        return BankrollData(
-            risk=risk,
-            bankroll_cents=self.bankroll,
-            p_ruin_or_floor=self.p_ruin_or_floor,
-            p_ahead=self.p_ahead,
-            mean_cents=self.mean,
-            sd_cents=self.sd,
-        )
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Curve(Equal, Tabular):
     """One session, solved for several bankrolls.
@@ -113,20 +81,14 @@ class Curve(Equal, Tabular):
         """Write it in a line."""
         return f"<Curve {self.system!r}, {self.house}: {len(self.chances)} bankrolls>"
 
-    def rows(self) -> list[BankrollData]:
+    def rows(self) -> tuple[BankrollChances, ...]:
         """A row for each bankroll, with the risk it answers if risks were asked for."""
-        risks = self.risks or [UNSET] * len(self.chances)
-        return [one.to_data(risk) for risk, one in zip(risks, self.chances, strict=True)]
+        both = zip(self.chances, self.risks or [None] * len(self.chances), strict=True)
+        return tuple(msgspec.structs.replace(one, risk=risk) for one, risk in both)
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps risk --json` as a dict."""
-        return RiskData(
-            house=self.house,
-            system=self.system,
-            floor_cents=self.plan.floor,
-            limit=None if self.plan.count is None else {self.plan.counted: self.plan.count},
-            bankrolls=self.rows(),
-        ).to_dict()
+        return RiskData.of(self, self.plan, bankrolls=self.rows()).to_dict()
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each bankroll."""

@@ -1,24 +1,17 @@
 """The long run of a betting system: its averages for each throw, with money without end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar, NamedTuple
 
-from msgspec import UNSET
-
-from bankcraps.analysis.results.chain_data import LayoutData, LongRunData, RateData, StandingData
-from bankcraps.analysis.results.costs import RefusalRate, WagerCost
-from bankcraps.analysis.results.rule_costs import RuleCost
+from bankcraps.analysis.results.costs import RefusalRate, RuleCost, WagerCost
 from bankcraps.game.chips import Cents, printed
-from bankcraps.strategies.plan import LengthUnit
-from bankcraps.support.equal import Equal
+from bankcraps.support.results import Data, Json, Result
 from bankcraps.support.tabular import Same, Tabular, html
 
-__all__ = ["LayoutShare", "LongRun", "Rate"]
+__all__ = ["LayoutShare", "LongRun", "Rate", "Stood"]
 
 
-@dataclass(frozen=True)
-class Rate:
+class Rate(Data, frozen=True):
     """The averages of a throw, a decision on the line or a shooter's hand. Money is in cents.
 
     Attributes:
@@ -29,6 +22,12 @@ class Rate:
         gain_bound, sd_bound: the largest possible errors of `gain` and `sd`.
     """
 
+    JSON: ClassVar = Json(
+        "RateData",
+        "throws action_cents gain_cents sd_cents gain_bound_cents sd_bound_cents",
+        "The long run of a throw, a decision or a hand; n of them spread by `sd` times root n.",
+    )
+
     throws: float
     action: float
     gain: float
@@ -37,8 +36,17 @@ class Rate:
     sd_bound: float
 
 
-@dataclass(frozen=True)
-class LayoutShare:
+class Stood(NamedTuple):
+    """A wager that stands; `call` is a button's word, or empty."""
+
+    wager: str
+    amount: Cents
+    call: str
+
+    JSON = Json("StandingData", "wager amount_cents call")
+
+
+class LayoutShare(Data, frozen=True):
     """The share of throws before which a layout stands.
 
     Attributes:
@@ -47,8 +55,14 @@ class LayoutShare:
         share: the share of the throws, in the long run.
     """
 
+    JSON: ClassVar = Json(
+        "LayoutData",
+        "puck wagers share",
+        "A layout before the betting, with its share of the throws; `puck` is 0 while it is off.",
+    )
+
     puck: int
-    wagers: tuple[tuple[str, Cents, str], ...]
+    wagers: tuple[Stood, ...]
     share: float
 
     def __str__(self) -> str:
@@ -57,8 +71,7 @@ class LayoutShare:
         return f"{self.puck or 'off'}: {', '.join(stands) or 'nothing'}"
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class LongRun(Equal, Tabular):
+class LongRun(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.long_run/1"):
     """The averages of a system that plays on for ever and can always pay. Money is in cents.
 
     Attributes:
@@ -75,9 +88,14 @@ class LongRun(Equal, Tabular):
             asked for.
     """
 
-    house: str
+    JSON: ClassVar = Json(
+        "LongRunData",
+        "house system rates edge on_layout_cents wagers refusals=refused layouts error_bound by_rule",
+        "The averages of a system that plays on for ever and can always pay.",
+    )
+
     system: str
-    rates: Mapping[LengthUnit, Rate]
+    rates: dict[str, Rate]
     on_layout: float
     wagers: tuple[WagerCost, ...]
     refused: tuple[RefusalRate, ...]
@@ -90,6 +108,10 @@ class LongRun(Equal, Tabular):
         throw = self.rates["throws"]
         figures = f"{throw.gain / 100:+.4f} a throw, sd {throw.sd / 100:.2f}"
         return f"<LongRun {self.system!r}, {self.house}: {figures}>"
+
+    def __hash__(self) -> int:
+        """Equal results print alike, so their text serves as a hash."""
+        return hash(repr(self))
 
     @property
     def edge(self) -> float:
@@ -113,45 +135,6 @@ class LongRun(Equal, Tabular):
             "standing": [str(layout) for layout in self.layouts],
             "share_of_throws": [layout.share for layout in self.layouts],
         }
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the output of `bankcraps chain --long-run --json` as a dict."""
-        return self.to_data().to_dict()
-
-    def to_data(self) -> LongRunData:
-        """The same, typed."""
-        return LongRunData(
-            house=self.house,
-            system=self.system,
-            rates={
-                unit: RateData(
-                    throws=rate.throws,
-                    action_cents=rate.action,
-                    gain_cents=rate.gain,
-                    sd_cents=rate.sd,
-                    gain_bound_cents=rate.gain_bound,
-                    sd_bound_cents=rate.sd_bound,
-                )
-                for unit, rate in self.rates.items()
-            },
-            edge=self.edge,
-            on_layout_cents=self.on_layout,
-            wagers=[wager.to_data() for wager in self.wagers],
-            refusals=[refusal.to_data() for refusal in self.refused],
-            layouts=[
-                LayoutData(
-                    puck=layout.puck,
-                    wagers=[
-                        StandingData(wager=name, amount_cents=amount, call=call)
-                        for name, amount, call in layout.wagers
-                    ],
-                    share=layout.share,
-                )
-                for layout in self.layouts
-            ],
-            error_bound=self.error_bound,
-            by_rule=UNSET if self.by_rule is None else [rule.to_data() for rule in self.by_rule],
-        )
 
     def _repr_html_(self) -> str:
         rows = [

@@ -25,7 +25,8 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.analysis.results.chain_data import ChainData, LongRunData
+from bankcraps.analysis.results.chain_data import ChainData
+from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.older import is_older, upgraded
 from bankcraps.analysis.results.session_data import (
     CompareData,
@@ -49,7 +50,7 @@ __all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
 
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
     "best": (BestData, BestActionData, BestStillData, BestTimeData, BestUtilityData, BestFrontierData),
-    "chain": (ChainData, LongRunData),
+    "chain": (ChainData, LongRun),
     "compare": (CompareData,),
     "explain": (ExplainData,),
     "hand": (HandData,),

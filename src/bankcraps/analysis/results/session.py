@@ -129,32 +129,15 @@ class SessionFigures(Equal, Tabular):
         return asked(self.house, self.system, self.plan)
 
     def shared_data(self, *, distribution: bool) -> dict[str, Any]:
-        """The fields of `FiguresData`."""
+        """The fields of `FiguresData` that no attribute of the result, its plan or `final` has."""
         plan, final, when = self.plan, self.final, self.ruin_when
         told: dict[str, Any] = {
-            "house": self.house,
-            "system": self.system,
-            "bankroll_cents": plan.bankroll,
-            "goal_cents": plan.goal,
-            "floor_cents": plan.floor,
-            "limit": None if plan.count is None else {plan.counted: plan.count},
-            "let_it_ride": plan.let_it_ride,
             "stops_ahead_cents": plan.stops_ahead or UNSET,
             "stops_behind_cents": plan.stops_behind or UNSET,
-            "beyond_cents": UNSET if plan.beyond is None else plan.beyond,
             "ends": dict(self.ends),
-            "taken_home": UNSET if self.taken_home is None else self.taken_home,
-            "mean_cents": final.mean,
-            "sd_cents": final.sd,
-            "skew": final.skew,
-            "excess_kurtosis": final.excess_kurtosis,
             "quantiles_cents": quantiles(final),
-            "p_ahead": self.p_ahead,
             "throws": data.ThrowsData(mean=self.throws, sd=self.throws_sd),
-            "action_cents": self.action,
-            "cost_cents": self.cost,
-            "wagers": [wager.to_data() for wager in self.wagers],
-            "refusals": [refusal.to_data() for refusal in self.refused],
+            "refusals": self.refused,
             "goal_when": self.goal_when and self._when_data(self.goal_when),
             "ruin_when": when and self._when_data(when),
             "highest": self.highest and money_data(self.highest),
@@ -196,8 +179,4 @@ def quantiles(distribution: Distribution) -> dict[str, int]:
 
 def money_data(distribution: Distribution) -> data.MoneyData:
     """A distribution of money in short."""
-    return data.MoneyData(
-        mean_cents=distribution.mean,
-        sd_cents=distribution.sd,
-        quantiles_cents=quantiles(distribution),
-    )
+    return data.MoneyData.of(distribution, quantiles_cents=quantiles(distribution))

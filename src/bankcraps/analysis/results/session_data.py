@@ -2,23 +2,27 @@
 
 from msgspec import UNSET, UnsetType
 
+from bankcraps.analysis.results.costs import (
+    BankrollChances,
+    Covariances,
+    Laid,
+    PerShooter,
+    RefusalRate,
+    RuleCost,
+    WagerCost,
+)
 from bankcraps.support.results import Data, Result
 
 __all__ = [
-    "BankrollData",
     "CompareData",
     "ComparedSystemData",
-    "CovariancesData",
     "DifferenceData",
     "EndlessSessionData",
     "ExplainData",
     "FiguresData",
     "FinalsData",
-    "LaidData",
     "MetricData",
     "MoneyData",
-    "PerShooterData",
-    "RefusalRateData",
     "RiskData",
     "RuinData",
     "RuinsData",
@@ -29,7 +33,6 @@ __all__ = [
     "ThrowsData",
     "ToldThrowData",
     "TrajectoriesData",
-    "WagerCostData",
     "WagerNetData",
 ]
 
@@ -48,24 +51,6 @@ class ThrowsData(Data, frozen=True, kw_only=True):
     mean: float
     sd: float | UnsetType | None = UNSET
     se: float | UnsetType = UNSET
-
-
-class WagerCostData(Data, frozen=True, kw_only=True):
-    """One wager's part in a session."""
-
-    wager: str
-    action_cents: float
-    cost_cents: float
-    edge: float
-    edge_se: float | UnsetType = UNSET
-
-
-class RefusalRateData(Data, frozen=True, kw_only=True):
-    """A refusal by the house, and how often it occurs in a session."""
-
-    code: str
-    message: str
-    times: float
 
 
 class RuinData(Data, frozen=True, kw_only=True):
@@ -89,21 +74,6 @@ class RuinsData(Data, frozen=True, kw_only=True):
     counted: str
     when: list[int]
     chance: list[float]
-
-
-class RuleCostData(Data, frozen=True, kw_only=True):
-    """One rule of a system: how often it fires, and its action, cost and edge, as in `RuleCost`.
-
-    `number` counts the rules of the text from 1. `stage` is null for a rule that belongs to no stage.
-    """
-
-    number: int
-    rule: str
-    stage: str | None
-    times: float
-    action_cents: float
-    cost_cents: float
-    edge: float
 
 
 class FiguresData(Result, frozen=True, kw_only=True):
@@ -137,21 +107,14 @@ class FiguresData(Result, frozen=True, kw_only=True):
     throws: ThrowsData
     action_cents: float | None
     cost_cents: float
-    wagers: list[WagerCostData] | None
-    refusals: list[RefusalRateData] | None
+    wagers: tuple[WagerCost, ...] | None
+    refusals: tuple[RefusalRate, ...] | None
     goal_when: RuinData | UnsetType | None = UNSET
     ruin_when: RuinData | None
     highest: MoneyData | None
     lowest: MoneyData | None
     distribution: FinalsData | UnsetType = UNSET
     ruin_when_distribution: RuinsData | UnsetType | None = UNSET
-
-
-class CovariancesData(Data, frozen=True, kw_only=True):
-    """The covariances of the results of wagers in a session, by their order in `wagers`."""
-
-    wagers: list[str]
-    cents_squared: list[list[float]]
 
 
 class StreakData(Data, frozen=True, kw_only=True):
@@ -183,9 +146,9 @@ class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session
     sd_bound_cents: float | UnsetType | None = UNSET
     cost_bound_cents: float | UnsetType | None = UNSET
     drawdown: MoneyData | UnsetType = UNSET
-    covariances: CovariancesData | UnsetType = UNSET
+    covariances: Covariances | UnsetType = UNSET
     streaks: StreaksData | UnsetType = UNSET
-    by_rule: list[RuleCostData] | UnsetType = UNSET
+    by_rule: tuple[RuleCost, ...] | UnsetType = UNSET
 
 
 class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):
@@ -214,16 +177,6 @@ class MetricData(Data, frozen=True, kw_only=True):
     quantiles: dict[str, int] | UnsetType = UNSET
 
 
-class PerShooterData(Data, frozen=True, kw_only=True):
-    """Averages over shooters' hands."""
-
-    hands: float
-    throws: float
-    decisions: float
-    action_cents: float
-    cost_cents: float
-
-
 class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simulate/3"):
     """Sessions played. A key with `_se` has the standard error of the figure of that name.
 
@@ -250,7 +203,7 @@ class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simula
     skewed: tuple[str, ...] = ()
     quantiles_95_cents: dict[str, tuple[int, int | None]]
     metrics: dict[str, MetricData]
-    per_shooter: PerShooterData | None
+    per_shooter: PerShooter | None
 
 
 class DifferenceData(Data, frozen=True, kw_only=True):
@@ -285,27 +238,13 @@ class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/3"):
     systems: list[ComparedSystemData]
 
 
-class BankrollData(Data, frozen=True, kw_only=True):
-    """The results of one bankroll.
-
-    If `risk` is given, it is the smallest bankroll with at most that risk of ruin, which counts the floor.
-    """
-
-    risk: float | UnsetType = UNSET
-    bankroll_cents: int
-    p_ruin_or_floor: float
-    p_ahead: float
-    mean_cents: float
-    sd_cents: float
-
-
 class RiskData(Result, frozen=True, kw_only=True, tag="bankcraps.risk/3"):
     """One session with different bankrolls."""
 
     system: str
     floor_cents: int
     limit: dict[str, int] | None
-    bankrolls: list[BankrollData]
+    bankrolls: tuple[BankrollChances, ...]
 
 
 class WagerNetData(Data, frozen=True, kw_only=True):
@@ -313,18 +252,6 @@ class WagerNetData(Data, frozen=True, kw_only=True):
 
     wager: str
     action_cents: int
-    net_cents: int
-
-
-class LaidData(Data, frozen=True, kw_only=True):
-    """A wager that lies there when the dice are thrown, and what the throw wins or loses on it.
-
-    `call` is a button's word, or empty.
-    """
-
-    wager: str
-    amount_cents: int
-    call: str
     net_cents: int
 
 
@@ -342,7 +269,7 @@ class ToldThrowData(Data, frozen=True, kw_only=True):
     net_cents: dict[str, int]
     owned_after_cents: int
     rail_cents: int | UnsetType = UNSET
-    laid: list[LaidData] | UnsetType = UNSET
+    laid: tuple[Laid, ...] | UnsetType = UNSET
 
 
 class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/3"):

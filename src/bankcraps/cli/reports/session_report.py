@@ -12,8 +12,7 @@ from bankcraps.strategies.plan import LengthUnit
 
 if TYPE_CHECKING:
     from bankcraps.analysis.exact.answers import EndlessSession, Session
-    from bankcraps.analysis.results.covariances import Covariances
-    from bankcraps.analysis.results.rule_costs import RuleCost
+    from bankcraps.analysis.results.costs import Covariances, RuleCost
     from bankcraps.analysis.results.session import SessionFigures
     from bankcraps.analysis.results.streaks import Streaks
     from bankcraps.analysis.simulation.reports.simulation import Simulation

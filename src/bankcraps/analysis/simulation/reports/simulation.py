@@ -11,6 +11,7 @@ import numpy as np
 
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.results.asked import asked
+from bankcraps.analysis.results.costs import PerShooter
 from bankcraps.analysis.results.session import QUANTILES, SessionFigures, quantiles
 from bankcraps.analysis.results.session_data import (
     MetricData,
@@ -18,7 +19,6 @@ from bankcraps.analysis.results.session_data import (
     ThrowsData,
 )
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.reports.per_shooter import PerShooter
 from bankcraps.analysis.simulation.reports.trajectories import Trajectories
 from bankcraps.analysis.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, ranks_around
 from bankcraps.errors import BankcrapsError, quoted, whole_number
@@ -282,12 +282,11 @@ class Simulation(SessionFigures):
             told |= {"action_cents": None, "wagers": None, "refusals": None}
             told["cost_cents"] = self.plan.bankroll - self.final.mean
         mean_error = _finite(self.mean_error)
-        return SimulateData(
+        return SimulateData.of(
+            self,
+            self.plan,
+            self.final,
             **told,
-            sessions=self.sessions,
-            seed=self.seed,
-            interrupted=self.interrupted,
-            note=self.note,
             unseen_95=self.unseen,
             edge_se=self.edge_error and _finite(self.edge_error),
             ends_se={name: self.error(share) for name, share in self.ends.items()},
@@ -301,7 +300,6 @@ class Simulation(SessionFigures):
             skewed=self.skewed,
             quantiles_95_cents={f"{q:g}": self.quantile_interval(q) for q in QUANTILES},
             metrics={name: _metric_data(name, found) for name, found in self.metrics.items()},
-            per_shooter=self.per_shooter and self.per_shooter.to_data(),
         )
 
     def _question(self) -> Mapping[str, Same]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple, Unpack
+from typing import Final, Unpack
 
 from msgspec import UNSET
 
@@ -17,6 +17,7 @@ from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.results import session_data as data
 from bankcraps.analysis.results.asked import asked
+from bankcraps.analysis.results.costs import Laid
 from bankcraps.analysis.simulation.metrics import END_NAMES
 from bankcraps.analysis.simulation.reports.ended import first_ended, sums_between
 from bankcraps.analysis.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
@@ -51,22 +52,6 @@ _REASONS: Final = {
     "cut": f"{CAP:,} throws are enough",
 }
 """The reason why a player leaves, by the name of the end."""
-
-
-class Laid(NamedTuple):
-    """A wager that lies there when the dice are thrown.
-
-    Attributes:
-        wager: its spot, by canonical name.
-        amount: the sum that lies there, in cents.
-        call: the word of its button, "on" or "off"; empty without one.
-        net: the sum that the throw wins or loses on it, with its commission, in cents.
-    """
-
-    wager: str
-    amount: Cents
-    call: str
-    net: int
 
 
 @dataclass(frozen=True)
@@ -136,36 +121,23 @@ class Story(Tabular):
 
     def to_dict(self, *, layouts: bool = False) -> dict[str, object]:
         """Return the output of `bankcraps explain --json` as a dict; `layouts` adds what lies there."""
-        return data.ExplainData(
-            house=self.house,
-            system=self.system,
+        return data.ExplainData.of(
+            self,
             bankroll_cents=self.plan.bankroll,
-            seed=self.seed,
             session=self.number,
-            end=self.end,
-            final_cents=self.final,
             wagers=[
                 data.WagerNetData(wager=name, action_cents=action, net_cents=net)
                 for name, action, net in self.accounts
             ],
             throws=[
-                data.ToldThrowData(
+                data.ToldThrowData.of(
+                    told,
                     throw=told.number,
                     puck=told.puck or None,
                     dice=told.dice or None,
-                    owned_cents=told.owned,
-                    told=list(told.told),
                     net_cents=dict(told.accounts),
-                    owned_after_cents=told.owned_after,
                     rail_cents=told.rail if layouts else UNSET,
-                    laid=[
-                        data.LaidData(
-                            wager=one.wager, amount_cents=one.amount, call=one.call, net_cents=one.net
-                        )
-                        for one in told.laid
-                    ]
-                    if layouts
-                    else UNSET,
+                    laid=told.laid if layouts else UNSET,
                 )
                 for told in self.throws
             ],

@@ -69,13 +69,8 @@ class Trajectories(Equal, Tabular):
 
     def to_dict(self) -> dict[str, Any]:
         """The same as JSON."""
-        return TrajectoriesData(
-            house=self.house,
-            system=self.system,
-            bankroll_cents=self.plan.bankroll,
-            seed=self.seed,
-            owned_cents=[path.tolist() for path in self.paths],
-        ).to_dict()
+        paths = [path.tolist() for path in self.paths]
+        return TrajectoriesData.of(self, self.plan, owned_cents=paths).to_dict()
 
     @overload
     def plot(
