@@ -13,8 +13,6 @@ from bankcraps.analysis.best_play.chart.charting import SumPoint as SumPoint
 from bankcraps.analysis.best_play.chart.first import Ranked as Ranked
 from bankcraps.analysis.best_play.compared.against import Against as Against
 from bankcraps.analysis.best_play.compared.against import GivenAway as GivenAway
-from bankcraps.analysis.best_play.compared.against import GivenAwayAt as GivenAwayAt
-from bankcraps.analysis.best_play.compared.against import Spot as Spot
 from bankcraps.analysis.chain.accounts import Account as Account
 from bankcraps.analysis.chain.accounts import Label as Label
 from bankcraps.analysis.chain.model import Chain as Chain
@@ -32,7 +30,9 @@ from bankcraps.analysis.question import Question as Question
 from bankcraps.analysis.results.best_data import BestUtilityData as BestUtilityData
 from bankcraps.analysis.results.best_data import BetBySumData as BetBySumData
 from bankcraps.analysis.results.best_data import BetData as BetData
+from bankcraps.analysis.results.best_data import GivenAwayAt as GivenAwayAt
 from bankcraps.analysis.results.best_data import NextBetData as NextBetData
+from bankcraps.analysis.results.best_data import Spot as Spot
 from bankcraps.analysis.results.costs import BankrollChances as BankrollChances
 from bankcraps.analysis.results.costs import Costs as Costs
 from bankcraps.analysis.results.costs import Covariances as Covariances

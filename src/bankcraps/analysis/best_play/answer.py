@@ -97,28 +97,13 @@ class BestPlay(Saved):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --json` as a dict."""
-        first, next_best = ranked_data(self.first)
-        return BestData(
-            house=self.house,
+        return BestData.of(
+            self,
             limits=str(self.limits),
-            chip_cents=self.chip,
-            bankroll_cents=self.bankroll,
-            goal_cents=self.goal,
-            wagers=list(self.wagers),
             limit=None if self.deadline is None else {self.deadline.unit: self.deadline.number},
-            value=self.value,
-            lower=self.lower,
-            upper=self.upper,
-            taken_home=self.taken_home,
-            note=self.note,
-            settled=self.settled,
-            first=first,
-            next_best=next_best,
+            **ranked_data(self.first),
             then=[bet_data(bet, puck) for puck, bet in self.then],
             by_sum=[BetBySumData(owned_cents=owned, stakes_cents=bet.stakes) for owned, bet in self.by_sum()],
-            positions=self.positions,
-            sums=self.sums,
-            choices=self.choices,
             against=None if self.against is None else against_data(self.against),
         ).to_dict()
 

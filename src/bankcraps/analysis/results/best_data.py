@@ -1,10 +1,10 @@
 """The best play as JSON."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from bankcraps.support.results import Data, Result
+from bankcraps.support.results import Data, Json, Result
 
 __all__ = [
     "AgainstData",
@@ -16,11 +16,11 @@ __all__ = [
     "BestUtilityData",
     "BetBySumData",
     "BetData",
-    "GivenAwayAtData",
+    "GivenAwayAt",
     "GivenAwayData",
     "NextBetData",
     "RatedPlayData",
-    "SpotData",
+    "Spot",
     "TimedPlayData",
     "WhyLeft",
 ]
@@ -50,12 +50,46 @@ class BetBySumData(Data, frozen=True, kw_only=True):
     stakes_cents: dict[str, int]
 
 
-class SpotData(Data, frozen=True, kw_only=True):
-    """Chips on a wager; `call` is "on" or "off" if the owner called it so."""
+class Spot(NamedTuple):
+    """Chips on a wager.
+
+    Attributes:
+        wager: its name.
+        amount: in cents.
+        call: "on" or "off" if the owner called it so; else empty.
+    """
 
     wager: str
-    amount_cents: int
-    call: str | None
+    amount: int
+    call: str = ""
+
+    JSON = Json(
+        "SpotData",
+        "wager amount_cents call?",
+        'Chips on a wager; `call` is "on" or "off" if the owner called it so.',
+    )
+
+
+class GivenAwayAt(NamedTuple):
+    """The losses of a system beside the best play, at one table with any sum.
+
+    Attributes:
+        puck, standing, leaves: as in `GivenAway`.
+        visits: the number of times that the system comes there in a session, on average.
+        in_all: the worth that it gives away there.
+    """
+
+    puck: int
+    standing: tuple[Spot, ...]
+    leaves: WhyLeft | None
+    visits: float
+    in_all: float
+
+    JSON = Json(
+        "GivenAwayAtData",
+        "puck standing leaves visits in_all",
+        "The losses of a system at one table with any sum, where it stays or where it leaves.",
+    )
 
 
 class GivenAwayData(Data, frozen=True, kw_only=True):
@@ -67,23 +101,13 @@ class GivenAwayData(Data, frozen=True, kw_only=True):
     """
 
     puck: int
-    standing: list[SpotData]
+    standing: tuple[Spot, ...]
     owned_cents: int
     visits: float
-    bets: list[SpotData]
+    bets: tuple[Spot, ...]
     leaves: WhyLeft | None
     best: BetData
     each: float
-    in_all: float
-
-
-class GivenAwayAtData(Data, frozen=True, kw_only=True):
-    """The losses of a system at one table with any sum, where it stays or where it leaves."""
-
-    puck: int
-    standing: list[SpotData]
-    leaves: WhyLeft | None
-    visits: float
     in_all: float
 
 
@@ -100,8 +124,8 @@ class AgainstData(Data, frozen=True, kw_only=True):
     given_away: float
     states: list[GivenAwayData]
     elsewhere: float
-    tables: list[GivenAwayAtData]
-    lacking: list[str]
+    tables: tuple[GivenAwayAt, ...]
+    lacking: tuple[str, ...]
     gains: float
 
 
@@ -121,7 +145,7 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     chip_cents: int
     bankroll_cents: int
     goal_cents: int
-    wagers: list[str]
+    wagers: tuple[str, ...]
     limit: dict[str, int] | None
     value: float
     lower: float
@@ -163,7 +187,7 @@ class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1
     bankroll_cents: int
     goal_cents: int
     chance: float
-    wagers: list[str]
+    wagers: tuple[str, ...]
     value: float
     lower: float
     upper: float
@@ -201,7 +225,7 @@ class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_acti
     throws: int
     action_cents: int
     at_most_cents: int
-    wagers: list[str]
+    wagers: tuple[str, ...]
     value: float
     lower: float
     upper: float
@@ -226,7 +250,7 @@ class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still
     throws: int
     at_least_cents: int
     at_most_cents: int
-    wagers: list[str]
+    wagers: tuple[str, ...]
     value: float
     lower: float
     upper: float
@@ -254,7 +278,7 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     goal_cents: int
     throws: int
     utility: str
-    wagers: list[str]
+    wagers: tuple[str, ...]
     value: float
     lower: float
     upper: float

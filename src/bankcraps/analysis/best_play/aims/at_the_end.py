@@ -109,30 +109,12 @@ class UtilityPlay(Drawn):
 
     def to_data(self) -> BestUtilityData:
         """The same as an object."""
-        first, next_best = ranked_data(self.first)
-        return BestUtilityData(
-            house=self.house,
+        return BestUtilityData.of(
+            self,
             limits=str(self.limits),
-            chip_cents=self.chip,
-            bankroll_cents=self.bankroll,
-            goal_cents=self.goal,
-            throws=self.throws,
             utility=str(self.utility),
-            wagers=list(self.wagers),
-            value=self.value,
-            lower=self.lower,
-            upper=self.upper,
-            sure=self.sure,
-            mean=self.mean,
-            spread=self.spread,
-            note=self.note,
-            bets_nothing=self.bets_nothing,
-            first=first,
-            next_best=next_best,
+            **ranked_data(self.first),
             by_sum=by_sum_data(self.bets),
-            positions=self.positions,
-            sums=self.sums,
-            choices=self.choices,
         )
 
 

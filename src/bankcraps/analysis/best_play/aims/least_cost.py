@@ -140,33 +140,11 @@ class CheapestAction(Drawn):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --action A --json` as a dict."""
-        return BestActionData(
-            house=self.house,
+        return BestActionData.of(
+            self,
             limits=str(self.limits),
-            chip_cents=self.chip,
-            bankroll_cents=self.bankroll,
-            throws=self.throws,
-            action_cents=self.action,
-            at_most_cents=self.at_most,
-            wagers=list(self.wagers),
-            value=self.value,
-            lower=self.lower,
-            upper=self.upper,
-            price=self.price,
-            plays=[
-                RatedPlayData(
-                    action=one.action,
-                    cost=one.cost,
-                    share=one.share,
-                    puck=one.first.puck or 0,
-                    stakes_cents=one.first.stakes,
-                )
-                for one in self.plays
-            ],
+            plays=[RatedPlayData.of(one, one.first, puck=one.first.puck or 0) for one in self.plays],
             by_sum=by_sum_data(self.bets),
-            positions=self.positions,
-            sums=self.sums,
-            choices=self.choices,
         ).to_dict()
 
 

@@ -142,34 +142,11 @@ class FewestThrows(Drawn):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --least-throws-at P --json` as a dict."""
-        return BestTimeData(
-            house=self.house,
+        return BestTimeData.of(
+            self,
             limits=str(self.limits),
-            chip_cents=self.chip,
-            bankroll_cents=self.bankroll,
-            goal_cents=self.goal,
-            chance=self.chance,
-            wagers=list(self.wagers),
-            value=self.value,
-            lower=self.lower,
-            upper=self.upper,
-            taken_home=self.taken_home,
-            note=self.note,
-            plays=[
-                TimedPlayData(
-                    chance=one.chance,
-                    throws=one.throws,
-                    share=one.share,
-                    leave=one.first.leave,
-                    puck=one.first.puck or 0,
-                    stakes_cents=one.first.stakes,
-                )
-                for one in self.plays
-            ],
+            plays=[TimedPlayData.of(one, one.first, puck=one.first.puck or 0) for one in self.plays],
             by_sum=by_sum_data(self.bets),
-            positions=self.positions,
-            sums=self.sums,
-            choices=self.choices,
         ).to_dict()
 
 

@@ -97,26 +97,11 @@ class Survival(Drawn):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --still-playing N --json` as a dict."""
-        first, next_best = ranked_data(self.first)
-        return BestStillData(
-            house=self.house,
+        return BestStillData.of(
+            self,
             limits=str(self.limits),
-            chip_cents=self.chip,
-            bankroll_cents=self.bankroll,
-            throws=self.throws,
-            at_least_cents=self.at_least,
-            at_most_cents=self.at_most,
-            wagers=list(self.wagers),
-            value=self.value,
-            lower=self.lower,
-            upper=self.upper,
-            first=first,
-            next_best=next_best,
+            **ranked_data(self.first),
             by_sum=by_sum_data(self.bets),
-            enough_cents=self.enough,
-            positions=self.positions,
-            sums=self.sums,
-            choices=self.choices,
         ).to_dict()
 
 

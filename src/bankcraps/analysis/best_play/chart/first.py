@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from heapq import heappop, heappush
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -93,12 +93,13 @@ def bet_data(bet: Bet, puck: int = 0) -> BetData:
     return BetData(puck=puck if bet.puck is None else bet.puck, stakes_cents=bet.stakes)
 
 
-def ranked_data(first: Ranked) -> tuple[list[BetData], NextBetData | None]:
+def ranked_data(first: Ranked) -> dict[str, Any]:
     """The best bets for JSON, and the best of the others."""
-    best, bet = [bet_data(one) for one in first.best], first.next_best
-    if bet is None:
-        return best, None
-    return best, NextBetData(puck=bet.puck or 0, stakes_cents=bet.stakes, gives_away=first.gives_away)
+    bet = first.next_best
+    return {
+        "first": [bet_data(one) for one in first.best],
+        "next_best": None if bet is None else NextBetData.of(bet, first, puck=bet.puck or 0),
+    }
 
 
 def _order(bet: Bet, now: int) -> tuple[bool, bool, int, int]:

@@ -6,28 +6,14 @@ from typing import NamedTuple
 from bankcraps.analysis.best_play.chart.first import bet_data
 from bankcraps.analysis.results.best_data import (
     AgainstData,
-    GivenAwayAtData,
+    GivenAwayAt,
     GivenAwayData,
-    SpotData,
+    Spot,
     WhyLeft,
 )
 from bankcraps.strategies.chart import Bet
 
-__all__ = ["Against", "GivenAway", "GivenAwayAt", "Spot", "against_data"]
-
-
-class Spot(NamedTuple):
-    """Chips on a wager.
-
-    Attributes:
-        wager: its name.
-        amount: in cents.
-        call: "on" or "off" if the owner called it so; else empty.
-    """
-
-    wager: str
-    amount: int
-    call: str = ""
+__all__ = ["Against", "GivenAway", "against_data"]
 
 
 class GivenAway(NamedTuple):
@@ -54,22 +40,6 @@ class GivenAway(NamedTuple):
     leaves: WhyLeft | None
     best: Bet
     each: float
-    in_all: float
-
-
-class GivenAwayAt(NamedTuple):
-    """The losses of a system beside the best play, at one table with any sum.
-
-    Attributes:
-        puck, standing, leaves: as in `GivenAway`.
-        visits: the number of times that the system comes there in a session, on average.
-        in_all: the worth that it gives away there.
-    """
-
-    puck: int
-    standing: tuple[Spot, ...]
-    leaves: WhyLeft | None
-    visits: float
     in_all: float
 
 
@@ -102,40 +72,5 @@ class Against:
 
 def against_data(found: Against) -> AgainstData:
     """A system beside the best play, for JSON."""
-    return AgainstData(
-        system=found.system,
-        value=found.value,
-        given_away=found.given_away,
-        states=[_data(one) for one in found.states],
-        elsewhere=found.elsewhere,
-        tables=[
-            GivenAwayAtData(
-                puck=one.puck,
-                standing=_spots_data(one.standing),
-                leaves=one.leaves,
-                visits=one.visits,
-                in_all=one.in_all,
-            )
-            for one in found.tables
-        ],
-        lacking=list(found.lacking),
-        gains=found.gains,
-    )
-
-
-def _spots_data(spots: tuple[Spot, ...]) -> list[SpotData]:
-    return [SpotData(wager=spot.wager, amount_cents=spot.amount, call=spot.call or None) for spot in spots]
-
-
-def _data(one: GivenAway) -> GivenAwayData:
-    return GivenAwayData(
-        puck=one.puck,
-        standing=_spots_data(one.standing),
-        owned_cents=one.owned,
-        visits=one.visits,
-        bets=_spots_data(one.bets),
-        leaves=one.leaves,
-        best=bet_data(one.best, one.puck),
-        each=one.each,
-        in_all=one.in_all,
-    )
+    states = [GivenAwayData.of(one, best=bet_data(one.best, one.puck)) for one in found.states]
+    return AgainstData.of(found, states=states)

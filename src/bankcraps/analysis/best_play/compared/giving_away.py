@@ -15,14 +15,14 @@ import numpy.typing as npt
 from bankcraps.analysis.best_play.bets.choices import Extras
 from bankcraps.analysis.best_play.chart.charting import Charting
 from bankcraps.analysis.best_play.chart.first import TIE, ranked
-from bankcraps.analysis.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
+from bankcraps.analysis.best_play.compared.against import Against, GivenAway
 from bankcraps.analysis.best_play.compared.visiting import Visiting
 from bankcraps.analysis.best_play.solving.problem import Problem
 from bankcraps.analysis.chain.arrays import SIDES
 from bankcraps.analysis.chain.model import NO_BELOW
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED, stopping_reason
 from bankcraps.analysis.exact.quotient import sums_by
-from bankcraps.analysis.results.best_data import WhyLeft
+from bankcraps.analysis.results.best_data import GivenAwayAt, Spot, WhyLeft
 from bankcraps.game.engine.state import Standing
 
 __all__ = ["Rows", "Worth", "beside_the_best", "given_away"]
