@@ -189,3 +189,20 @@ def is_in_the_schema(told):
 def test_what_is_no_result_says_where(written, said):
     with pytest.raises(BankcrapsError, match=said):
         decode_result(written)
+
+
+@pytest.mark.parametrize("written", ["", "x", "1/0", "1e999999999", "1/2/3", "9" * 5000 + "/1"])
+def test_what_is_no_fraction_is_refused_at_once(written):
+    told = odds("nsw", "place 6").to_dict()
+    told["wagers"][0]["edge_fraction"] = written
+    with pytest.raises(BankcrapsError, match=r"edge_fraction must be a fraction such as 1/66, not '"):
+        decode_result(json.dumps(told))
+
+
+def test_figures_of_wagers_come_back_as_the_answer_itself():
+    asked = layout_cost(HOUSE, "come 6 10, place 8 12 off", puck=5)
+    again = decode_result(json.dumps(asked.to_dict()))
+    assert [(one.cost, one.paid, one.figures.edge) for one in again] == [
+        (one.cost, one.paid, one.figures.edge) for one in asked
+    ]
+    assert decode_result(json.dumps(exact.long_run(HOUSE, "pass").to_dict())) == exact.long_run(HOUSE, "pass")

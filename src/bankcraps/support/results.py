@@ -155,7 +155,7 @@ def read(told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
     """The result that an object of `wire` has the keys of.
 
     Raises:
-        ValueError: for a fraction that is none.
+        msgspec.ValidationError: for text that is no fraction.
     """
     return _read(_KINDS[type(told)], told) if type(told) in _KINDS else told
 
@@ -267,13 +267,21 @@ def _read(kind: type[Any], told: Struct) -> Any:  # noqa: ANN401 - a result of a
         if not key.field or (key.optional and found is UNSET):
             continue
         if key.exact and isinstance(found, str):
-            found = Fraction(found)
+            found = _fraction(key.text, found)
         elif key.nullable and found is None:
             found = key.type()
         elif key.inner:
             found = _in(found, tuple if any(get_origin(one) is tuple for one in _union(key.type)) else list)
         values[key.attribute] = found
     return kind(**values)
+
+
+def _fraction(name: str, text: str) -> Fraction:
+    numerator, _, denominator = text.partition("/")
+    try:
+        return Fraction(int(numerator), int(denominator))
+    except (ValueError, ZeroDivisionError):
+        raise msgspec.ValidationError(f"{name} must be a fraction such as 1/66, not {text[:40]!r}") from None
 
 
 def _in(value: Any, sequence: type) -> Any:  # noqa: ANN401 - what a result may hold

@@ -220,7 +220,7 @@ class PerShooter(Data, frozen=True):
     cost: float
 
 
-class BankrollChances(Data, frozen=True):
+class BankrollChances(Data, frozen=True, omit_defaults=True):
     """The chances that a bankroll has. Money is in cents.
 
     Attributes:

@@ -93,5 +93,5 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
         if is_older(msgspec.json.decode(data, type=_Kind).schema):
             data = msgspec.json.encode(upgraded(msgspec.json.decode(data)))
         return read(_decoder().decode(data))
-    except (msgspec.MsgspecError, ValueError, ZeroDivisionError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BankcrapsError(f"this is not a result: {with_choices(error, _decoder().type, data)}") from None
