@@ -23,8 +23,9 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting.table_loading import load, snapshot_of
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, EventStore, Lease
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.store import Store, open_store
+from bankcraps.server.stores.tables import Lease
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
@@ -106,10 +107,10 @@ class Log:
         )
 
 
-def commands(store: EventStore, name: str) -> Iterator[Batch]:
+def commands(store: Store, name: str) -> Iterator[Batch]:
     """Yield commands of players at several tables in turn: chips go to the layout and come back."""
     tables = [f"{name}{number}" for number in range(TABLES)]
-    logs = [Log(store.create_table(table, "bench", "", NEVER)) for table in tables]
+    logs = [Log(store.tables.create(table, "bench", "", NEVER)) for table in tables]
     people = [f"Player{number}" for number in range(PLAYERS)]
 
     def gift(lease: Lease) -> Batch:
@@ -119,7 +120,7 @@ def commands(store: EventStore, name: str) -> Iterator[Batch]:
         ]
         return Batch(table=lease.table, epoch=lease.epoch, after=lease.seq, rows=(row,), moves=tuple(given))
 
-    store.append("house", gift)
+    store.logs.append("house", gift)
     body = '{"table":"k3x9w2v7","seq":1,"entry":"' + "x" * 310 + '"}'
     for turn in itertools.count():
         for person in people:
@@ -130,15 +131,15 @@ def commands(store: EventStore, name: str) -> Iterator[Batch]:
                 )
 
 
-def measure(name: str, store: EventStore, seconds: float) -> None:
+def measure(name: str, store: Store, seconds: float) -> None:
     for size in GROUPS:
         source = commands(store, f"{name[0].lower()}{size}x")
-        store.commit(list(itertools.islice(source, size)))
+        store.logs.commit(list(itertools.islice(source, size)))
         done, spent, groups = 0, 0.0, 0
         while spent < seconds:
             group = list(itertools.islice(source, size))
             began = time.perf_counter()
-            results = store.commit(group)
+            results = store.logs.commit(group)
             spent += time.perf_counter() - began
             assert results == [None] * size, results
             done, groups = done + size, groups + 1
@@ -147,20 +148,20 @@ def measure(name: str, store: EventStore, seconds: float) -> None:
         print(f"{name:<12}{size:>8}{done / spent:>12,.0f}{spent / groups * 1000:>12.2f}")
 
 
-def measure_opening(name: str, store: EventStore, events: int) -> None:
+def measure_opening(name: str, store: Store, events: int) -> None:
     """Open a table with a long log, whose snapshot is as old as it may be."""
     settings = settings_of(NewTable(rules="classic", dice="entered"))
-    lease = store.create_table("long", "bench", "", NEVER)
+    lease = store.tables.create("long", "bench", "", NEVER)
     write_long_log(store, lease, settings, events)
     began = time.perf_counter()
-    loaded = load(store, "long")
+    loaded = load(store.logs, "long")
     spent = time.perf_counter() - began
     assert loaded.table.seq == events
     print(f"{name}: a table of {events:,} events opens in {spent * 1000:,.0f} ms")
     goals.add(f"{name}, a table of {events:,} events opens", spent * 1000, unit=" ms")
 
 
-def write_long_log(store: EventStore, lease: Lease, settings: TableSettings, events: int) -> None:
+def write_long_log(store: Store, lease: Lease, settings: TableSettings, events: int) -> None:
     """Write a log where Ann sits out and plays again, with a snapshot as far before its end as may be."""
     head, seq = first_hash("long"), 0
     while seq < events:
@@ -173,10 +174,10 @@ def write_long_log(store: EventStore, lease: Lease, settings: TableSettings, eve
             head = chained(head, body)
             rows.append(StoredRow(seq, body.decode(), head))
         batch = Batch(table="long", epoch=lease.epoch, after=after, rows=tuple(rows))
-        assert store.commit([batch]) == [None]
+        assert store.logs.commit([batch]) == [None]
         if seq == events - SNAPSHOT_EVERY:
-            loaded = load(store, "long")
-            store.save_snapshot("long", snapshot_of(loaded.table, loaded.head))
+            loaded = load(store.logs, "long")
+            store.logs.save_snapshot("long", snapshot_of(loaded.table, loaded.head))
 
 
 if __name__ == "__main__":

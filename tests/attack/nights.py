@@ -11,7 +11,7 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 __all__ = ["Night", "a_night", "entries", "run"]
 
@@ -29,7 +29,7 @@ class Night:
     def __init__(self, database) -> None:
         self.store = open_store(str(database))
         self.house = House(self.store, SystemDice(), "http://here", plays=False)
-        self._ids = itertools.count(self.store.now())
+        self._ids = itertools.count(self.store.database.now())
 
     async def open(self) -> None:
         """Open a table, at which Ann has a wager."""
@@ -81,7 +81,7 @@ async def a_night(database, table=""):
 
 def entries(store, table, kind):
     """All entries of a type in a table's log."""
-    return [entry for row in store.rows(table) if isinstance(entry := decode_row(row.body).entry, kind)]
+    return [entry for row in store.logs.rows(table) if isinstance(entry := decode_row(row.body).entry, kind)]
 
 
 async def run(command, *words) -> tuple[int, str]:

@@ -23,7 +23,7 @@ from tests.server.live import open_house
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.page import missing_page
 
 NEEDLESS = (
@@ -282,7 +282,7 @@ class Books:
     def accounts(self):
         store = open_store(self.path, only_read=True)
         try:
-            return store.balances()
+            return store.money.balances()
         finally:
             store.close()
 
@@ -298,7 +298,7 @@ class Books:
         """Return what a player has won in the shooter's hand, in cents, by the log."""
         store, log = open_store(self.path, only_read=True), LogReplay(book_of)
         try:
-            for stored in store.rows(self.table):
+            for stored in store.logs.rows(self.table):
                 log.read(decode_row(stored.body))
         finally:
             store.close()

@@ -16,7 +16,7 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.strategies.library import system
 
 from .conftest import at_table, open_table, wire_to
@@ -165,7 +165,7 @@ async def test_a_house_that_was_closed_finds_the_system_where_it_was(own_serve):
             assert live.view.fairness.counted >= 12
     assert not [said for said in told if "begins the system anew" in said]
     store = open_store(str(own_serve.folder / "house.db"), only_read=True)
-    entries = [decode_row(row.body).entry for row in store.rows(table)]
+    entries = [decode_row(row.body).entry for row in store.logs.rows(table)]
     store.close()
     played = [type(entry.event) for entry in entries if isinstance(entry, Acted)]
     assert played.count(ev.BuyIn) == 1

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bankcraps.server.stores.database import MIGRATIONS
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 HERE = Path(__file__).parent / "first_house"
 TABLE = "vg9h6twg"
@@ -43,8 +43,8 @@ def test_the_database_is_audited_as_it_is(run, house):
 
 def test_the_database_is_brought_over_and_balances(run, house):
     store = open_store(str(house))
-    assert store.run("SELECT version FROM bankcraps") == [(len(MIGRATIONS),)]
-    assert len(list(store.rows(TABLE))) == 233
+    assert store.database.run("SELECT version FROM bankcraps") == [(len(MIGRATIONS),)]
+    assert len(list(store.logs.rows(TABLE))) == 233
     store.close()
     code, said = run("audit", "--database", house)
     assert (code, HEAD in said) == (0, True)

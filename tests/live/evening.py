@@ -19,8 +19,8 @@ from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening, Refused
 from bankcraps.live.table.live_table import LiveTable, opened
-from bankcraps.server.stores.protocol import Batch
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.store import open_store
 
 FRIDAY = 1_795_200_000_000
 """A Friday in November 2026 at about half past six in the evening (UTC), in milliseconds since 1970."""
@@ -136,11 +136,11 @@ class Evening:
 
     def save(self, path: Path) -> None:
         """Write the evening into a new SQLite file, after money was given to its players."""
-        store = SqliteStore(path)
+        store = open_store(str(path))
         rows, made = granted(dict.fromkeys(("Ann", "Bob", "Cid"), GRANT))
         for table, batches in (("house", _granting(rows, made)), (self.id, self.batches)):
-            store.create_table(table, "", "", 0)
-            assert not any(store.commit(batches))
+            store.tables.create(table, "", "", 0)
+            assert not any(store.logs.commit(batches))
         store.close()
 
 

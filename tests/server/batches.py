@@ -2,7 +2,8 @@
 
 from bankcraps.live.log.rows import StoredRow, chained
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.stores.protocol import Batch, Lease
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.tables import Lease
 
 __all__ = ["GIFT", "Log", "gift"]
 
@@ -16,7 +17,7 @@ def gift(store, account, amount):
     def make(lease):
         return Log(lease).batch(moves=(Move("issue", account, amount),))
 
-    store.append(GIFT, make)
+    store.logs.append(GIFT, make)
 
 
 class Log:
@@ -27,7 +28,7 @@ class Log:
 
     @classmethod
     def new(cls, store, table="t1", owner="me"):
-        return cls(store.create_table(table, owner, f"http://{owner}", UNTIL))
+        return cls(store.tables.create(table, owner, f"http://{owner}", UNTIL))
 
     def batch(self, command="", *, person="Ann", moves=(), secrets=(), rows=1, text="x") -> Batch:
         after, made = self.seq, []

@@ -16,7 +16,7 @@ from tests.server.postgres import Database, Server, shared
 from bankcraps.server import house
 from bankcraps.server.stores import postgres as postgres_store
 from bankcraps.server.stores import sqlite
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table.commands import Say
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 QUICK = Timing(betting_ms=300, warning_ms=0, shooter_ms=300, throwing_ms=20, paying_ms=0, answer_ms=200)
 
@@ -217,7 +217,7 @@ def assert_once(database, crowds):
     try:
         for table in {crowd.table for crowd in crowds}:
             commands = {}
-            for stored in store.rows(table):
+            for stored in store.logs.rows(table):
                 row = decode_row(stored.body)
                 if row.by and row.command:
                     commands.setdefault((row.by, row.command), []).append(row.seq)
@@ -226,7 +226,7 @@ def assert_once(database, crowds):
             for key, rows in commands.items():
                 assert rows == list(range(rows[0], rows[-1] + 1)), f"{key} was carried out twice: {rows}"
         for key, seq in answered.items():
-            assert store.known_command(sent[key], *key) == (seq or None), key
+            assert store.logs.known_command(sent[key], *key) == (seq or None), key
             assert done[key] <= 1, key
         assert set(done) <= set(sent)
     finally:

@@ -19,11 +19,13 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores import opening, postgres
+from bankcraps.server.stores import postgres
+from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.errors import FencedError
-from bankcraps.server.stores.postgres import PostgresStore
-from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.logs import Logs
+from bankcraps.server.stores.postgres import PostgresDatabase
+from bankcraps.server.stores.sqlite import SqliteDatabase
+from bankcraps.server.stores.store import Store, open_store
 
 __all__ = [
     "LEASE_MS",
@@ -103,8 +105,8 @@ def timed(path: str, put: Callable[[object, str, object], None] = setattr) -> No
     """
     put(house_module, "_LEASE_MS", HOUR_MS)
     put(house_module, "_KEEP_S", 0.1)
-    for kind in (PostgresStore, SqliteStore):
-        put(kind, "now", lambda store, now=kind.now: now(store) + int(Path(path).read_text()))
+    for kind in (PostgresDatabase, SqliteDatabase):
+        put(kind, "now", lambda database, now=kind.now: now(database) + int(Path(path).read_text()))
 
 
 def settings() -> TableSettings:
@@ -119,17 +121,17 @@ def die(now: bool) -> None:  # noqa: FBT001 - the only thing to be said
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def dying(address: str, commit: int, point: int) -> EventStore:
+def dying(address: str, commit: int, point: int) -> Store:
     """Open a store that kills this process in one of its commits, at one of its write points.
 
     The points are those before and after each statement from BEGIN to COMMIT, and the last is just before the
     commit is reported. With a number below zero it dies at that transaction of any kind (a new version,
     a gift, a new table, a lease), before or after its COMMIT.
     """
-    base: Any = PostgresStore if address.startswith("postgresql") else SqliteStore
+    base: Any = PostgresDatabase if address.startswith("postgresql") else SqliteDatabase
 
     class Dying(base):
-        commits = transactions = 0
+        transactions = 0
         points = -1
 
         def reach(self) -> None:
@@ -155,15 +157,21 @@ def dying(address: str, commit: int, point: int) -> EventStore:
             self.reach()
             return changed
 
+    class DyingLogs(Logs):
+        commits = 0
+
         def commit(self, batches):
-            with self._writing:
+            with database._writing:  # noqa: SLF001
                 self.commits += 1
-                self.points = 0 if self.commits == commit else -1
+                database.points = 0 if self.commits == commit else -1
                 results = super().commit(batches)
                 die(0 < commit <= self.commits)
                 return results
 
-    return Dying(Path(address) if base is SqliteStore else address)
+    database = Dying(Path(address) if base is SqliteDatabase else address)
+    store = Store(database, default_key_file(address))
+    store.logs = DyingLogs(database, store.money)
+    return store
 
 
 class Diary:
@@ -232,7 +240,7 @@ class _Player:
             number += 1
 
 
-async def _live(store: EventStore, diary: Diary, life: int, count: int) -> None:
+async def _live(store: Store, diary: Diary, life: int, count: int) -> None:
     house = House(store, SystemDice(), f"http://life{life}")
     people = {number: [f"P{number}a", f"P{number}b", f"P{number}c"] for number in range(2)}
     tables = [info.table for info in await house.tables()]
@@ -256,12 +264,12 @@ async def _live(store: EventStore, diary: Diary, life: int, count: int) -> None:
 def live(address: str, diary: str, life: int, count: int, commit: int = 0, point: int = 0) -> None:
     """Play for a while, and die at a write point of a commit if one is given."""
     fast()
-    store = dying(address, commit, point) if commit else opening.open_store(address)
+    store = dying(address, commit, point) if commit else open_store(address)
     asyncio.run(_live(store, Diary(diary), life, count))
 
 
 async def _own(address: str, diary: str, heard: str) -> None:
-    house = House(opening.open_store(address), SystemDice(), "http://first")
+    house = House(open_store(address), SystemDice(), "http://first")
     await house.grant("Ann", 1_000_000)
     host = await house.open_table(settings())
     stopped = asyncio.Event()
@@ -288,11 +296,11 @@ def own(address: str, diary: str, heard: str, clock: str) -> None:
 def grab(address: str, seed: int, count: int, written: str) -> None:
     """Take the lease of table t1 again and again from its holder, and write rows; note which were written."""
     patient()
-    store = opening.open_store(address)
+    store = open_store(address)
     rng = random.Random(seed)
     noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
     for number in range(count):
-        lease = store.take_lease("t1", f"process {seed}", "", UNTIL, UNTIL)
+        lease = store.tables.take_lease("t1", f"process {seed}", "", UNTIL, UNTIL)
         assert lease is not None
         log = Log(lease)
         for turn in range(rng.randrange(1, 5)):
@@ -300,7 +308,7 @@ def grab(address: str, seed: int, count: int, written: str) -> None:
                 log.batch(f"{seed}-{number}-{turn}-{each}", moves=(Move("bank/t1", "rail/t1/Ann", 1),))
                 for each in range(rng.randrange(1, 4))
             ]
-            for batch, error in zip(batches, store.commit(batches), strict=True):
+            for batch, error in zip(batches, store.logs.commit(batches), strict=True):
                 assert error is None or isinstance(error, FencedError), error
                 if error is None:
                     os.write(noted, f"{batch.rows[0].hash}\n".encode())

@@ -12,8 +12,8 @@ from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
 from bankcraps.server.people.grants import HOUSE_LOG, KEEPER
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.person import Person
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 
 HASTY = Timing(betting_ms=1, warning_ms=0, throwing_ms=1, paying_ms=1)
 """A table that throws as soon as it plays."""
@@ -30,8 +30,8 @@ def _run(database, monkeypatch, *words, given=""):
 def _log(database):
     """All rows of all tables' logs, and the tables."""
     store = open_store(database, only_read=True)
-    tables = [one for one in store.tables() if one.table != "house"]
-    rows = {one.table: [decode_row(row.body) for row in store.rows(one.table)] for one in tables}
+    tables = [one for one in store.tables.all() if one.table != "house"]
+    rows = {one.table: [decode_row(row.body) for row in store.logs.rows(one.table)] for one in tables}
     store.close()
     return tables, rows
 
@@ -83,11 +83,11 @@ async def test_looking_after_people_plays_no_table(tmp_path, monkeypatch, capsys
 def test_the_keeper_gives_money_under_a_name_that_no_person_has(tmp_path, monkeypatch):
     database = str(tmp_path / "house.db")
     store = open_store(database)
-    store.add_person(Person("Ann", "her hash"))
+    store.people.add(Person("Ann", "her hash"))
     store.close()
     assert _run(database, monkeypatch, "money", "Ann", "50") in (0, None)
     store = open_store(database, only_read=True)
-    given = [decode_row(row.body) for row in store.rows(HOUSE_LOG)]
+    given = [decode_row(row.body) for row in store.logs.rows(HOUSE_LOG)]
     store.close()
     assert [(row.by, row.entry) for row in given] == [(KEEPER, Granted("Ann", 5000))]
 
@@ -101,5 +101,5 @@ async def test_closing_a_table_throws_no_dice(tmp_path, monkeypatch):
     added = rows[table][len(before) :]
     assert [(type(row.entry).__name__, row.entry.event.by.person) for row in added] == [("Acted", "Ann")]
     store = open_store(database, only_read=True)
-    assert store.balance("wallet/Ann") == 100_000
+    assert store.money.balance("wallet/Ann") == 100_000
     store.close()

@@ -16,7 +16,7 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import connection
 
 ASK = TableHost.ask

@@ -13,7 +13,7 @@ from bankcraps.server.bots import bots
 from bankcraps.server.hosting import table_host
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Tasks
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection

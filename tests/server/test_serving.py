@@ -25,7 +25,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import read_table, settings_of
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 
 def fails(*words):

@@ -23,7 +23,8 @@ from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.protocol import EventStore, Lease, TableInfo
+from bankcraps.server.stores.store import Store
+from bankcraps.server.stores.tables import Lease, TableInfo
 from bankcraps.server.tasks import Tasks, tell_all
 
 __all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed"]
@@ -79,7 +80,7 @@ class House:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         dice: DiceSource,
         address: str,
         clock: Callable[[], int] = now_ms,
@@ -103,7 +104,7 @@ class House:
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
-        self.writer: Writer = Writer(store)
+        self.writer: Writer = Writer(store.logs)
         self._hosts: dict[str, TableHost] = {}
         # Locks live only while they are held or awaited, because requests may name missing tables.
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -151,7 +152,9 @@ class House:
             return await self._serve(Loaded(book, room, row.hash, {}, now), lease)
 
     def _create(self, table: str, row: StoredRow) -> Lease:
-        return self.store.create_table(table, self._owner, self.address, self.store.now() + _LEASE_MS, (row,))
+        return self.store.tables.create(
+            table, self._owner, self.address, self.store.database.now() + _LEASE_MS, (row,)
+        )
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
         clock = self._clock if self._plays else lambda: loaded.table.now
@@ -171,7 +174,7 @@ class House:
             return
         self._failing[table] = why
         self._tasks.run(
-            f"the lease of table {table}", asyncio.to_thread(self.store.release_lease, host.lease)
+            f"the lease of table {table}", asyncio.to_thread(self.store.tables.release_lease, host.lease)
         )
 
     async def find(self, table: str) -> TableHost:
@@ -207,7 +210,7 @@ class House:
             lease = await asyncio.shield(taking)
         except asyncio.CancelledError:  # the thread takes it even so, and the table would have no process
             if (lease := await taking) is not None:
-                await asyncio.to_thread(self.store.release_lease, lease)
+                await asyncio.to_thread(self.store.tables.release_lease, lease)
             raise
         if lease is None:
             address = await self._address_of(table)
@@ -219,15 +222,15 @@ class House:
             if isinstance(error, Exception):
                 self._failing[table] = str(error) if isinstance(error, BankcrapsError) else _MISTAKE
             with suppress(StoreError):
-                await asyncio.to_thread(self.store.release_lease, lease)
+                await asyncio.to_thread(self.store.tables.release_lease, lease)
             raise
 
     def _take_lease(self, table: str) -> Lease | None:
-        now = self.store.now()
-        return self.store.take_lease(table, self._owner, self.address, now, now + _LEASE_MS)
+        now = self.store.database.now()
+        return self.store.tables.take_lease(table, self._owner, self.address, now, now + _LEASE_MS)
 
     def _load(self, lease: Lease) -> Loaded:
-        loaded = load(self.store, lease.table)
+        loaded = load(self.store.logs, lease.table)
         if (loaded.table.seq, loaded.head) != (lease.seq, lease.head):
             raise RecordError(
                 f"the log of table {lease.table} does not end as it should: see bankcraps audit"
@@ -235,7 +238,7 @@ class House:
         return loaded
 
     async def _address_of(self, table: str) -> str:
-        info = await asyncio.to_thread(self.store.table, table)
+        info = await asyncio.to_thread(self.store.tables.get, table)
         if info is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         if info.closed:
@@ -276,7 +279,7 @@ class House:
                     + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
                 )
             self._forget(table, f"table {table} has closed", "")  # at once: nobody may sit down any more
-            await asyncio.to_thread(self.store.close_table, host.lease)
+            await asyncio.to_thread(self.store.tables.close, host.lease)
 
     async def end_table(self, table: str) -> None:
         """End a table that cannot go on, for its keeper. All chips and wagers go back to their players.
@@ -316,16 +319,16 @@ class House:
         if lease is None:
             raise StoreError(f"another process tries to serve table {table}: try again in a moment")
         return_chips(self.store, self._clock, table, why)
-        self.store.close_table(lease)
+        self.store.tables.close(lease)
 
     async def listed(self) -> list[TableInfo]:
         """Return the tables that the lobby shows (see `is_listed`)."""
-        found = await asyncio.to_thread(self.store.open_tables, _SECRET_LENGTH - 1)
+        found = await asyncio.to_thread(self.store.tables.open, _SECRET_LENGTH - 1)
         return [one for one in found if one.table != HOUSE_LOG]
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""
-        found = await asyncio.to_thread(self.store.open_tables)
+        found = await asyncio.to_thread(self.store.tables.open)
         return [one for one in found if one.table != HOUSE_LOG]
 
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
@@ -334,11 +337,11 @@ class House:
 
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""
-        return await asyncio.to_thread(self.store.balance, wallet(person))
+        return await asyncio.to_thread(self.store.money.balance, wallet(person))
 
     async def won(self, table: str) -> int:
         """Return what the house has won at a table, in cents; below zero if it has lost."""
-        return await asyncio.to_thread(self.store.balance, bank(table))
+        return await asyncio.to_thread(self.store.money.balance, bank(table))
 
     # Keeping the leases, and going on after a failure.
 
@@ -374,9 +377,9 @@ class House:
                 self._forget(table, f"another process serves this table now{where}", address)
 
     def _renew_leases(self) -> tuple[dict[str, int], tuple[str, ...]]:
-        now = self.store.now()
-        epochs = self.store.renew_leases(self._owner, now + _LEASE_MS, self.address)
-        servers = self.store.servers(now)
+        now = self.store.database.now()
+        epochs = self.store.tables.renew_leases(self._owner, now + _LEASE_MS, self.address)
+        servers = self.store.tables.servers(now)
         return epochs, tuple(address for owner, address in servers.items() if owner != self._owner)
 
     async def look_around(self) -> tuple[str, ...]:
@@ -396,7 +399,7 @@ class House:
         Raises:
             StoreError: if the database fails. One that fails at a single table does not keep the others.
         """
-        now = await asyncio.to_thread(self.store.now)
+        now = await asyncio.to_thread(self.store.database.now)
         tables = await self.tables()
         there = {info.table for info in tables}
         self._retries.keep(there)
@@ -443,8 +446,10 @@ class House:
 
     def _withdraw(self) -> tuple[str, ...]:
         """Withdraw this process. Return the addresses of the others, those overdue to report last."""
-        self.store.withdraw(self._owner)
-        served = (self.store.servers(self.store.now()) | self.store.servers(0)).values()
+        self.store.tables.withdraw(self._owner)
+        served = (
+            self.store.tables.servers(self.store.database.now()) | self.store.tables.servers(0)
+        ).values()
         return tuple(address for address in served if address != self.address)
 
     async def _give_up(self, host: TableHost) -> None:
@@ -453,7 +458,7 @@ class House:
         if not host.stopped:
             await host.save()
         with suppress(StoreError):
-            await asyncio.to_thread(self.store.release_lease, host.lease)
+            await asyncio.to_thread(self.store.tables.release_lease, host.lease)
         host.stop(CLOSING, self.others[0] if self.others else "")
 
     async def close(self) -> None:

@@ -32,8 +32,7 @@ from bankcraps.server.jobs.jobs import Jobs, LabLimits
 from bankcraps.server.jobs.kept import KeptAnswers
 from bankcraps.server.open_files import most_connections, raise_open_files, within
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.opening import open_store, require_key
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store, open_store
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
 from bankcraps.server.web.quotas.plain_connections import PlainConnections, impatient
@@ -145,7 +144,7 @@ async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.E
             open_store, how.database, key_file=Path(how.key_file) if how.key_file else None
         )
         try:
-            await asyncio.to_thread(require_key, store)
+            await asyncio.to_thread(store.secrets.require_key)
             house = House(store, SystemDice(), address)
             try:
                 await _serve(how, house, listener, on_open, stop)
@@ -234,11 +233,11 @@ async def _open_more(more: tuple[TableSettings, ...], house: House) -> list[str]
     return [there[settings] for settings in more]
 
 
-def _settings_of_all(store: EventStore) -> dict[TableSettings, str]:
+def _settings_of_all(store: Store) -> dict[TableSettings, str]:
     """Return the settings of all tables that are open, with their ids."""
     found: dict[TableSettings, str] = {}
-    for info in store.open_tables():
-        for stored in store.rows(info.table, limit=1):
+    for info in store.tables.open():
+        for stored in store.logs.rows(info.table, limit=1):
             entry = decode_row(stored.body).entry
             if isinstance(entry, TableOpened):
                 found[entry.settings] = info.table

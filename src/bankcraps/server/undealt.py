@@ -10,7 +10,7 @@ from bankcraps.live.proof.ledger import is_rail
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.hosting.table_loading import load
 from bankcraps.server.house import House
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 
 __all__ = ["undealt_tables"]
 
@@ -25,13 +25,13 @@ def undealt_tables(house: House, person: str) -> list[LiveTable]:
         StoreError: if the database fails.
     """
     here = {host.durable.id: host.durable for host in house.hosts if not host.stopped}
-    at = [account.split("/")[1] for account in house.store.balances_of(person) if is_rail(account)]
+    at = [account.split("/")[1] for account in house.store.money.balances_of(person) if is_rail(account)]
     elsewhere = (one for one in at if one not in here and _people_deal(house.store, one))
-    tables = (*here.values(), *(load(house.store, one).table for one in elsewhere))
+    tables = (*here.values(), *(load(house.store.logs, one).table for one in elsewhere))
     return [table for table in tables if table.work.of(person)]
 
 
-def _people_deal(store: EventStore, table: str) -> bool:
-    first = next(iter(store.rows(table, 0, 1)), None)
+def _people_deal(store: Store, table: str) -> bool:
+    first = next(iter(store.logs.rows(table, 0, 1)), None)
     entry = None if first is None else decode_row(first.body).entry
     return isinstance(entry, TableOpened) and bool(entry.settings.dealt)

@@ -18,7 +18,7 @@ from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import fund
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
 
@@ -29,9 +29,9 @@ async def a_killed_house(database):
     house = HostedHouse(store, SystemDice(), "http://killed")
     host = await house.open_table(a_table())
     await house.close()
-    now = store.now()
+    now = store.database.now()
     lease = await asyncio.to_thread(
-        store.take_lease, host.table.id, "killed", "http://killed", now, now + 9000
+        store.tables.take_lease, host.table.id, "killed", "http://killed", now, now + 9000
     )
     return store, lease
 
@@ -41,7 +41,7 @@ async def test_a_house_opens_with_its_bots_while_a_dead_process_holds_the_lease(
     store, lease = await a_killed_house(str(tmp_path / "house.db"))
     async with open_house(tmp_path, bots=(MOLLY,)) as opened, asyncio.timeout(IN_TIME):
         assert opened.table == lease.table
-        await asyncio.to_thread(store.release_lease, lease)
+        await asyncio.to_thread(store.tables.release_lease, lease)
         store.close()
         async with House(opened.address) as house:
             while not [line for line in await house.tables() if line.players]:  # noqa: ASYNC110
@@ -51,7 +51,7 @@ async def test_a_house_opens_with_its_bots_while_a_dead_process_holds_the_lease(
 async def given(folder, name):
     store = open_store(str(folder / "house.db"), only_read=True)
     try:
-        return [move.amount for _, move in store.moves("house") if move.target == f"wallet/{name}"]
+        return [move.amount for _, move in store.logs.moves("house") if move.target == f"wallet/{name}"]
     finally:
         store.close()
 
@@ -73,21 +73,23 @@ def test_two_processes_give_a_bot_its_money_once(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
     for _ in range(2):
         fund(store, lambda: 1, "Molly", 50_000, "Ann")
-    assert store.balances_of("Molly") == {"wallet/Molly": 50_000}
+    assert store.money.balances_of("Molly") == {"wallet/Molly": 50_000}
     store.close()
 
 
 @pytest.mark.parametrize("closed", [0, 1])
 def test_what_a_person_has_is_found_without_reading_what_others_have(tmp_path, closed):
     store = open_store(str(tmp_path / "house.db"))
-    store.create_table("t1", "me", "here", 1)
+    store.tables.create("t1", "me", "here", 1)
     accounts = {"wallet/Ann": 1, "rail/t1/Ann": 2, "layout/t1/Ann": 4, "rail/t1/Bob": 8, "bank/t1": 16}
-    with store.transaction():
-        store.run("UPDATE tables SET closed = ?", closed)
-        store.run_many("INSERT INTO balances (account, amount) VALUES (?, ?)", list(accounts.items()))
+    with store.database.transaction():
+        store.database.run("UPDATE tables SET closed = ?", closed)
+        store.database.run_many(
+            "INSERT INTO balances (account, amount) VALUES (?, ?)", list(accounts.items())
+        )
     own = {account: amount for account, amount in accounts.items() if account.endswith("/Ann")}
-    assert store.balances_of("Ann") == ({"wallet/Ann": 1} if closed else own)
-    plan = store.run(
+    assert store.money.balances_of("Ann") == ({"wallet/Ann": 1} if closed else own)
+    plan = store.database.run(
         "EXPLAIN QUERY PLAN SELECT b.account FROM tables t JOIN balances b "
         "ON b.account = 'rail/' || t.id || '/' || 'Ann' WHERE t.closed = 0"
     )
@@ -102,7 +104,7 @@ async def test_a_limit_of_loss_reads_only_its_owners_balances(tmp_path, monkeypa
     fund(store, lambda: 1, "Ann", 50_000, "")
     limit_keeper = LimitKeeper(store, lambda: 10**12)
     await limit_keeper.change("Ann", PersonalLimits(loss=Cents(20_000)))
-    monkeypatch.setattr(store, "balances", lambda: pytest.fail("all balances were read"))
+    monkeypatch.setattr(store.money, "balances", lambda: pytest.fail("all balances were read"))
     sender = await limit_keeper.sender(Sender("Ann"), Act(id="1", event=ev.Sit(by=player("Ann"))))
     assert sender.own.keep == 30_000
     store.close()

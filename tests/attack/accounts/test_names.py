@@ -11,9 +11,9 @@ from bankcraps.server.people import accounts as module
 from bankcraps.server.people.accounts import Accounts, SignInError
 from bankcraps.server.people.lanes import CrowdError
 from bankcraps.server.stores import database as database_module
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.quotas import rates
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, TooManyError
 
@@ -77,15 +77,15 @@ def test_people_from_before_are_looked_at_when_the_database_is_brought_up_to_dat
     with monkeypatch.context() as before:
         before.setattr(database_module, "MIGRATIONS", MIGRATIONS[:1])
         old = open_store(database)
-        with old.transaction():
+        with old.database.transaction():
             for name in ("Max", MAX, "Bob"):
-                old.run("INSERT INTO people VALUES (?, ?, '', '', '')", name.casefold(), name)
+                old.database.run("INSERT INTO people VALUES (?, ?, '', '', '')", name.casefold(), name)
         old.close()
     store = open_store(database)
-    assert [person.name for person in store.people()] == ["Bob", "Max", MAX]
-    assert store.looks_like("BobO") is None
-    assert store.looks_like("B0b") == "Bob"
-    assert not store.add_person(Person("B0b"))
+    assert [person.name for person in store.people.all()] == ["Bob", "Max", MAX]
+    assert store.people.looks_like("BobO") is None
+    assert store.people.looks_like("B0b") == "Bob"
+    assert not store.people.add(Person("B0b"))
     store.close()
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 DAY_S = 24 * 3600
 NOW_S = 20_000 * DAY_S

@@ -6,7 +6,8 @@ import threading
 import pytest
 from tests.server.live import open_house
 
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.sqlite import SqliteDatabase
+from bankcraps.server.stores.tables import Tables
 from bankcraps.server.web.api.history import table_history
 from bankcraps.server.web.api.tables import table as table_pages
 from bankcraps.server.web.edge import prepared
@@ -127,15 +128,15 @@ async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
 async def test_a_table_that_is_not_there_costs_no_transaction(tmp_path, monkeypatch):
     """Anybody may ask for any id. Those who play do not wait for the writer because of that."""
     async with open_house(tmp_path) as opened, opened.playing("Ann") as ann:
-        begun, right = [], SqliteStore.transaction
+        begun, right = [], SqliteDatabase.transaction
 
-        def transaction(store):
+        def transaction(database):
             begun.append(threading.current_thread().name)
-            return right(store)
+            return right(database)
 
-        monkeypatch.setattr(SqliteStore, "transaction", transaction)
-        monkeypatch.setattr(SqliteStore, "tables", None)
-        monkeypatch.setattr(SqliteStore, "renew_leases", lambda store, owner, *_: _leases(store, owner))
+        monkeypatch.setattr(SqliteDatabase, "transaction", transaction)
+        monkeypatch.setattr(Tables, "all", None)
+        monkeypatch.setattr(Tables, "renew_leases", lambda tables, owner, *_: _leases(tables, owner))
         for path in ("rules", "hands", "stay", "acts", "invitation"):
             answer = await opened.get(f"/api/tables/nothere/{path}", ann.cookie)
             assert (answer.status_code, "no table" in answer.json()["error"]) == (404, True), path
@@ -145,6 +146,6 @@ async def test_a_table_that_is_not_there_costs_no_transaction(tmp_path, monkeypa
         assert begun == []
 
 
-def _leases(store, owner):
+def _leases(tables, owner):
     """Say that all leases are kept, without a transaction."""
-    return {info.table: info.epoch for info in store.open_tables() if info.owner == owner}
+    return {info.table: info.epoch for info in tables.open() if info.owner == owner}

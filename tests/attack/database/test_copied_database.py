@@ -31,15 +31,15 @@ async def test_the_secret_that_an_older_program_left_in_the_database_still_count
     """It waits for one throw. The next is sealed with the key."""
     async with a_night(tmp_path / "house.db") as night:
         table, store, shown = night.table, night.store, night.host.durable.fairness.commitment
-        secret = secret_again(store.dice_key(), table, 1, store.secret(table, 1), shown).hex()
+        secret = secret_again(store.secrets.key(), table, 1, store.secrets.secret(table, 1), shown).hex()
     async with a_night(tmp_path / "house.db", table) as night:
-        with night.store.transaction():
-            night.store.run("UPDATE secrets SET secret = ?", secret)
+        with night.store.database.transaction():
+            night.store.database.run("UPDATE secrets SET secret = ?", secret)
     (tmp_path / "house.db.key").unlink()
     async with a_night(tmp_path / "house.db", table) as night:
         await night.says("throw")
         assert [one.secret for one in entries(night.store, table, SecretShown)] == [secret]
-        assert night.store.secret(table, 2).startswith(f"1 {night.store.dice_key().id} ")
+        assert night.store.secrets.secret(table, 2).startswith(f"1 {night.store.secrets.key().id} ")
 
 
 def test_a_database_that_is_put_back_draws_other_secrets():

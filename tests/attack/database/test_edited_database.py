@@ -17,7 +17,7 @@ from bankcraps.live.proof.audit import LogCheck, audit_table
 from bankcraps.live.proof.beside_log import AuditError, BookCheck, Stored
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting.table_loading import snapshot_of
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.store import open_store
 
 TABLE = "k3x9"
 PAID = Move("bank/k3x9", "rail/k3x9/Ann", 500)
@@ -77,18 +77,18 @@ def saved(tmp_path_factory):
     check = LogCheck(TABLE)
     for row in evening.rows[: len(evening.rows) // 2]:
         check.check(*row)
-    store = SqliteStore(path)
-    store.save_snapshot(TABLE, snapshot_of(check.room, ""))
-    with store.transaction():
-        store.run("INSERT INTO people VALUES ('ann', 'Ann', '', 'dealer', '')")
-        store.run("INSERT INTO looks VALUES ('ann', 'ann')")
-        store.run("INSERT INTO shared_profiles VALUES ('ann', 'key')")
-        store.run("INSERT INTO exams VALUES ('e1', 'tess', 9, 'secret', '{}')")
-        store.run("INSERT INTO sittings VALUES ('e1', 'ann', 1, 9)")
-        store.run("INSERT INTO exam_answers VALUES ('e1', 'ann', 1, 0, '{}')")
-        store.run("INSERT INTO rosters VALUES ('r1', 'tess', 9, '{}')")
-        store.run("INSERT INTO servers VALUES ('one', 'http://here', 9)")
-        store.run("INSERT INTO sessions VALUES ('token', 'Ann', 9)")
+    store = open_store(str(path))
+    store.logs.save_snapshot(TABLE, snapshot_of(check.room, ""))
+    with store.database.transaction():
+        store.database.run("INSERT INTO people VALUES ('ann', 'Ann', '', 'dealer', '')")
+        store.database.run("INSERT INTO looks VALUES ('ann', 'ann')")
+        store.database.run("INSERT INTO shared_profiles VALUES ('ann', 'key')")
+        store.database.run("INSERT INTO exams VALUES ('e1', 'tess', 9, 'secret', '{}')")
+        store.database.run("INSERT INTO sittings VALUES ('e1', 'ann', 1, 9)")
+        store.database.run("INSERT INTO exam_answers VALUES ('e1', 'ann', 1, 0, '{}')")
+        store.database.run("INSERT INTO rosters VALUES ('r1', 'tess', 9, '{}')")
+        store.database.run("INSERT INTO servers VALUES ('one', 'http://here', 9)")
+        store.database.run("INSERT INTO sessions VALUES ('token', 'Ann', 9)")
     store.close()
     return path
 

@@ -7,10 +7,10 @@ import pytest
 
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.sqlite import SqliteDatabase
+from bankcraps.server.stores.store import open_store
 
 FAILS = (*MIGRATIONS, ("CREATE TABLE people (name TEXT)",))
 
@@ -23,9 +23,9 @@ def older(tmp_path, monkeypatch):
         with monkeypatch.context() as before:
             before.setattr(database_module, "MIGRATIONS", MIGRATIONS[:1])
             store = open_store(str(tmp_path / "house.db"))
-            with store.transaction():
+            with store.database.transaction():
                 for name in names:
-                    store.run("INSERT INTO people VALUES (?, ?, '', '', '')", name.casefold(), name)
+                    store.database.run("INSERT INTO people VALUES (?, ?, '', '', '')", name.casefold(), name)
             store.close()
 
     return sign_up
@@ -46,7 +46,7 @@ def test_a_copy_that_fails_leaves_no_file_and_no_new_version(tmp_path, older, mo
     older("Ann")
     with monkeypatch.context() as full:
         failing = StoreError("the disk of the database is full")
-        full.setattr(SqliteStore, "_copy_into", lambda *_: (_ for _ in ()).throw(failing))
+        full.setattr(SqliteDatabase, "_copy_into", lambda *_: (_ for _ in ()).throw(failing))
         with pytest.raises(StoreError, match="full"):
             open_store(str(tmp_path / "house.db"))
     assert beside(tmp_path) == []
@@ -75,7 +75,7 @@ def test_the_copy_is_of_the_upgrade_that_happened(tmp_path, older, monkeypatch):
             open_store(str(tmp_path / "house.db"))
     older("Bob")
     store = open_store(str(tmp_path / "house.db"))
-    store.add_person(Person("Cat"))
+    store.people.add(Person("Cat"))
     store.close()
     assert people_of(tmp_path / "house.db.version-1") == ["Ann", "Bob"]
     open_store(str(tmp_path / "house.db")).close()  # there is nothing to upgrade, and so nothing to copy
@@ -85,17 +85,17 @@ def test_the_copy_is_of_the_upgrade_that_happened(tmp_path, older, monkeypatch):
 def test_no_process_writes_while_the_copy_is_made(tmp_path, older, monkeypatch):
     """Of two processes that upgrade, the second one does not copy what the first one has upgraded."""
     older("Ann")
-    copies, right = [], SqliteStore._copy_into  # noqa: SLF001
+    copies, right = [], SqliteDatabase._copy_into  # noqa: SLF001
 
-    def copy_into(store, file):
+    def copy_into(database, file):
         other = apsw.Connection(str(tmp_path / "house.db"))  # of the same library, whose locks it sees
         with pytest.raises(apsw.BusyError):
             other.execute("BEGIN IMMEDIATE")
         other.close()
         copies.append(file)
-        right(store, file)
+        right(database, file)
 
-    monkeypatch.setattr(SqliteStore, "_copy_into", copy_into)
+    monkeypatch.setattr(SqliteDatabase, "_copy_into", copy_into)
     open_store(str(tmp_path / "house.db")).close()
     open_store(str(tmp_path / "house.db")).close()
     assert len(copies) == 1

@@ -9,8 +9,8 @@ from tests.live.evening import a_friday
 
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_existing, open_store
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.stores.store import open_existing, open_store
 
 THEIRS = "another program: it has recipes"
 
@@ -101,6 +101,6 @@ def test_an_empty_file_and_one_of_ours_are_taken(tmp_path):
     for _ in range(2):
         store = open_store(str(tmp_path / "our own ?#%.db"))
         again = open_store(str(tmp_path / "our own ?#%.db"))  # while it is in use
-        assert [info.table for info in again.tables()] == ["house", "k3x9"]
+        assert [info.table for info in again.tables.all()] == ["house", "k3x9"]
         again.close()
         store.close()

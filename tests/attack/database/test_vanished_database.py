@@ -7,8 +7,8 @@ from tests.server.batches import Log
 from tests.server.stores.test_database_failures import Evening
 
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 
 SAYS = "the file of the database is gone: nothing is played until it is back"
 
@@ -35,31 +35,31 @@ def replace(file):
 @pytest.mark.parametrize("vanishes", [lambda file: file.unlink(), replace])
 def test_nothing_is_acknowledged_into_a_file_that_nobody_finds(store, file, end, vanishes):
     log = Log.new(store)
-    assert store.commit([log.batch("c1")]) == [None]
+    assert store.logs.commit([log.batch("c1")]) == [None]
     vanishes(file.with_name(f"house.db{end}"))
     for _ in range(2):
         with pytest.raises(StoreError, match=SAYS) as found:
-            store.commit([log.batch("c2")])
+            store.logs.commit([log.batch("c2")])
         assert f"house.db{end} is" in found.value.detail
 
 
 def test_a_file_that_vanishes_during_a_transaction(store, file):
     """A change written to a deleted file would be lost, so it is not acknowledged."""
-    store.add_person(Person("Ann"))
+    store.people.add(Person("Ann"))
 
     def change(person):
         file.unlink()
         return person
 
     with pytest.raises(StoreError, match=SAYS):
-        store.change_person("Ann", change)
+        store.people.change("Ann", change)
 
 
 def test_no_empty_database_takes_its_place(store, file):
     """A connection that broke is opened again, and must not make the file anew."""
     file.unlink()
-    with pytest.raises(StoreError, match="cannot be opened"), store.telling():
-        store.connect(to_write=True)
+    with pytest.raises(StoreError, match="cannot be opened"), store.database.telling():
+        store.database.connect(to_write=True)
     assert not file.exists()
 
 

@@ -19,7 +19,7 @@ from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.proof.dice_check import DiceCheck
 from bankcraps.live.table import commands as cm
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 
 class CrookedRoom(Room):
@@ -150,7 +150,7 @@ def given(tmp_path):
 
     def read(table):
         store = open_store(str(tmp_path / "house.db"), only_read=True)
-        rows = [decode_row(row.body).entry for row in store.rows(table)]
+        rows = [decode_row(row.body).entry for row in store.logs.rows(table)]
         store.close()
         return [entry for entry in rows if isinstance(entry, SeedGiven)]
 

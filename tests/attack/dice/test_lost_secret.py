@@ -12,7 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store, require_key
+from bankcraps.server.stores.store import open_store
 
 
 @pytest.fixture
@@ -26,16 +26,16 @@ async def killed(tmp_path):
 
 def forget(folder) -> None:
     store = open_store(str(folder / "house.db"))
-    with store.transaction():
-        store.run("DELETE FROM secrets")
+    with store.database.transaction():
+        store.database.run("DELETE FROM secrets")
     store.close()
 
 
 def change(folder) -> None:
     """Put the salt of another throw in its place."""
     store = open_store(str(folder / "house.db"))
-    with store.transaction():
-        store.run("UPDATE secrets SET secret = substr(secret, 1, 19) || ?", "ab" * 32)
+    with store.database.transaction():
+        store.database.run("UPDATE secrets SET secret = substr(secret, 1, 19) || ?", "ab" * 32)
     store.close()
 
 
@@ -60,7 +60,7 @@ async def test_verify_counts_and_names_a_throw_that_was_never_shown(killed):
     status, said = await run(verify.command, str(folder / "house.db"), table)
     assert status == 0
     store = open_store(str(folder / "house.db"), only_read=True)
-    rows = [decode_row(row.body) for row in store.rows(table)]
+    rows = [decode_row(row.body) for row in store.logs.rows(table)]
     store.close()
     (locked,) = [row.seq for row in rows if isinstance(row.entry, en.SeedsLocked)]
     assert f"1 sealed throw locked and not shown: throw 1 (row {locked}), since" in said
@@ -89,7 +89,7 @@ async def test_an_operator_ends_the_table_and_everybody_has_their_stakes_back(ki
     status, said = await run(admin, "--database", database, "close", table, "--lost")
     assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
     store = open_store(database, only_read=True)
-    assert store.balance("wallet/Ann") == 100_000
+    assert store.money.balance("wallet/Ann") == 100_000
     assert [one.number for one in entries(store, table, en.SecretLost)] == [1]
     store.close()
     assert "sealed throws lost: 1, throw 1" in (await run(verify.command, database, table))[1]
@@ -108,7 +108,7 @@ async def test_a_table_with_open_betting_ends_as_well(tmp_path):
     forget(tmp_path)
     assert (await run(admin, "--database", database, "close", night.table, "--lost"))[0] == 0
     store = open_store(database, only_read=True)
-    assert store.balance("wallet/Ann") == due
+    assert store.money.balance("wallet/Ann") == due
     store.close()
 
 
@@ -155,5 +155,5 @@ async def test_a_house_does_not_open_without_the_key_of_its_tables(killed, lose)
     lose(folder)
     store = open_store(str(folder / "house.db"))
     with pytest.raises(StoreError, match=rf"{table} were sealed with the dice key .* not in .*house.db.key"):
-        require_key(store)
+        store.secrets.require_key()
     store.close()

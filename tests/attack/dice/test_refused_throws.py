@@ -12,7 +12,7 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 FULL = 2**62
 """The largest balance that the database holds. No wager that the engine takes can lead there."""
@@ -23,8 +23,8 @@ async def refused(tmp_path):
     """A house with a throw that pays Ann, which the database refuses: the database, the table, the throw."""
     database = str(tmp_path / "house.db")
     async with a_night(database) as night:
-        with night.store.transaction():
-            night.store.run("UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'", FULL)
+        with night.store.database.transaction():
+            night.store.database.run("UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'", FULL)
         for number in range(1, 200):
             await night.asks(cm.GiveSeed, seed=f"seed-{number}")
             if not night.host.durable.state.seats[0].wagers:
@@ -64,6 +64,6 @@ async def test_its_keeper_ends_the_table_and_the_throw_is_counted(refused):
     assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
     store = open_store(database, only_read=True)
     assert [one.number for one in entries(store, table, en.SecretLost)] == [number]
-    assert store.balances_of("Ann").keys() == {"wallet/Ann"}
+    assert store.money.balances_of("Ann").keys() == {"wallet/Ann"}
     store.close()
     assert f"sealed throws lost: 1, throw {number}" in (await run(verify.command, database, table))[1]

@@ -15,7 +15,7 @@ from bankcraps.live.log.rows import Row, chained, first_hash
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 from bankcraps.server.stores.dice_key import load_key
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.store import open_store
 from bankcraps.support.files import make_private
 
 TABLE = "k3x9"
@@ -52,10 +52,10 @@ def saved(tmp_path_factory):
     """A house with a little of everything."""
     path = tmp_path_factory.mktemp("saved") / "house.db"
     a_friday(1).save(path)
-    store = SqliteStore(path)
-    with store.transaction():
-        store.run("INSERT INTO people VALUES ('ann', 'Ann', '', 'dealer', '')")
-        store.run("INSERT INTO snapshots VALUES (?, 1, '{}', '')", TABLE)
+    store = open_store(str(path))
+    with store.database.transaction():
+        store.database.run("INSERT INTO people VALUES ('ann', 'Ann', '', 'dealer', '')")
+        store.database.run("INSERT INTO snapshots VALUES (?, 1, '{}', '')", TABLE)
     store.close()
     return path
 
@@ -69,9 +69,9 @@ def test_a_name_that_no_file_can_have(reader, tmp_path, run):
 
 
 def test_a_key_under_such_a_name(tmp_path):
-    store = SqliteStore(tmp_path / "house.db", key_file=tmp_path / LONG[0])
+    store = open_store(str(tmp_path / "house.db"), key_file=tmp_path / LONG[0])
     with pytest.raises(StoreError, match="cannot be made: File name too long"):
-        store.dice_key(make=True)
+        store.secrets.key(make=True)
     store.close()
 
 

@@ -12,7 +12,7 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.dice_key import make_key
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.support.files import make_private
 
 FILES = ["house.db", "house.db-shm", "house.db-wal", "house.db.key"]
@@ -107,9 +107,9 @@ async def test_whoever_only_looks_leaves_nothing_beside_a_closed_house(tmp_path)
     await play(tmp_path)
     before = contents(tmp_path)
     reader = open_store(str(tmp_path / "house.db"), only_read=True)
-    assert len(reader.tables()) == 1
-    with pytest.raises(StoreError), reader.transaction():
-        reader.run("DELETE FROM log")
+    assert len(reader.tables.all()) == 1
+    with pytest.raises(StoreError), reader.database.transaction():
+        reader.database.run("DELETE FROM log")
     reader.close()
     assert contents(tmp_path) == before
     assert sorted(rights(tmp_path)) == ["house.db", "house.db.key"]
@@ -118,14 +118,14 @@ async def test_whoever_only_looks_leaves_nothing_beside_a_closed_house(tmp_path)
 async def test_whoever_only_looks_leaves_what_a_killed_house_left(tmp_path):
     await play(tmp_path)
     house = open_store(str(tmp_path / "house.db"))
-    house.create_table("t1", "me", "", 1)
+    house.tables.create("t1", "me", "", 1)
     killed = tmp_path / "killed"
     shutil.copytree(tmp_path, killed, ignore=shutil.ignore_patterns("killed"))
     house.close()
     before = contents(killed)
     assert before["house.db-wal"]
     reader = open_store(str(killed / "house.db"), only_read=True)
-    assert len(reader.tables()) == 2
+    assert len(reader.tables.all()) == 2
     reader.close()
     assert contents(killed) == before
 

@@ -8,7 +8,7 @@ from bankcraps.server.hosting import remembered as module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.remembered import Remembered
 from bankcraps.server.house import House
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")
 

@@ -9,7 +9,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, printed
 from bankcraps.live.log import entries as en
 from bankcraps.server.people.personal_data import forget
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 GIFT = 100_000
 HOME = {"rules": "classic", "pace": "shooter", "listed": False, "dice": "entered"}

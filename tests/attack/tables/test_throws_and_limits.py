@@ -15,7 +15,7 @@ from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.server.hosting import table_host
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 BOB = cm.Sender("Bob")
 
@@ -75,7 +75,7 @@ class Nights:
         return cm.Sender("Ann", own=Allowance(may_risk=Cents(10**9), keep=Cents(keep)))
 
     async def unstaked(self):
-        at = await asyncio.to_thread(self.stores[0].balances_of, "Ann")
+        at = await asyncio.to_thread(self.stores[0].money.balances_of, "Ann")
         return sum(amount for account, amount in at.items() if not account.startswith("layout/"))
 
     def shown(self):

@@ -12,7 +12,7 @@ from bankcraps import load_rulebook
 from bankcraps.game.chips import printed
 from bankcraps.server.exams.examinations import Examinations
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.training import correction
 from bankcraps.training.exam import at_place, next_place
 

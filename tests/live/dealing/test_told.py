@@ -29,7 +29,8 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.protocol import Person, TableInfo
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.web.api.history.evening_history import EveningHistory
 from bankcraps.server.web.api.history.exports import Wanted, _file
 from bankcraps.server.web.api.history.hand_history import HandHistory
@@ -44,12 +45,13 @@ _SUM = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
 
 
 class RoomStore:
-    """The log of a room, as the API reads it."""
+    """The log of a room, as the API reads it from the parts of a store."""
 
     def __init__(self, room: School) -> None:
         self._room = room
         self._rows: list[StoredRow] = []
         self._people: dict[str, Person] = {}
+        self.logs = self.money = self.people = self.tables = self
 
     def rows(self, table: str, after: int = 0, most: int = 1 << 30) -> Iterator[StoredRow]:
         for body in self._room.rows[len(self._rows) :]:
@@ -57,18 +59,18 @@ class RoomStore:
             self._rows.append(StoredRow(len(self._rows) + 1, body.decode(), chained(head, body)))
         return iter(self._rows[after : after + most])
 
-    def person(self, name: str) -> Person:
+    def get(self, name: str) -> Person:
         return self._people.setdefault(name, Person(name))
 
-    def change_person(self, name: str, change) -> Person:
-        self._people[name] = change(self.person(name))
+    def change(self, name: str, change) -> Person:
+        self._people[name] = change(self.get(name))
         return self._people[name]
 
     def balances_of(self, name: str) -> dict[str, int]:
         accounts = wallet(name), rail("t1", name), layout("t1", name)
         return {one: self._room.balances[one] + BROUGHT * (one == accounts[0]) for one in accounts}
 
-    def tables(self) -> list[TableInfo]:
+    def all(self) -> list[TableInfo]:
         return [TableInfo("t1", len(self._room.rows), "", "", "", 0, 0, 0)]
 
     def tables_of(self, _: str) -> list[str]:

@@ -13,8 +13,8 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, chained, decode_row
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.server.hosting.table_loading import snapshot_of
-from bankcraps.server.stores.protocol import Snapshot
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.logs import Snapshot
+from bankcraps.server.stores.store import open_store
 
 TABLE = "k3x9"
 
@@ -251,21 +251,21 @@ def test_a_file_without_heads(text, says, audited, tmp_path):
 
 
 def test_an_altered_snapshot_in_the_database(file, audited, evening):
-    store = SqliteStore(file)
+    store = open_store(str(file))
     wrong = snapshot_of(evening.table, "").body.replace('"rail_cents":', '"rail_cents":1')
-    store.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong, ""))
+    store.logs.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong, ""))
     store.close()
     assert "the snapshot that is kept" in audited()[1]
 
 
 def test_a_snapshot_of_an_older_program_is_left_aside(file, audited, evening, monkeypatch):
     older = replace(evening.table, thrown=())  # it did not remember the last throws
-    store = SqliteStore(file)
+    store = open_store(str(file))
     with monkeypatch.context() as patch:
         patch.setattr("bankcraps.server.hosting.table_loading._FORMAT", 1)
-        store.save_snapshot(TABLE, snapshot_of(older, evening.head))
+        store.logs.save_snapshot(TABLE, snapshot_of(older, evening.head))
     assert audited()[0] == 0
-    store.save_snapshot(TABLE, snapshot_of(older, evening.head))
+    store.logs.save_snapshot(TABLE, snapshot_of(older, evening.head))
     store.close()
     assert "the snapshot that is kept" in audited()[1]
 

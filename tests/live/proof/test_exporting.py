@@ -23,7 +23,7 @@ from bankcraps.live.log.log_file import LogFile, log_lines
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, span_of_player
 from bankcraps.live.table import commands as cm
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api.history.hand_history import HandHistory
 from bankcraps.server.web.quotas.rates import ApiThreads
 
@@ -165,10 +165,10 @@ def test_who_won_from_the_log_alone(file, run, tmp_path):
 
 
 def balances(file):
-    from bankcraps.server.stores.sqlite import SqliteStore  # noqa: PLC0415
+    from bankcraps.server.stores.store import open_store  # noqa: PLC0415
 
-    store = SqliteStore(file, only_read=True)
-    found = store.balances()
+    store = open_store(str(file), only_read=True)
+    found = store.money.balances()
     store.close()
     return found
 
@@ -373,7 +373,7 @@ def corrected():
 
 def hands_of(evening, path):
     evening.save(path)
-    found = asyncio.run(HandHistory(SqliteStore(path), ApiThreads()).hands(TABLE))
+    found = asyncio.run(HandHistory(open_store(str(path)), ApiThreads()).hands(TABLE))
     return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
 
 

@@ -12,8 +12,8 @@ from bankcraps.game.records.codec import encode
 from bankcraps.server.exams.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.exam_protocol import StoredAnswer
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.exams import StoredAnswer
+from bankcraps.server.stores.store import open_store
 from bankcraps.training import Level, correction, exercise
 from bankcraps.training.exam import ExamPlan
 
@@ -50,7 +50,7 @@ async def _post(house, path, cookie, body=None):
 
 def _rights(store, exam, person):
     """The right answers of a student, in order, which only the house knows."""
-    kept = Examinations(store).exam(exam)
+    kept = Examinations(store.exams).exam(exam)
     seed, index, found = kept.seed(person, 1), 0, []
     while len(found) < kept.plan.questions:
         made = exercise(BOOK, LEVEL, seed, index)
@@ -149,7 +149,7 @@ async def test_nothing_tells_the_seed_or_the_answers_before_the_end(tmp_path):
         at = f"/api/exams/{exam}"
         begun = await house.get(f"{at}/sittings", student, "POST", json=FIRST)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
-        kept = Examinations(store).exam(exam)
+        kept = Examinations(store.exams).exam(exam)
         store.close()
         secrets = kept.secret, str(kept.seed("Sue", 1)), "correction", '"right"'
         answer = {"attempt": 1, "number": 0, "action": "take"}
@@ -300,7 +300,7 @@ async def test_an_exam_of_several_kinds_asks_them_in_turn_and_counts_each(tmp_pa
         exam = (await _post(house, "/api/exams", tess, asked))["exam"]
         at = f"/api/exams/{exam}"
         store = open_store(str(tmp_path / "house.db"), only_read=True)
-        kept = Examinations(store).exam(exam)
+        kept = Examinations(store.exams).exam(exam)
         store.close()
         now = await _post(house, f"{at}/sittings", sue, FIRST)
         [question] = now["exercise"]["questions"]
@@ -327,7 +327,7 @@ async def test_an_exam_of_several_kinds_asks_them_in_turn_and_counts_each(tmp_pa
 @pytest.fixture
 def exams(database):
     store = open_store(database)
-    yield Examinations(store)
+    yield Examinations(store.exams)
     store.close()
 
 
@@ -398,10 +398,10 @@ def test_an_exam_that_was_written_before_there_were_kinds_of_question_settles_wa
     terms = msgspec.json.decode(encode(exam.terms))
     terms["plan"]["level"].pop("asks", None)
     store = open_store(database)
-    store.change_exam(exam.id, msgspec.json.encode(terms).decode())
+    store.exams.change_exam(exam.id, msgspec.json.encode(terms).decode())
     place = '"place":{"exercise":0,"question":0},"family":"line"'
     body = f'{{{place},"action":"pay","pay_cents":500,"right":true,"at":2000}}'
-    store.add_answer(exam.id, StoredAnswer("Ann", 1, 0, body))
+    store.exams.add_answer(exam.id, StoredAnswer("Ann", 1, 0, body))
     store.close()
     exam = exams.exam(exam.id)
     assert exam.plan == PLAN

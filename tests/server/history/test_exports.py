@@ -18,7 +18,7 @@ from bankcraps.live.log.log_file import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.live.wire.messages import SeatHistory
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api.history import hand_history, log_cache
 from bankcraps.server.web.api.history.exports import Export, Wanted
 from bankcraps.server.web.api.history.hand_history import HandHistory

@@ -17,8 +17,9 @@ from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
 from bankcraps.server.hosting.pending import Asked
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.errors import OverdrawnError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, Person
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 
 NOW = 20_000 * DAY_MS
 BUY = cm.Act(id="1", event=ev.BuyIn(Cents(5000)))
@@ -30,9 +31,9 @@ class House:
     def __init__(self, path: Path) -> None:
         self.store = open_store(str(path / "house.db"))
         self.now = NOW
-        self.store.add_person(Person("Ann"))
+        self.store.people.add(Person("Ann"))
         self.limits = LimitKeeper(self.store, lambda: self.now)
-        self.lease = self.store.create_table("t", "me", "", NOW)
+        self.lease = self.store.tables.create("t", "me", "", NOW)
         self.seq = 0
         self.move(ISSUE, wallet("Ann"), 100_000)
 
@@ -40,7 +41,7 @@ class House:
         row = StoredRow(self.seq + 1, "{}", f"hash {self.seq}")
         moves = (Move(source, target, amount),)
         batch = Batch(table="t", epoch=self.lease.epoch, after=self.seq, rows=(row,), moves=moves)
-        assert self.store.commit([batch]) == [None]
+        assert self.store.logs.commit([batch]) == [None]
         self.seq += 1
 
     async def left(self, command: cm.PersonCommand = BUY) -> Allowance:
@@ -104,7 +105,7 @@ async def test_nobody_has_no_limits(house):
 
 
 async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
-    house.store.change_person("Ann", lambda ann: replace(ann, limits="{broken"))
+    house.store.people.change("Ann", lambda ann: replace(ann, limits="{broken"))
     with pytest.raises(BankcrapsError, match="cannot be read"):
         await house.left()
 

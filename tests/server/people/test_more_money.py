@@ -16,8 +16,8 @@ from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.grants import HOUSE_LOG
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.more_money import MoneyRefusedError, MoreMoney
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 from bankcraps.terminal.join.own_money import asks_for_money, money_in_words
 
 HOUR = 3_600_000
@@ -32,17 +32,17 @@ class Clock:
         self.store = store
         self.limits = LimitKeeper(store, self)
         self.more = MoreMoney(store, self.limits, self, PlayMoney(rule, 100_000))
-        store.add_person(Person("Ann"))
+        store.people.add(Person("Ann"))
 
     def __call__(self):
         return self.now
 
     def has(self):
-        return sum(self.store.balances_of("Ann").values())
+        return sum(self.store.money.balances_of("Ann").values())
 
 
 def _given(store):
-    entries = [decode_row(row.body).entry for row in store.rows(HOUSE_LOG)]
+    entries = [decode_row(row.body).entry for row in store.logs.rows(HOUSE_LOG)]
     return [entry.amount for entry in entries if isinstance(entry, Granted)]
 
 

@@ -24,9 +24,9 @@ from bankcraps.server.people.accounts import Accounts, Session, SignInError
 from bankcraps.server.people.grants import KEEPER, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.personal_data import forget, personal_data
-from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, StoredRoster, StoredSitting
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.person import DELETED, Person
+from bankcraps.server.stores.exams import StoredAnswer, StoredExam, StoredRoster, StoredSitting
+from bankcraps.server.stores.people import DELETED, Person
+from bankcraps.server.stores.store import open_store
 
 EVENING = Path(__file__).parents[2] / "kept" / "first_house" / "house.sql"
 HASH = "$argon2id$Ann's own"
@@ -52,22 +52,22 @@ TABLES_OF_PEOPLE = ("people", "sessions", "shared_profiles", "exams", "sittings"
 
 def fill(store):
     """A house where Ann plays, teaches and learns, and so does Bob. Returns the log of its table."""
-    store.add_person(Person("Ann", HASH, ("teacher",), '{"loss":1}'))
-    store.add_person(Person("Bob", "his", ("teacher",)))
+    store.people.add(Person("Ann", HASH, ("teacher",), '{"loss":1}'))
+    store.people.add(Person("Bob", "his", ("teacher",)))
     for owner, student in (("Ann", "Bob"), ("Bob", "Ann")):
-        store.share_profile(owner, f"link of {owner}")
-        store.save_session(f"token of {owner}", owner, 99)
-        store.add_exam(StoredExam(f"by{owner}", owner, 1, "secret", "{}"))
-        store.add_sitting(StoredSitting(f"by{owner}", student, 1, 2))
-        store.add_answer(f"by{owner}", StoredAnswer(student, 1, 0, '{"pay":5}'))
+        store.people.share_profile(owner, f"link of {owner}")
+        store.people.save_session(f"token of {owner}", owner, 99)
+        store.exams.add_exam(StoredExam(f"by{owner}", owner, 1, "secret", "{}"))
+        store.exams.add_sitting(StoredSitting(f"by{owner}", student, 1, 2))
+        store.exams.add_answer(f"by{owner}", StoredAnswer(student, 1, 0, '{"pay":5}'))
         students = f'{{"name":"Monday","students":["Cid","{student.lower()}"]}}'
-        store.add_roster(StoredRoster(f"of{owner}", owner, 1, students))
+        store.exams.add_roster(StoredRoster(f"of{owner}", owner, 1, students))
     gift(store, "wallet/Ann", 500)
     log = Log.new(store)
-    store.commit(
+    store.logs.commit(
         [log.batch("c1", moves=(Move("wallet/Ann", "rail/t1/Ann", 200),), text=named("player", "Ann"))]
     )
-    store.commit(
+    store.logs.commit(
         [log.batch("c2", moves=(Move("rail/t1/Ann", "wallet/Ann", 200),), text=named("player", "Bob"))]
     )
     return log
@@ -79,7 +79,7 @@ def named(field, name):
 
 
 def rows_of(store, *names):
-    return {name: sorted(store.run(f"SELECT * FROM {name}")) for name in names}  # noqa: S608 - names of ours
+    return {name: sorted(store.database.run(f"SELECT * FROM {name}")) for name in names}  # noqa: S608 - names of ours
 
 
 def test_what_leads_to_a_person_is_deleted_and_the_logs_stay(store):
@@ -103,8 +103,8 @@ def test_what_leads_to_a_person_is_deleted_and_the_logs_stay(store):
 
 def test_somebody_with_chips_at_a_table_leaves_first(store):
     log = fill(store)
-    store.commit([log.batch(moves=(Move("wallet/Ann", "rail/t1/Ann", 300),))])
-    store.commit([log.batch(moves=(Move("rail/t1/Ann", "layout/t1/Ann", 100),))])
+    store.logs.commit([log.batch(moves=(Move("wallet/Ann", "rail/t1/Ann", 300),))])
+    store.logs.commit([log.batch(moves=(Move("rail/t1/Ann", "layout/t1/Ann", 100),))])
     before = rows_of(store, *TABLES_OF_PEOPLE)
     with pytest.raises(BankcrapsError, match=r"^Ann has \$3 at table t1: they leave the table first, or "):
         forget(store, "Ann")
@@ -113,8 +113,8 @@ def test_somebody_with_chips_at_a_table_leaves_first(store):
 
 @pytest.mark.parametrize("act", [forget, lambda store, name: list(personal_data(store, name))])
 def test_only_a_person_has_data(store, act):
-    store.add_person(Person("Molly", "bot"))
-    store.add_person(Person("Old", DELETED))
+    store.people.add(Person("Molly", "bot"))
+    store.people.add(Person("Old", DELETED))
     for name, why in (
         ("Zoe", "nobody has an account of the name 'Zoe'"),
         ("molly", "Molly is a bot of the house"),
@@ -162,11 +162,11 @@ def rows_with(store, name):
 @pytest.mark.parametrize("name", ["pass", "Max", "system", "issue", "t1", "gifts"])
 def test_a_name_that_is_also_a_word_takes_nothing_that_is_not_theirs(store, name):
     """A person is called as a wager, as an account of the books, or as a table."""
-    store.add_person(Person(name, HASH))
+    store.people.add(Person(name, HASH))
     log = fill(store)
     for field in ("wager", "why", "system", "title", "player"):
-        store.commit([log.batch(text=named(field, name))])
-    store.commit(
+        store.logs.commit([log.batch(text=named(field, name))])
+    store.logs.commit(
         [log.batch(moves=(Move("bank/t1", "rail/t1/Ann", 100), Move("rail/t1/Ann", "bank/t1", 100)))]
     )
     assert [row["player"] for row in rows_with(store, name)] == [name]
@@ -176,8 +176,8 @@ def test_a_name_that_is_also_a_word_takes_nothing_that_is_not_theirs(store, name
 def test_gifts_concern_those_who_get_them_and_those_who_have_a_bot_come(store):
     """A person may be called as earlier programs called the keeper, who gave money by `bankcraps admin`."""
     for name in ("Ann", "admin"):
-        store.add_person(Person(name, HASH))
-    store.add_person(Person("Molly", "bot"))
+        store.people.add(Person(name, HASH))
+    store.people.add(Person("Molly", "bot"))
     gifts = [(1, "Ann", KEEPER), (2, "Ann", "admin"), (3, "Ann", ""), (4, "Molly", "admin")]
     for amount, person, by in (*gifts, (5, "admin", "admin"), (6, "Molly", "Ann")):
         grant(store, lambda: 1, person, amount, by)
@@ -197,38 +197,40 @@ def test_damaged_data_is_said_in_a_sentence(store):
         ("UPDATE people SET limits = '{' WHERE name = 'Ann'", "Ann", "the limits of Ann cannot be read: "),
         ("UPDATE rosters SET body = '[]' WHERE id = 'ofAnn'", "Bob", "the class ofAnn cannot be read: "),
     ):
-        with store.transaction():
-            store.run(damage)
+        with store.database.transaction():
+            store.database.run(damage)
         with pytest.raises(BankcrapsError, match=why):
             list(personal_data(store, name))
     with pytest.raises(BankcrapsError, match="the class ofAnn cannot be read: "):
         forget(store, "Bob")
-    assert store.person("Bob").passphrase == "his"
-    store.add_person(Person("Cid", HASH))
-    with store.transaction():
-        store.run('UPDATE rosters SET body = \'{"name":"Monday"}\'')
-        store.run("UPDATE log SET body = '{\"player\":\"Cid\"' WHERE table_id = 't1' AND seq = ?", log.seq)
+    assert store.people.get("Bob").passphrase == "his"
+    store.people.add(Person("Cid", HASH))
+    with store.database.transaction():
+        store.database.run('UPDATE rosters SET body = \'{"name":"Monday"}\'')
+        store.database.run(
+            "UPDATE log SET body = '{\"player\":\"Cid\"' WHERE table_id = 't1' AND seq = ?", log.seq
+        )
     with pytest.raises(BankcrapsError, match=rf"^the row {log.seq} of table t1 cannot be read: "):
         list(personal_data(store, "Cid"))
 
 
 def test_the_only_supervisor_is_not_deleted_by_accident(store):
     for name in ("Ann", "Bob"):
-        store.add_person(Person(name, HASH, ("dealer", "supervisor")))
-    store.add_person(Person("Cid", HASH, ("games_supervisor",)))  # another role, which has not its rights
+        store.people.add(Person(name, HASH, ("dealer", "supervisor")))
+    store.people.add(Person("Cid", HASH, ("games_supervisor",)))  # another role, which has not its rights
     forget(store, "Ann")
     with pytest.raises(BankcrapsError, match=r"^Bob is the only supervisor: make somebody else one first, "):
         forget(store, "Bob")
-    assert store.person("Bob").roles == ("dealer", "supervisor")
-    store.change_person("Bob", lambda one: replace(one, roles=("dealer",)))
+    assert store.people.get("Bob").roles == ("dealer", "supervisor")
+    store.people.change("Bob", lambda one: replace(one, roles=("dealer",)))
     forget(store, "Bob")  # a house may have none, if somebody means it
-    assert store.person("Bob").deleted
+    assert store.people.get("Bob").deleted
 
 
 def test_the_tables_of_somebody_who_only_dealt_are_said_too(store):
     log = fill(store)
-    store.add_person(Person("Dora", HASH, ("dealer",)))
-    store.commit([log.batch("c3", person="Dora")])
+    store.people.add(Person("Dora", HASH, ("dealer",)))
+    store.logs.commit([log.batch("c3", person="Dora")])
     assert forget(store, "Dora").tables == ("t1",)
 
 

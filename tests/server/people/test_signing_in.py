@@ -9,8 +9,8 @@ from tests.server.live import a_table, open_house, soon
 from bankcraps.server.people import accounts
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
@@ -210,7 +210,7 @@ async def test_sessions_expire(tmp_path):
     for days, kept in ((31, 1), (431, 0)):  # noqa: B007 - the clock reads it
         assert await accounts.of_token(token) is None
         await accounts.forget_expired()
-        assert store.run("SELECT count(*) FROM sessions") == [(kept,)]
+        assert store.database.run("SELECT count(*) FROM sessions") == [(kept,)]
     store.close()
 
 
@@ -356,8 +356,8 @@ async def test_no_secret_is_in_a_log_or_a_page(tmp_path, caplog):
             shown = [(await house.get(path, cookie)).text for path in pages]
         token = cookie.partition("=")[2]
         store = open_store(str(tmp_path / "house.db"))
-        hashed = store.person("Bob").passphrase
-        sealed = [secret for (secret,) in store.run("SELECT secret FROM secrets")]
+        hashed = store.people.get("Bob").passphrase
+        sealed = [secret for (secret,) in store.database.run("SELECT secret FROM secrets")]
         store.close()
     said = [
         record.getMessage() for record in caplog.records if record.name.startswith(("bankcraps", "uvicorn"))
@@ -387,7 +387,7 @@ async def test_pages_and_data_are_compressed_for_clients_that_can_read_that(tmp_
 
 async def test_roles_are_for_accounts(tmp_path):
     store = open_store(str(tmp_path / "x.db"))
-    store.add_person(Person("Ann"))
+    store.people.add(Person("Ann"))
     accounts = Accounts(store)
     with pytest.raises(Exception, match="Ann is a guest"):
         await accounts.grant("Ann", "dealer")
@@ -446,6 +446,6 @@ async def test_a_new_person_is_written_whole_or_not_at_all(store):
 
     with pytest.raises(StoreError, match="failed"):
         await Accounts(store, failing).sign_in("Ann", "")
-    assert store.person("Ann") is None
+    assert store.people.get("Ann") is None
     token, _ = await Accounts(store).sign_in("Ann", "")
     assert await Accounts(store).of_token(token) is not None

@@ -10,9 +10,9 @@ from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import copying
 from bankcraps.server.stores.copying import backup, restore
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.stores.store import open_store
 from bankcraps.support.new_files import ExistsError
 
 EVENING = Path(__file__).parents[2] / "kept" / "first_house" / "house.sql"
@@ -24,21 +24,21 @@ def silent(_):
 
 def fill(store):
     """A house with a person who is signed in, an exam, money and a table's log. Returns its log."""
-    store.add_person(Person("Zoë", "hash", ("teacher",), ""))
-    store.save_session("token", "Zoë", 99)
-    store.share_profile("Zoë", "key")
+    store.people.add(Person("Zoë", "hash", ("teacher",), ""))
+    store.people.save_session("token", "Zoë", 99)
+    store.people.share_profile("Zoë", "key")
     gift(store, "wallet/Zoë", 500)
     log = Log.new(store)
     put = Move("wallet/Zoë", "rail/t1/Zoë", 100)
-    store.commit([log.batch("c1", person="Zoë", rows=7, moves=(put,), secrets=((1, "salt"),))])
+    store.logs.commit([log.batch("c1", person="Zoë", rows=7, moves=(put,), secrets=((1, "salt"),))])
     return log
 
 
 def everything(address):
     """All rows of a database but those of the processes that serve it, and the leases of its tables."""
     store = open_store(address, only_read=True)
-    names = [name for name in store.table_names() if name != "servers"]
-    rows = {name: sorted(store.run(f"SELECT * FROM {name}")) for name in names}  # noqa: S608 - names of ours
+    names = [name for name in store.database.table_names() if name != "servers"]
+    rows = {name: sorted(store.database.run(f"SELECT * FROM {name}")) for name in names}  # noqa: S608 - names of ours
     rows["tables"] = [row[:3] + row[5:6] + row[7:] for row in rows["tables"]]
     store.close()
     return rows
@@ -67,7 +67,7 @@ def test_a_backup_is_the_house_at_one_moment_while_it_plays_on(database, tmp_pat
     before = everything(database)
 
     def play(_):
-        store.commit([log.batch(moves=(Move("wallet/Zoë", "rail/t1/Zoë", 1),))])
+        store.logs.commit([log.batch(moves=(Move("wallet/Zoë", "rail/t1/Zoë", 1),))])
 
     backup(database, tmp_path / "copy.db", play)
     played = log.seq
@@ -82,7 +82,12 @@ def test_nobody_serves_the_tables_of_a_backup(database, tmp_path):
     backup(database, tmp_path / "copy.db", silent)
     store.close()
     copy = open_store(str(tmp_path / "copy.db"))
-    assert copy.take_lease("t1", "another", "http://another", copy.now(), copy.now() + 1000) is not None
+    assert (
+        copy.tables.take_lease(
+            "t1", "another", "http://another", copy.database.now(), copy.database.now() + 1000
+        )
+        is not None
+    )
     copy.close()
 
 
@@ -94,8 +99,8 @@ def test_a_backup_of_the_first_version_comes_back_and_is_audited(database, tmp_p
     code, said = run("admin", "--database", database, "restore", old)
     assert (code, "every log is whole" in said) == (0, True)
     store = open_store(database, only_read=True)
-    assert store.version() == len(MIGRATIONS)
-    assert len(store.run("SELECT look FROM looks")) == len(store.people()) > 0
+    assert store.database.version() == len(MIGRATIONS)
+    assert len(store.database.run("SELECT look FROM looks")) == len(store.people.all()) > 0
     store.close()
     code, said = run("audit", "--database", database)
     assert (code, "The logs are whole, and the books balance." in said) == (0, True)
@@ -105,8 +110,8 @@ def test_a_damaged_log_is_found_and_no_backup_is_left(tmp_path):
     old = tmp_path / "old.db"
     store = open_store(str(old))
     fill(store)
-    with store.transaction():
-        store.run("UPDATE log SET body = '{}' WHERE table_id = 't1' AND seq = 3")
+    with store.database.transaction():
+        store.database.run("UPDATE log SET body = '{}' WHERE table_id = 't1' AND seq = 3")
     store.close()
     with pytest.raises(StoreError, match="the log of table t1 is damaged at row 3"):
         backup(str(old), tmp_path / "copy.db", silent)
@@ -116,8 +121,8 @@ def test_a_damaged_log_is_found_and_no_backup_is_left(tmp_path):
 def test_a_log_that_lacks_its_last_rows_is_found(tmp_path):
     store = open_store(str(tmp_path / "old.db"))
     fill(store)
-    with store.transaction():
-        store.run("DELETE FROM log WHERE table_id = 't1' AND seq = 7")
+    with store.database.transaction():
+        store.database.run("DELETE FROM log WHERE table_id = 't1' AND seq = 7")
     store.close()
     with pytest.raises(StoreError, match="the log of table t1 has 6 rows, and its table says 7"):
         backup(str(tmp_path / "old.db"), tmp_path / "copy.db", silent)
@@ -139,7 +144,7 @@ def test_neither_a_file_nor_a_house_is_overwritten(database, tmp_path):
 def test_a_backup_is_for_its_user_alone_and_does_not_hold_the_key(tmp_path, run):
     house = tmp_path / "house.db"
     store = open_store(str(house))
-    key = store.dice_key(make=True)
+    key = store.secrets.key(make=True)
     store.close()
     code, said = run("admin", "--database", house, "backup", tmp_path / "copy.db")
     assert (code, f"Keep a copy of {house}.key somewhere else." in said) == (0, True)

@@ -12,7 +12,7 @@ from tests.server.serve_process import in_process
 
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import decode_row
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 POINTS = 18
 """More than the statements of a commit have: the last lives die after the commit and before the answer."""
@@ -42,7 +42,7 @@ def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_p
         lives(database, diary, life, -1 - life // 2, life % 2)
     assert_whole(database, diary, 2 * TRANSACTIONS)
     store = open_store(database, only_read=True)
-    assert -store.balance("issue") == 6 * 100_000
+    assert -store.money.balance("issue") == 6 * 100_000
     store.close()
 
 
@@ -62,8 +62,8 @@ def assert_whole(database, diary, life):
     store = open_store(database, only_read=True)
     done: Counter[tuple[str, str]] = Counter()
     thrown: Counter[str] = Counter()
-    for info in store.tables():
-        for stored in store.rows(info.table):
+    for info in store.tables.all():
+        for stored in store.logs.rows(info.table):
             row = decode_row(stored.body)
             if isinstance(row.entry, Acted) and row.by and row.entry.event.by.person == row.by:
                 done[row.by, row.command] += 1
@@ -71,7 +71,7 @@ def assert_whole(database, diary, life):
                 thrown[row.table] += 1
     for key, seq in said.answered.items():
         table, line = said.sent[key]
-        assert store.known_command(table, *key) == (seq or None), (key, line)
+        assert store.logs.known_command(table, *key) == (seq or None), (key, line)
         assert done[key] == (1 if seq else 0), (key, line)
     # The log has nothing that nobody sent, and every command was answered in the end.
     assert set(done) <= set(said.answered)

@@ -16,10 +16,11 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.postgres import PostgresStore
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.postgres import PostgresDatabase
+from bankcraps.server.stores.sqlite import SqliteDatabase
+from bankcraps.server.stores.store import Store, open_store
 
 _INSERT = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)"
 ANN = cm.Sender("Ann")
@@ -93,7 +94,7 @@ def quick(monkeypatch):
     fast()
 
 
-class Limited(SqliteStore):
+class Limited(SqliteDatabase):
     """SQLite with a setting that makes writing fail, as SQLite itself fails."""
 
     setting = ""
@@ -109,8 +110,8 @@ def fill(store):
     for size in (3000, 300, 30, 0):
         with suppress(StoreError):
             for number in range(10_000):
-                with store.transaction():
-                    store.run_many(_INSERT, [("filler", number + size * 100_000, "x" * size, "")])
+                with store.database.transaction():
+                    store.database.run_many(_INSERT, [("filler", number + size * 100_000, "x" * size, "")])
 
 
 @pytest.mark.parametrize(
@@ -123,16 +124,17 @@ def fill(store):
 async def test_a_full_or_read_only_file(tmp_path: Path, caplog, fails, works, sentence):
     """People read a sentence. Only the log of the house names the place of the database."""
     path = tmp_path / "house.db"
-    store = Limited(path)
+    database = Limited(path)
+    store = Store(database, default_key_file(str(path)))
     async with Evening(store, str(path)) as evening:
-        store.setting = fails
+        database.setting = fails
         if "max_page" in fails:
             fill(store)
         assert await evening.stops() == sentence
         assert f"{sentence} ({path}: " in caplog.text
-        store.setting = works
-        with store.transaction():
-            store.run("DELETE FROM log WHERE table_id = 'filler'")
+        database.setting = works
+        with store.database.transaction():
+            store.database.run("DELETE FROM log WHERE table_id = 'filler'")
         await evening.goes_on()
 
 
@@ -141,7 +143,7 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     path = tmp_path / "house.db"
     other = apsw.Connection(str(path))
     other.set_busy_timeout(IN_TIME * 1000)  # the house may be writing
-    async with Evening(SqliteStore(path), str(path)) as evening:
+    async with Evening(open_store(str(path)), str(path)) as evening:
         other.execute("BEGIN IMMEDIATE")
         assert await evening.stops() == "the database is locked by another program"
         other.execute("ROLLBACK")
@@ -150,7 +152,7 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
 
 
 async def test_a_database_that_goes_and_comes_back(mortal):
-    async with Evening(PostgresStore(mortal.url), mortal.url) as evening:
+    async with Evening(open_store(mortal.url), mortal.url) as evening:
         await asyncio.to_thread(mortal.stop)
         try:
             assert "database" in await evening.stops()
@@ -162,7 +164,7 @@ async def test_a_database_that_goes_and_comes_back(mortal):
 
 
 async def test_a_database_that_becomes_read_only(postgres, postgres_url):
-    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
+    async with Evening(open_store(postgres_url), postgres_url) as evening:
         await asyncio.to_thread(postgres.let_nobody_write)
         assert await evening.stops()
         async with asyncio.timeout(IN_TIME):
@@ -178,7 +180,7 @@ async def test_a_database_that_becomes_read_only(postgres, postgres_url):
 
 
 async def test_a_database_whose_disk_is_full(postgres, postgres_url):
-    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
+    async with Evening(open_store(postgres_url), postgres_url) as evening:
         postgres.run(
             "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS "
             "$$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END $$"
@@ -193,7 +195,7 @@ async def test_a_clock_that_is_set_back_moves_no_table(tmp_path: Path):
     hour = 3_600_000
     now = [1_800_000_000_000]
     path = tmp_path / "house.db"
-    async with Evening(SqliteStore(path), str(path)) as evening:
+    async with Evening(open_store(str(path)), str(path)) as evening:
         store = evening.store
         house = evening.house
         await house.close()
@@ -229,50 +231,52 @@ ENDED = [
 
 @pytest.mark.parametrize(("error", "says"), ENDED)
 def test_a_connection_that_the_database_ends_says_why(postgres_url, error, says):
-    with closing(PostgresStore(postgres_url)) as store:  # noqa: SIM117
-        with pytest.raises(StoreError, match=says), store.telling():
+    with closing(open_store(postgres_url)) as store:  # noqa: SIM117
+        with pytest.raises(StoreError, match=says), store.database.telling():
             raise error("terminating connection")
 
 
 @pytest.mark.parametrize("setting", ["transaction_timeout", "idle_in_transaction_session_timeout"])
 def test_a_transaction_that_takes_too_long_is_ended_and_the_store_goes_on(postgres_url, setting):
     """As where a process sleeps in the middle of one. A client that sends just then hears no reason."""
-    with closing(PostgresStore(postgres_url)) as store:
+    with closing(open_store(postgres_url)) as store:
         with pytest.raises(StoreError, match=r"a transaction that took too long|does not answer"):
             dawdles(store, setting)
-        assert store.run("SELECT 1") == [(1,)]
+        assert store.database.run("SELECT 1") == [(1,)]
 
 
 def test_a_migration_takes_as_long_as_it_takes(postgres_url, monkeypatch):
     """A year of a house has many rows."""
     seen = {}
 
-    def look(store, _version):
+    def look(database, _version):
         for setting in ("transaction_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
-            seen[setting] = store.run(f"SELECT current_setting('{setting}', true)")[0][0]
+            seen[setting] = database.run(f"SELECT current_setting('{setting}', true)")[0][0]
 
-    monkeypatch.setattr(PostgresStore, "fill", look)
-    PostgresStore(postgres_url).close()
+    monkeypatch.setattr(PostgresDatabase, "fill", look)
+    open_store(postgres_url).close()
     assert {value or "0" for value in seen.values()} == {"0"}  # older databases lack one of them
 
 
 def dawdles(store, setting):
     """Begin a transaction that the database gives a millisecond, and take more."""
-    with store.transaction():
-        store.run(f"SET LOCAL {setting} = 0")  # a clock that runs already would go on
-        store.run(f"SET LOCAL {setting} = '1ms'")
+    with store.database.transaction():
+        store.database.run(f"SET LOCAL {setting} = 0")  # a clock that runs already would go on
+        store.database.run(f"SET LOCAL {setting} = '1ms'")
         for _ in range(int(IN_TIME * 100)):
             time.sleep(0.01)
-            store.run("SELECT 1")
+            store.database.run("SELECT 1")
 
 
 def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path, monkeypatch):
-    store = SqliteStore(tmp_path / "house.db")
+    store = open_store(str(tmp_path / "house.db"))
     store.close()  # as a connection that broke is closed
-    monkeypatch.setattr(store, "check_place", lambda: None)  # it would say that another file is there
+    monkeypatch.setattr(
+        store.database, "check_place", lambda: None
+    )  # it would say that another file is there
     (tmp_path / "house.db").unlink()
     (tmp_path / "house.db").mkdir()
-    with pytest.raises(StoreError, match="the database cannot be opened"), store.transaction():
+    with pytest.raises(StoreError, match="the database cannot be opened"), store.database.transaction():
         pass
 
 

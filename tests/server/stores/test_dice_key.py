@@ -10,12 +10,12 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.dice_key import default_key_file, load_key, make_key
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store, require_key
+from bankcraps.server.stores.store import open_store
 
 
 async def a_table_in(database, key_file) -> str:
     store = open_store(database, key_file=key_file)
-    require_key(store)
+    store.secrets.require_key()
     house = House(store, SystemDice(), "http://here", plays=False)
     host = await house.open_table(a_table())
     await host.start()
@@ -27,23 +27,23 @@ async def a_table_in(database, key_file) -> str:
 async def test_a_house_opens_with_the_key_of_its_tables_alone(database, tmp_path):
     table = await a_table_in(database, tmp_path / "key")
     again = open_store(database, key_file=tmp_path / "key")
-    require_key(again)
+    again.secrets.require_key()
     again.close()
     for name in ("other", "missing"):
         if name == "other":
             make_key(tmp_path / name)
         store = open_store(database, key_file=tmp_path / name)
         with pytest.raises(StoreError, match=rf"tables {table} were sealed .* not in {tmp_path / name}"):
-            require_key(store)
+            store.secrets.require_key()
         store.close()
     assert not (tmp_path / "missing").exists()
 
 
 async def test_a_house_that_is_open_keeps_its_key_whatever_becomes_of_the_file(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
-    key = store.dice_key(make=True)
+    key = store.secrets.key(make=True)
     (tmp_path / "house.db.key").unlink()
-    assert store.dice_key(make=True) is key
+    assert store.secrets.key(make=True) is key
     store.close()
     assert not (tmp_path / "house.db.key").exists()
 

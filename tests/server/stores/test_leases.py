@@ -16,7 +16,7 @@ from bankcraps.live.log.rows import chained, first_hash
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House, ServedElsewhereError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 TURNS = 60 if LONG else 20
 """The number of times that each of several processes takes a table's lease from the others."""
@@ -61,7 +61,7 @@ async def goes_on(house, table, diary, when="first"):
     host = await house.find(table)
     said = Diary(str(diary))
     for (person, command), seq in said.answered.items():
-        assert house.store.known_command(table, person, command) == (seq or None)
+        assert house.store.logs.known_command(table, person, command) == (seq or None)
     before = host.durable.seq
     assert before >= max(said.answered.values())
     for line in ("buy_in 5", "pass 5", "throw"):
@@ -90,7 +90,7 @@ async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgr
         clock.forward()
         await until(lambda: [host.table.id for host in second.hosts] == [table])
         await goes_on(second, table, tmp_path / "diary")
-        said = second.store.tables()
+        said = second.store.tables.all()
     finally:
         os.kill(process.pid, signal.SIGCONT)
     heard = tmp_path / "heard"
@@ -101,7 +101,7 @@ async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgr
     assert any(said in why for said in ended), why
     assert address in ("http://second", "")
     await asyncio.to_thread(process.join, IN_TIME)
-    [info] = [one for one in second.store.tables() if one.table == table]
+    [info] = [one for one in second.store.tables.all() if one.table == table]
     assert info.owner == next(one.owner for one in said if one.table == table)
     assert not second.hosts[0].stopped
     await goes_on(second, table, tmp_path / "diary", "second")
@@ -111,21 +111,21 @@ async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgr
 
 def test_processes_that_race_for_a_table_write_one_log(postgres_url, tmp_path):
     store = open_store(postgres_url)
-    store.create_table("t1", "nobody", "", UNTIL)
+    store.tables.create("t1", "nobody", "", UNTIL)
     written = tmp_path / "written"
     processes = [in_process(grab, postgres_url, seed, TURNS, str(written)) for seed in range(4)]
     for process in processes:
         process.join(IN_TIME)
         assert process.exitcode == 0
-    rows = list(store.rows("t1"))
+    rows = list(store.logs.rows("t1"))
     head = first_hash("t1")
     for number, row in enumerate(rows, 1):
         head = chained(head, row.body.encode())
         assert (row.seq, row.hash) == (number, head)
     noted = written.read_text().splitlines()
     assert sorted(noted) == sorted(row.hash for row in rows)
-    [info] = store.tables()
+    [info] = store.tables.all()
     assert (info.seq, info.head, info.epoch) == (len(rows), head, 1 + 4 * TURNS)
-    assert store.balance("rail/t1/Ann") == len(rows)
+    assert store.money.balance("rail/t1/Ann") == len(rows)
     assert len(rows) > 2 * TURNS
     store.close()

@@ -5,8 +5,8 @@ from tests.server.batches import Log
 
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.stores.store import open_store
 
 _SECOND = (
     "ALTER TABLE people ADD COLUMN motto TEXT NOT NULL DEFAULT 'lucky'",
@@ -23,15 +23,15 @@ def second_version(monkeypatch):
 def test_an_older_database_is_migrated_and_keeps_everything(database, second_version):
     old = open_store(database)
     log = Log.new(old)
-    old.commit([log.batch("c1", rows=3)])
-    rows = list(old.rows("t1"))
+    old.logs.commit([log.batch("c1", rows=3)])
+    rows = list(old.logs.rows("t1"))
     old.close()
     second_version()
     for _ in range(2):  # the second time there is nothing to do
         new = open_store(database)
-        assert list(new.rows("t1")) == rows
-        assert new.run("SELECT version FROM bankcraps") == [(len(MIGRATIONS) + 1,)]
-        assert new.run("SELECT count FROM visits") == []
+        assert list(new.logs.rows("t1")) == rows
+        assert new.database.run("SELECT version FROM bankcraps") == [(len(MIGRATIONS) + 1,)]
+        assert new.database.run("SELECT count FROM visits") == []
         new.close()
 
 
@@ -49,13 +49,13 @@ def test_a_database_of_the_first_version_is_read_as_it_is(database, monkeypatch)
     monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS[:1])
     old = open_store(database)
     log = Log.new(old)
-    old.commit([log.batch("c1", rows=3)])
-    rows = list(old.rows("t1"))
+    old.logs.commit([log.batch("c1", rows=3)])
+    rows = list(old.logs.rows("t1"))
     old.close()
     monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS)
     store = open_store(database, only_read=True)
-    assert list(store.rows("t1")) == rows
-    assert store.run("SELECT version FROM bankcraps") == [(1,)]
+    assert list(store.logs.rows("t1")) == rows
+    assert store.database.run("SELECT version FROM bankcraps") == [(1,)]
     store.close()
 
 
@@ -74,14 +74,14 @@ def test_a_migration_that_fails_leaves_the_old_version(database, monkeypatch):
         open_store(database)
     monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS)
     store = open_store(database)
-    assert not store.has_table("visits")
+    assert not store.database.has_table("visits")
     store.close()
 
 
 def test_a_database_of_another_program_is_left_alone(database):
     store = open_store(database)
-    with store.transaction():
-        store.run("DROP TABLE bankcraps")
+    with store.database.transaction():
+        store.database.run("DROP TABLE bankcraps")
     store.close()
     with pytest.raises(
         StoreError, match=r"a database of another program: it has balances, commands, exam_answers, \.\.\."

@@ -10,7 +10,7 @@ from bankcraps.server import house as house_module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.retrying import Retries
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 
 def tries(retries, key, begin, end):

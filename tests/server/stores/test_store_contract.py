@@ -13,9 +13,10 @@ from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.errors import CommandKnownError, FencedError, OverdrawnError, StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person, Snapshot
-from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.stores.logs import Snapshot
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.sqlite import SqliteDatabase
+from bankcraps.server.stores.store import open_store
 
 REAL_SETTINGS = sqlite.SETTINGS  # before tests make it quick
 
@@ -37,17 +38,17 @@ def bet(amount, person="Ann", table="t1"):
 
 def test_a_file_is_synced_before_a_commit_returns(tmp_path, monkeypatch):
     monkeypatch.setattr(sqlite, "SETTINGS", REAL_SETTINGS)
-    store = SqliteStore(tmp_path / "house.db")
-    with store.transaction():  # ask the connection that writes, and not one that reads
-        assert store.run("PRAGMA journal_mode") == [("wal",)]
-        assert store.run("PRAGMA synchronous") == [(2,)]  # FULL
+    store = open_store(str(tmp_path / "house.db"))
+    with store.database.transaction():  # ask the connection that writes, and not one that reads
+        assert store.database.run("PRAGMA journal_mode") == [("wal",)]
+        assert store.database.run("PRAGMA synchronous") == [(2,)]  # FULL
     store.close()
 
 
 def test_postgresql_is_told_to_sync_before_a_commit_returns(postgres_url):
     store = open_store(postgres_url)
-    with store.transaction():
-        assert store.run("SHOW synchronous_commit") == [("on",)]
+    with store.database.transaction():
+        assert store.database.run("SHOW synchronous_commit") == [("on",)]
     store.close()
 
 
@@ -57,49 +58,49 @@ def test_postgresql_is_told_to_sync_before_a_commit_returns(postgres_url):
 def test_many_commands_come_in_the_order_of_their_rows(store):
     """There are more than the database sends at once, and their ids have another order."""
     log = Log.new(store)
-    store.commit([log.batch(f"c{(at * 7919) % 2500}", person=f"P{at % 3}") for at in range(2500)])
-    with store.reading():
-        found = store.commands("t1")
+    store.logs.commit([log.batch(f"c{(at * 7919) % 2500}", person=f"P{at % 3}") for at in range(2500)])
+    with store.database.reading():
+        found = store.logs.commands("t1")
         first = next(found)
-        assert store.known_command("t1", *first[1:]) == 1  # a question between two of them
+        assert store.logs.known_command("t1", *first[1:]) == 1  # a question between two of them
         assert [first[0], *(seq for seq, _, _ in found)] == list(range(1, 2501))
-        next(store.commands("t1"))  # and one that nobody reads to its end
+        next(store.logs.commands("t1"))  # and one that nobody reads to its end
 
 
 def test_what_is_committed_is_read_again(store, database):
     log = Log.new(store)
     batches = [log.batch("c1", rows=3), log.batch(), log.batch("c2", secrets=[(7, "ab" * 32)])]
-    assert store.commit(batches) == [None, None, None]
+    assert store.logs.commit(batches) == [None, None, None]
     written = [row for batch in batches for row in batch.rows]
     other = open_store(database)
-    assert list(other.rows("t1")) == written
-    assert list(other.rows("t1", after=3)) == written[3:]
-    assert list(other.rows("t1", after=1, limit=2)) == written[1:3]
-    assert other.known_command("t1", "Ann", "c2") == 5
-    assert other.known_command("t1", "Bob", "c2") is None
-    with other.reading():
-        assert list(other.commands("t1")) == [(3, "Ann", "c1"), (5, "Ann", "c2")]
-        assert list(other.commands("t2")) == []
-    assert other.secret("t1", 7) == "ab" * 32
-    assert other.secret("t1", 8) is None
-    [info] = other.tables()
+    assert list(other.logs.rows("t1")) == written
+    assert list(other.logs.rows("t1", after=3)) == written[3:]
+    assert list(other.logs.rows("t1", after=1, limit=2)) == written[1:3]
+    assert other.logs.known_command("t1", "Ann", "c2") == 5
+    assert other.logs.known_command("t1", "Bob", "c2") is None
+    with other.database.reading():
+        assert list(other.logs.commands("t1")) == [(3, "Ann", "c1"), (5, "Ann", "c2")]
+        assert list(other.logs.commands("t2")) == []
+    assert other.secrets.secret("t1", 7) == "ab" * 32
+    assert other.secrets.secret("t1", 8) is None
+    [info] = other.tables.all()
     assert (info.seq, info.head, info.owner, info.address) == (5, log.head, "me", "http://me")
     other.close()
 
 
 def test_a_log_longer_than_a_page_is_read_whole(store):
     log = Log.new(store)
-    store.commit([log.batch(rows=2500), log.batch(rows=1)])
-    assert [row.seq for row in store.rows("t1")] == list(range(1, 2502))
-    assert len(list(store.rows("t1", after=400, limit=1500))) == 1500
+    store.logs.commit([log.batch(rows=2500), log.batch(rows=1)])
+    assert [row.seq for row in store.logs.rows("t1")] == list(range(1, 2502))
+    assert len(list(store.logs.rows("t1", after=400, limit=1500))) == 1500
 
 
 def test_a_new_log_begins_with_its_first_rows(store):
     row = Log.new(store, "other").batch().rows
-    lease = store.create_table("t1", "me", "http://me", UNTIL, row)
+    lease = store.tables.create("t1", "me", "http://me", UNTIL, row)
     assert (lease.seq, lease.head, lease.epoch) == (1, row[0].hash, 1)
-    assert list(store.rows("t1")) == list(row)
-    assert store.commit([Log(lease).batch()]) == [None]
+    assert list(store.logs.rows("t1")) == list(row)
+    assert store.logs.commit([Log(lease).batch()]) == [None]
 
 
 def test_two_tables_cannot_have_one_id(store):
@@ -111,17 +112,17 @@ def test_two_tables_cannot_have_one_id(store):
 def test_a_batch_that_does_not_follow_is_refused(store):
     log = Log.new(store)
     skipped, late = log.batch(), log.batch()
-    assert isinstance(store.commit([late])[0], FencedError)
-    assert list(store.rows("t1")) == []
-    assert store.commit([skipped, late]) == [None, None]
-    assert isinstance(store.commit([late])[0], FencedError)
+    assert isinstance(store.logs.commit([late])[0], FencedError)
+    assert list(store.logs.rows("t1")) == []
+    assert store.logs.commit([skipped, late]) == [None, None]
+    assert isinstance(store.logs.commit([late])[0], FencedError)
 
 
 def test_a_batch_of_an_unknown_table_is_refused(store):
     log = Log.new(store)
-    lost = Log(store.create_table("t2", "me", "", UNTIL))
+    lost = Log(store.tables.create("t2", "me", "", UNTIL))
     lost.lease = lost.lease.__class__("t3", "me", 1, 0, first_hash("t3"))
-    assert [type(one) for one in store.commit([log.batch(), lost.batch()])] == [type(None), FencedError]
+    assert [type(one) for one in store.logs.commit([log.batch(), lost.batch()])] == [type(None), FencedError]
 
 
 # Commands.
@@ -129,32 +130,32 @@ def test_a_batch_of_an_unknown_table_is_refused(store):
 
 def test_a_command_is_known_the_second_time(store):
     log = Log.new(store)
-    store.commit([log.batch("c1"), log.batch("c2", rows=2)])
-    [error] = store.commit([log.batch("c2")])
+    store.logs.commit([log.batch("c1"), log.batch("c2", rows=2)])
+    [error] = store.logs.commit([log.batch("c2")])
     assert isinstance(error, CommandKnownError)
     assert error.seq == 3
-    assert len(list(store.rows("t1"))) == 3
+    assert len(list(store.logs.rows("t1"))) == 3
 
 
 def test_a_command_sent_twice_in_one_group_is_carried_out_once(store):
     log = Log.new(store)
-    results = store.commit([log.batch("c1"), log.batch("c1"), log.batch("c2")])
+    results = store.logs.commit([log.batch("c1"), log.batch("c1"), log.batch("c2")])
     assert [type(one) for one in results] == [type(None), CommandKnownError, FencedError]
-    assert len(list(store.rows("t1"))) == 1
+    assert len(list(store.logs.rows("t1"))) == 1
 
 
 def test_the_same_id_of_another_person_or_table_is_another_command(store):
     one, two = Log.new(store), Log.new(store, "t2")
     batches = [one.batch("c1"), one.batch("c1", person="Bob"), two.batch("c1")]
-    assert store.commit(batches) == [None] * 3
+    assert store.logs.commit(batches) == [None] * 3
 
 
 def test_a_mistake_at_one_table_holds_nobody_else_up(store):
     one, two, three = Log.new(store, "t1"), Log.new(store, "t2"), Log.new(store, "t3")
     good = [one.batch("c1"), two.batch("c1"), three.batch("c1")]
-    store.commit(good)
+    store.logs.commit(good)
     group = [one.batch("c2"), two.batch("c1"), three.batch("c2"), two.batch("c3"), one.batch("c3")]
-    results = store.commit(group)
+    results = store.logs.commit(group)
     assert [type(one).__name__ for one in results] == [
         "NoneType",
         "CommandKnownError",
@@ -162,7 +163,7 @@ def test_a_mistake_at_one_table_holds_nobody_else_up(store):
         "FencedError",
         "NoneType",
     ]
-    assert [info.seq for info in store.tables()] == [3, 1, 2]
+    assert [info.seq for info in store.tables.all()] == [3, 1, 2]
 
 
 # Books.
@@ -171,32 +172,32 @@ def test_a_mistake_at_one_table_holds_nobody_else_up(store):
 def test_every_move_changes_two_balances(store):
     gift(store, "wallet/Ann", 1000)
     log = Log.new(store)
-    assert store.commit([log.batch(moves=[buy_in(300), Move("bank/t1", "rail/t1/Ann", 50)])]) == [None]
-    assert store.balances() == {"bank/t1": -50, "issue": -1000, "rail/t1/Ann": 350, "wallet/Ann": 700}
-    assert store.balance("wallet/Ann") == 700
-    assert store.balance("wallet/Nobody") == 0
-    assert list(store.moves("t1")) == [(1, buy_in(300)), (1, Move("bank/t1", "rail/t1/Ann", 50))]
+    assert store.logs.commit([log.batch(moves=[buy_in(300), Move("bank/t1", "rail/t1/Ann", 50)])]) == [None]
+    assert store.money.balances() == {"bank/t1": -50, "issue": -1000, "rail/t1/Ann": 350, "wallet/Ann": 700}
+    assert store.money.balance("wallet/Ann") == 700
+    assert store.money.balance("wallet/Nobody") == 0
+    assert list(store.logs.moves("t1")) == [(1, buy_in(300)), (1, Move("bank/t1", "rail/t1/Ann", 50))]
 
 
 def test_moves_longer_than_a_page_are_read_whole(store):
     gift(store, "wallet/Ann", 10_000)
     log = Log.new(store)
-    store.commit([log.batch(moves=[buy_in(1)] * 1500), log.batch(moves=[buy_in(2)] * 700)])
-    moves = list(store.moves("t1"))
+    store.logs.commit([log.batch(moves=[buy_in(1)] * 1500), log.batch(moves=[buy_in(2)] * 700)])
+    moves = list(store.logs.moves("t1"))
     assert [move.amount for _, move in moves] == [1] * 1500 + [2] * 700
-    assert len(list(store.moves("t1", after=1))) == 700
+    assert len(list(store.logs.moves("t1", after=1))) == 700
 
 
 def test_nobody_spends_what_they_do_not_have(store):
     gift(store, "wallet/Ann", 1000)
     log = Log.new(store)
     first, second = log.batch("c1", moves=[buy_in(600)]), log.batch("c2", moves=[buy_in(600)])
-    results = store.commit([first, second])
+    results = store.logs.commit([first, second])
     assert results[0] is None
     assert isinstance(results[1], OverdrawnError)
     assert results[1].account == "wallet/Ann"
-    assert store.balances() == {"issue": -1000, "rail/t1/Ann": 600, "wallet/Ann": 400}
-    assert store.known_command("t1", "Ann", "c2") is None
+    assert store.money.balances() == {"issue": -1000, "rail/t1/Ann": 600, "wallet/Ann": 400}
+    assert store.logs.known_command("t1", "Ann", "c2") is None
 
 
 def test_nobody_plays_with_money_that_comes_back_in_the_same_group(store):
@@ -204,48 +205,48 @@ def test_nobody_plays_with_money_that_comes_back_in_the_same_group(store):
     gift(store, "wallet/Ann", 100)
     log = Log.new(store)
     group = [log.batch(moves=[buy_in(500)]), log.batch(moves=[cash_out(500)])]
-    assert [type(one) for one in store.commit(group)] == [OverdrawnError, FencedError]
-    assert store.balance("wallet/Ann") == 100
+    assert [type(one) for one in store.logs.commit(group)] == [OverdrawnError, FencedError]
+    assert store.money.balance("wallet/Ann") == 100
 
 
 def test_money_that_came_earlier_in_a_group_can_be_spent(store):
     gift(store, "wallet/Ann", 500)
     log = Log.new(store)
     group = [log.batch(moves=[buy_in(500)]), log.batch(moves=[cash_out(400)]), log.batch(moves=[buy_in(300)])]
-    assert store.commit(group) == [None] * 3
-    assert store.balance("wallet/Ann") == 100
+    assert store.logs.commit(group) == [None] * 3
+    assert store.money.balance("wallet/Ann") == 100
 
 
 def test_a_refused_batch_leaves_no_account_behind_that_is_missing_later(store):
     gift(store, "wallet/Ann", 100)
     log = Log.new(store)
     refused = log.batch("c1", moves=[buy_in(101)])
-    assert isinstance(store.commit([refused])[0], OverdrawnError)
+    assert isinstance(store.logs.commit([refused])[0], OverdrawnError)
     log.back(refused)
-    assert store.commit([log.batch("c1", moves=[buy_in(100)])]) == [None]
-    assert store.balance("rail/t1/Ann") == 100
+    assert store.logs.commit([log.batch("c1", moves=[buy_in(100)])]) == [None]
+    assert store.money.balance("rail/t1/Ann") == 100
 
 
 def test_a_store_remembers_only_so_many_accounts(store, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.stores.sql_store._MOST_ACCOUNTS", 3)
+    monkeypatch.setattr("bankcraps.server.stores.logs._MOST_ACCOUNTS", 3)
     for number in range(9):
         gift(store, f"wallet/P{number}", 100)
     for number in range(9):
         gift(store, f"wallet/P{number}", 1)
-        assert store.balance(f"wallet/P{number}") == 101
-    assert len(store._accounts) < 6  # noqa: SLF001 - what it remembers is what grew
+        assert store.money.balance(f"wallet/P{number}") == 101
+    assert len(store.money._accounts) < 6  # noqa: SLF001 - what it remembers is what grew
 
 
 def test_an_amount_no_balance_can_hold_is_refused(store):
     with pytest.raises(StoreError):
         gift(store, "wallet/Ann", 2**63 - 1)
-    assert store.balances() == {}
+    assert store.money.balances() == {}
     gift(store, "wallet/Ann", 5)
 
 
 def test_a_text_that_cannot_be_stored_stops_its_own_table_only(store):
     one, two = Log.new(store), Log.new(store, "t2")
-    results = store.commit([one.batch("c1", person="\ud800"), two.batch("c1")])
+    results = store.logs.commit([one.batch("c1", person="\ud800"), two.batch("c1")])
     assert isinstance(results[0], StoreError)
     assert results[1] is None
 
@@ -262,8 +263,8 @@ def test_a_log_without_an_owner_is_appended_to_by_all_at_once(store, database):
         thread.start()
     for thread in threads:
         thread.join(IN_TIME)
-    assert store.balance("wallet/Ann") == 40
-    assert [row.seq for row in store.rows("gifts")] == list(range(1, 41))
+    assert store.money.balance("wallet/Ann") == 40
+    assert [row.seq for row in store.logs.rows("gifts")] == list(range(1, 41))
     other.close()
 
 
@@ -277,13 +278,15 @@ def test_what_fails_halfway_leaves_nothing(store):
         raise FailingError
 
     def insert():
-        store.run_many("INSERT INTO sessions (token, person, expires) VALUES (?, ?, ?)", [("t", "Ann", 9)])
+        store.database.run_many(
+            "INSERT INTO sessions (token, person, expires) VALUES (?, ?, ?)", [("t", "Ann", 9)]
+        )
         fail()
 
-    with pytest.raises(FailingError), store.transaction():
+    with pytest.raises(FailingError), store.database.transaction():
         insert()
-    assert store.session("t", 0) is None
-    assert store.commit([log.batch()]) == [None]
+    assert store.people.session("t", 0) is None
+    assert store.logs.commit([log.batch()]) == [None]
 
 
 # Leases.
@@ -291,60 +294,60 @@ def test_what_fails_halfway_leaves_nothing(store):
 
 def test_a_table_has_one_owner_at_a_time(store):
     log = Log.new(store)
-    assert store.take_lease("t1", "you", "http://you", UNTIL - 1000, UNTIL) is None
-    taken = store.take_lease("t1", "you", "http://you", UNTIL, UNTIL + 1000)
+    assert store.tables.take_lease("t1", "you", "http://you", UNTIL - 1000, UNTIL) is None
+    taken = store.tables.take_lease("t1", "you", "http://you", UNTIL, UNTIL + 1000)
     assert (taken.epoch, taken.seq, taken.head) == (2, 0, first_hash("t1"))
-    assert isinstance(store.commit([log.batch()])[0], FencedError)
-    assert store.commit([Log(taken).batch()]) == [None]
-    assert store.renew_leases("me", UNTIL) == {}
-    assert store.renew_leases("you", UNTIL + 2000) == {"t1": 2}
-    [info] = store.tables()
+    assert isinstance(store.logs.commit([log.batch()])[0], FencedError)
+    assert store.logs.commit([Log(taken).batch()]) == [None]
+    assert store.tables.renew_leases("me", UNTIL) == {}
+    assert store.tables.renew_leases("you", UNTIL + 2000) == {"t1": 2}
+    [info] = store.tables.all()
     assert (info.owner, info.address, info.expires) == ("you", "http://you", UNTIL + 2000)
 
 
 def test_processes_say_where_they_serve(store):
-    assert store.servers(0) == {}
-    store.renew_leases("me", UNTIL, "http://me")
-    store.renew_leases("you", UNTIL + 1000, "http://you")
-    store.renew_leases("you", UNTIL + 2000, "http://you")
-    store.renew_leases("nobody", UNTIL + 5000)
-    assert store.servers(UNTIL - 1) == {"me": "http://me", "you": "http://you"}
-    assert store.servers(UNTIL) == {"you": "http://you"}
-    store.withdraw("you")
-    assert store.servers(0) == {"me": "http://me"}
+    assert store.tables.servers(0) == {}
+    store.tables.renew_leases("me", UNTIL, "http://me")
+    store.tables.renew_leases("you", UNTIL + 1000, "http://you")
+    store.tables.renew_leases("you", UNTIL + 2000, "http://you")
+    store.tables.renew_leases("nobody", UNTIL + 5000)
+    assert store.tables.servers(UNTIL - 1) == {"me": "http://me", "you": "http://you"}
+    assert store.tables.servers(UNTIL) == {"you": "http://you"}
+    store.tables.withdraw("you")
+    assert store.tables.servers(0) == {"me": "http://me"}
 
 
 def test_a_lease_that_was_given_up_can_be_taken_at_once(store):
     log = Log.new(store)
-    store.release_lease(log.lease)
-    assert store.take_lease("t1", "you", "", 0, 10).epoch == 2
-    store.release_lease(log.lease)
-    assert store.tables()[0].owner == "you"
+    store.tables.release_lease(log.lease)
+    assert store.tables.take_lease("t1", "you", "", 0, 10).epoch == 2
+    store.tables.release_lease(log.lease)
+    assert store.tables.all()[0].owner == "you"
 
 
 def test_taking_ones_own_lease_again_fences_what_is_still_being_written(store):
     old = Log.new(store)
-    new = Log(store.take_lease("t1", "me", "http://me", 0, 10))
-    assert isinstance(store.commit([old.batch()])[0], FencedError)
-    assert store.commit([new.batch()]) == [None]
+    new = Log(store.tables.take_lease("t1", "me", "http://me", 0, 10))
+    assert isinstance(store.logs.commit([old.batch()])[0], FencedError)
+    assert store.logs.commit([new.batch()]) == [None]
 
 
 def test_a_lease_of_a_clock_that_was_set_back_does_not_last_for_hours(store):
     hour = 3_600_000
-    store.create_table("t1", "me", "", 2 * hour)
-    assert store.take_lease("t1", "you", "", hour, hour + 5000) is not None
-    assert store.take_lease("t1", "me", "", hour, hour + 5000) is None
+    store.tables.create("t1", "me", "", 2 * hour)
+    assert store.tables.take_lease("t1", "you", "", hour, hour + 5000) is not None
+    assert store.tables.take_lease("t1", "me", "", hour, hour + 5000) is None
 
 
 def test_the_clock_of_leases_runs(store):
-    assert store.now() > 1_700_000_000_000
+    assert store.database.now() > 1_700_000_000_000
 
 
 def test_a_closed_table_is_taken_by_nobody(store):
     log = Log.new(store)
-    store.close_table(log.lease)
-    assert store.tables()[0].closed == 1
-    assert store.take_lease("t1", "you", "", UNTIL + 1, UNTIL + 2) is None
+    store.tables.close(log.lease)
+    assert store.tables.all()[0].closed == 1
+    assert store.tables.take_lease("t1", "you", "", UNTIL + 1, UNTIL + 2) is None
 
 
 def test_only_one_of_many_takes_a_lease(store, database):
@@ -353,7 +356,9 @@ def test_only_one_of_many_takes_a_lease(store, database):
     taken = []
 
     def take(number, one):
-        taken.extend(one.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000) for _ in range(10))
+        taken.extend(
+            one.tables.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000) for _ in range(10)
+        )
 
     threads = [threading.Thread(target=take, args=pair) for pair in enumerate(stores)]
     for thread in threads:
@@ -370,71 +375,71 @@ def test_only_one_of_many_takes_a_lease(store, database):
 
 
 def test_the_latest_snapshot_is_kept(store):
-    assert store.snapshot("t1") is None
-    store.save_snapshot("t1", Snapshot(5, "{}", "h5"))
-    store.save_snapshot("t1", Snapshot(9, "[]", "h9"))
-    assert store.snapshot("t1") == Snapshot(9, "[]", "h9")
+    assert store.logs.snapshot("t1") is None
+    store.logs.save_snapshot("t1", Snapshot(5, "{}", "h5"))
+    store.logs.save_snapshot("t1", Snapshot(9, "[]", "h9"))
+    assert store.logs.snapshot("t1") == Snapshot(9, "[]", "h9")
 
 
 def test_of_two_who_look_alike_and_come_at_once_one_gets_an_account(store, database):
     """The second, at another process, does not see the first, who is not written yet."""
     other, added = open_store(database), []
-    second = threading.Thread(target=lambda: added.append(other.add_person(Person("Annl"))))
-    with store.transaction():
-        assert store.add_person(Person("Ann1"))
+    second = threading.Thread(target=lambda: added.append(other.people.add(Person("Annl"))))
+    with store.database.transaction():
+        assert store.people.add(Person("Ann1"))
         second.start()
         while second.is_alive() and not waits(store):
             pass
     second.join(IN_TIME)
     assert added == [False]
-    assert [person.name for person in store.people()] == ["Ann1"]
+    assert [person.name for person in store.people.all()] == ["Ann1"]
     other.close()
 
 
 def waits(store):
     """Whether somebody waits for a lock of a transaction. In SQLite every writer does."""
-    if isinstance(store, SqliteStore):
+    if isinstance(store.database, SqliteDatabase):
         return True
-    return bool(store.run("SELECT 1 FROM pg_locks WHERE NOT granted"))
+    return bool(store.database.run("SELECT 1 FROM pg_locks WHERE NOT granted"))
 
 
 def test_names_that_differ_only_in_case_are_one(store):
-    assert store.add_person(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
-    assert store.person("ANN") == Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}')
-    assert not store.add_person(Person("ann"))
-    assert store.change_person("ann", lambda _: Person("ann")) == Person("Ann")
-    store.add_person(Person("Bob"))
-    assert store.people() == [Person("Ann"), Person("Bob")]
-    assert store.change_person("Cid", lambda cid: cid) is None
-    assert store.person("Cid") is None
+    assert store.people.add(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
+    assert store.people.get("ANN") == Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}')
+    assert not store.people.add(Person("ann"))
+    assert store.people.change("ann", lambda _: Person("ann")) == Person("Ann")
+    store.people.add(Person("Bob"))
+    assert store.people.all() == [Person("Ann"), Person("Bob")]
+    assert store.people.change("Cid", lambda cid: cid) is None
+    assert store.people.get("Cid") is None
 
 
 def test_a_session_ends_with_its_time_or_with_all_others(store):
-    store.save_session("a", "Ann", 100)
-    store.save_session("b", "Ann", 200)
-    store.save_session("c", "Bob", 200)
-    assert store.session("a", 99) == "Ann"
-    assert store.session("a", 100) is None
-    store.end_sessions("Ann")
-    assert store.session("b", 1) is None
-    assert store.session("c", 1) == "Bob"
+    store.people.save_session("a", "Ann", 100)
+    store.people.save_session("b", "Ann", 200)
+    store.people.save_session("c", "Bob", 200)
+    assert store.people.session("a", 99) == "Ann"
+    assert store.people.session("a", 100) is None
+    store.people.end_sessions("Ann")
+    assert store.people.session("b", 1) is None
+    assert store.people.session("c", 1) == "Bob"
 
 
 def test_what_is_read_in_one_go_is_of_one_moment(store, database):
     log = Log.new(store)
     reader = open_store(database, only_read=True)
-    with reader.reading():
-        assert list(reader.rows("t1")) == []
-        store.commit([log.batch()])
-        assert list(reader.rows("t1")) == []
-        assert reader.tables()[0].seq == 0
-    assert len(list(reader.rows("t1"))) == 1
+    with reader.database.reading():
+        assert list(reader.logs.rows("t1")) == []
+        store.logs.commit([log.batch()])
+        assert list(reader.logs.rows("t1")) == []
+        assert reader.tables.all()[0].seq == 0
+    assert len(list(reader.logs.rows("t1"))) == 1
     reader.close()
 
 
 def test_changes_of_a_person_at_the_same_moment_are_all_kept(store, database):
     """Two processes grant roles and set limits, again and again: no change may undo another."""
-    store.add_person(Person("Ann"))
+    store.people.add(Person("Ann"))
     stores, rounds = [store, *(open_store(database) for _ in range(2))], 25
 
     def changed(one, ann):
@@ -444,14 +449,14 @@ def test_changes_of_a_person_at_the_same_moment_are_all_kept(store, database):
 
     def work(mine, number):
         for count in range(rounds):
-            mine.change_person("Ann", partial(changed, f"{number}-{count}"))
+            mine.people.change("Ann", partial(changed, f"{number}-{count}"))
 
     threads = [threading.Thread(target=work, args=(one, number)) for number, one in enumerate(stores)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(IN_TIME)
-    ann = store.person("ANN")
+    ann = store.people.get("ANN")
     assert set(ann.roles) == {f"{number}-{count}" for number in (1, 2) for count in range(rounds)}
     assert ann.limits.split() == [f"0-{count}" for count in range(rounds)]
     for one in stores[1:]:
@@ -463,13 +468,13 @@ def test_what_a_wallet_must_keep_is_kept_even_if_two_tables_sell_at_once(store):
     here, there = Log.new(store), Log.new(store, "t2")
     first = replace(here.batch("c1", moves=[buy_in(30)]), keep=50)
     second = replace(there.batch("c2", moves=[buy_in(30, table="t2")]), keep=50)
-    written, refused = store.commit([first, second])
+    written, refused = store.logs.commit([first, second])
     assert written is None
     assert isinstance(refused, OverdrawnError)
     there.back(second)
     out = replace(here.batch("c3", moves=[cash_out(10)]), keep=95)  # it adds to the wallet, and takes nothing
-    assert store.commit([out]) == [None]
-    assert store.balance("wallet/Ann") == 80
+    assert store.logs.commit([out]) == [None]
+    assert store.money.balance("wallet/Ann") == 80
 
 
 def test_what_somebody_must_keep_off_the_layouts_is_kept_even_if_two_tables_take_bets_at_once(store):
@@ -478,14 +483,14 @@ def test_what_somebody_must_keep_off_the_layouts_is_kept_even_if_two_tables_take
     here, there = Log.new(store), Log.new(store, "t2")
     first = replace(here.batch("c1", moves=[bet(30)]), keep=70)
     second = replace(there.batch("c2", moves=[bet(30, table="t2")]), keep=70)
-    written, refused = store.commit([first, second])
+    written, refused = store.logs.commit([first, second])
     assert written is None
     assert (type(refused), refused.account, refused.balance) == (OverdrawnError, "rail/t2/Ann", 80)
     there.back(second)
     last = replace(there.batch("c3", moves=[bet(10, table="t2")]), keep=70)
     down = replace(here.batch("c4", moves=[Move("layout/t1/Ann", "rail/t1/Ann", 5)]), keep=90)
-    assert store.commit([last]) == store.commit([down]) == [None]
-    assert store.balances_of("Ann") == {
+    assert store.logs.commit([last]) == store.logs.commit([down]) == [None]
+    assert store.money.balances_of("Ann") == {
         "wallet/Ann": 10, "rail/t1/Ann": 25, "layout/t1/Ann": 25, "rail/t2/Ann": 40, "layout/t2/Ann": 10,
     }  # fmt: skip
 
@@ -498,21 +503,21 @@ def test_nothing_that_follows_makes_up_for_a_bet_beyond_a_limit(store):
     beyond = replace(here.batch("c1", moves=[bet(30)]), keep=80)
     wins = there.batch("c2", moves=[Move("bank/t2", "rail/t2/Ann", 20)])
     later = replace(there.batch("c3", moves=[bet(1, table="t2")]), keep=1)
-    refused, *written = store.commit([beyond, wins, later])
+    refused, *written = store.logs.commit([beyond, wins, later])
     assert (type(refused), refused.account, refused.balance) == (OverdrawnError, "rail/t1/Ann", 100)
     assert written == [None, None]
     here.back(beyond)
-    assert store.commit([replace(here.batch("c4", moves=[bet(30)]), keep=80)]) == [None]
+    assert store.logs.commit([replace(here.batch("c4", moves=[bet(30)]), keep=80)]) == [None]
 
 
 def test_a_limit_may_be_of_the_person_whose_bet_another_confirms(store):
     gift(store, "rail/t1/Ann", 50)
     here = Log.new(store)
     late = replace(here.batch("c1", moves=[bet(30)]), person="Sid", bettor="Ann", keep=21)
-    [refused] = store.commit([late])
+    [refused] = store.logs.commit([late])
     assert (type(refused), refused.account) == (OverdrawnError, "rail/t1/Ann")
     here.back(late)
-    assert store.commit([replace(late, keep=20)]) == [None]
+    assert store.logs.commit([replace(late, keep=20)]) == [None]
 
 
 def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, database):
@@ -522,7 +527,7 @@ def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, 
 
     def take(one, batch):
         both.wait(IN_TIME)
-        (error,) = one.commit([batch])
+        (error,) = one.logs.commit([batch])
         taken.append(error is None)
         assert error is None or isinstance(error, OverdrawnError)
 
@@ -542,42 +547,46 @@ def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, 
 
 
 def test_a_change_of_a_person_that_fails_changes_nothing(store):
-    store.add_person(Person("Ann", roles=("dealer",)))
+    store.people.add(Person("Ann", roles=("dealer",)))
 
     def fail(_):
         raise OverdrawnError("x", Cents(0))
 
     with pytest.raises(OverdrawnError):
-        store.change_person("Ann", fail)
-    assert store.person("Ann").roles == ("dealer",)
-    assert store.change_person("Ann", lambda ann: replace(ann, limits="x")).limits == "x"
+        store.people.change("Ann", fail)
+    assert store.people.get("Ann").roles == ("dealer",)
+    assert store.people.change("Ann", lambda ann: replace(ann, limits="x")).limits == "x"
 
 
 @pytest.mark.parametrize("table", ["\x00", "k3\x009", "\ud800", "x" * 10_000, ""])
 def test_an_id_that_no_table_can_have_is_no_table(store, table):
-    assert store.table(table) is None
-    assert store.take_lease(table, "me", "", 1, 2) is None
+    assert store.tables.get(table) is None
+    assert store.tables.take_lease(table, "me", "", 1, 2) is None
 
 
 def test_open_tables_are_found_by_the_length_of_their_ids(store):
     for table in ("t1", "t2", "t333"):
-        lease = store.create_table(table, "me", "", 1)
+        lease = store.tables.create(table, "me", "", 1)
         if table == "t2":
-            store.close_table(lease)
-    assert [info.table for info in store.open_tables()] == ["t1", "t333"]
-    assert [info.table for info in store.open_tables(2)] == ["t1"]
-    assert store.table("t2").closed == 1
+            store.tables.close(lease)
+    assert [info.table for info in store.tables.open()] == ["t1", "t333"]
+    assert [info.table for info in store.tables.open(2)] == ["t1"]
+    assert store.tables.get("t2").closed == 1
 
 
 def test_a_profile_is_shared_under_one_key_until_it_is_taken_back(store):
-    store.add_person(Person("Ann"))
-    assert (store.shared_key("Ann"), store.sharer("k1")) == ("", None)
-    assert store.share_profile("Ann", "k1") == "k1"
-    assert store.share_profile("ann", "k2") == "k1"
-    assert (store.shared_key("ANN"), store.sharer("k1"), store.sharer("k2")) == ("k1", "Ann", None)
-    assert store.sharer("k1\0") is None
-    store.unshare_profile("Ann")
-    assert (store.shared_key("Ann"), store.sharer("k1")) == ("", None)
+    store.people.add(Person("Ann"))
+    assert (store.people.shared_key("Ann"), store.people.sharer("k1")) == ("", None)
+    assert store.people.share_profile("Ann", "k1") == "k1"
+    assert store.people.share_profile("ann", "k2") == "k1"
+    assert (store.people.shared_key("ANN"), store.people.sharer("k1"), store.people.sharer("k2")) == (
+        "k1",
+        "Ann",
+        None,
+    )
+    assert store.people.sharer("k1\0") is None
+    store.people.unshare_profile("Ann")
+    assert (store.people.shared_key("Ann"), store.people.sharer("k1")) == ("", None)
 
 
 def test_the_tables_of_a_person_are_those_where_they_ever_had_chips(store):
@@ -585,7 +594,7 @@ def test_the_tables_of_a_person_are_those_where_they_ever_had_chips(store):
     for table in ("t1", "t2", "t3"):
         log = Log.new(store, table)
         if table != "t3":
-            store.commit([log.batch("c1", moves=[buy_in(1_000, table=table)])])
-            store.commit([log.batch("c2", moves=[cash_out(1_000, table=table)])])
-    assert store.tables_of("Ann") == ["t1", "t2"]
-    assert store.tables_of("An") == []
+            store.logs.commit([log.batch("c1", moves=[buy_in(1_000, table=table)])])
+            store.logs.commit([log.batch("c2", moves=[cash_out(1_000, table=table)])])
+    assert store.money.tables_of("Ann") == ["t1", "t2"]
+    assert store.money.tables_of("An") == []

@@ -17,7 +17,7 @@ from bankcraps.server import house as house_module
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.errors import FencedError, StoreError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")
 
@@ -41,11 +41,11 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file,
     await first.close()
     load, tried = house_module.load, []
 
-    def fails(store, table):
+    def fails(logs, table):
         if table == tables[0]:
             tried.append(table)
             raise error
-        return load(store, table)
+        return load(logs, table)
 
     monkeypatch.setattr(house_module, "load", fails)
     second = House(file, SystemDice(), "http://there")
@@ -73,14 +73,14 @@ async def test_leases_are_kept_while_tables_that_fail_slowly_are_taken_over(file
         done.append("load")
         raise StoreError("the database is too slow")
 
-    renew = file.renew_leases
+    renew = file.tables.renew_leases
 
     def renews(*given):
         done.append("renew")
         return renew(*given)
 
     monkeypatch.setattr(house_module, "load", fails)
-    monkeypatch.setattr(file, "renew_leases", renews)
+    monkeypatch.setattr(file.tables, "renew_leases", renews)
     second = House(file, SystemDice(), "http://there")
     await soon(lambda: done.count("load") >= 8)
     await asyncio.wait_for(second.close(), IN_TIME)
@@ -102,7 +102,7 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
     lock.release()
     await asyncio.wait_for(closing, IN_TIME)
     assert await house.wallet("Ann") == 50_000
-    assert file.balance(f"rail/{table}/Ann") == 0
+    assert file.money.balance(f"rail/{table}/Ann") == 0
     await asyncio.wait_for(house.close(), IN_TIME)
 
 
@@ -113,8 +113,8 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file, 
 
     async def slow(command):
         refused = await clear(command)
-        now = file.now()
-        assert file.take_lease(
+        now = file.database.now()
+        assert file.tables.take_lease(
             host.table.id, "another", "http://there", now + long_leases, now + 2 * long_leases
         )
         return refused
@@ -129,28 +129,28 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file, 
 
 def test_only_the_owner_closes_a_table_and_only_once(store):
     old = Log.new(store)
-    new = Log(store.take_lease("t1", "me", "http://me", 0, 10))
+    new = Log(store.tables.take_lease("t1", "me", "http://me", 0, 10))
     with pytest.raises(FencedError, match="table t1"):
-        store.close_table(old.lease)
-    assert store.tables()[0].closed == 0
-    store.close_table(new.lease)
+        store.tables.close(old.lease)
+    assert store.tables.all()[0].closed == 0
+    store.tables.close(new.lease)
     with pytest.raises(FencedError):
-        store.close_table(new.lease)
+        store.tables.close(new.lease)
 
 
 def test_nothing_is_written_to_a_closed_table(store):
     log = Log.new(store)
-    store.close_table(log.lease)
-    assert isinstance(store.commit([log.batch("c1")])[0], FencedError)
-    assert list(store.rows("t1")) == []
+    store.tables.close(log.lease)
+    assert isinstance(store.logs.commit([log.batch("c1")])[0], FencedError)
+    assert list(store.logs.rows("t1")) == []
 
 
 async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(file, long_leases, monkeypatch):
     monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
     house = House(file, SystemDice(), "http://here")
     host = await house.open_table(a_table())
-    now = file.now()
-    taken = file.take_lease(
+    now = file.database.now()
+    taken = file.tables.take_lease(
         host.table.id, "another", "http://there", now + long_leases, now + 2 * long_leases
     )
     with suppress(StoreError):
@@ -164,13 +164,13 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
 async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
     """It looks around once more. Otherwise its clients would only know an address where nobody answers."""
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
-    looks, servers = [], file.servers
+    looks, servers = [], file.tables.servers
 
     def looked(now):
         looks.append(servers(now))
         return looks[-1]
 
-    monkeypatch.setattr(file, "servers", looked)
+    monkeypatch.setattr(file.tables, "servers", looked)
     first = House(file, SystemDice(), "http://first")
     await soon(lambda: looks)  # the first look, which every house has when it begins
     host = await first.open_table(a_table())
@@ -187,12 +187,12 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
     first = House(file, SystemDice(), "http://first")
     hosts = [await first.open_table(a_table()) for _ in range(2)]
-    now = file.now()
-    file.renew_leases("slow", now - 500, "http://a-slow-one")
-    file.renew_leases("quick", now + 20_000, "http://quick")
+    now = file.database.now()
+    file.tables.renew_leases("slow", now - 500, "http://a-slow-one")
+    file.tables.renew_leases("quick", now + 20_000, "http://quick")
     await asyncio.wait_for(first.close(), IN_TIME)
     assert {host.moved_to for host in hosts} == {"http://quick"}
-    file.withdraw("quick")
+    file.tables.withdraw("quick")
     again = House(file, SystemDice(), "http://first")
     host = await again.find(hosts[0].table.id)
     await asyncio.wait_for(again.close(), IN_TIME)
@@ -210,7 +210,7 @@ async def test_clients_hear_at_once_where_else_the_house_is_served(tmp_path, mon
 async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, monkeypatch):
     """The thread of a look goes on although nobody waits for it any more. The house waits for the thread."""
     looking, go_on, done = threading.Event(), threading.Event(), []
-    renew, withdraw = file.renew_leases, file.withdraw
+    renew, withdraw = file.tables.renew_leases, file.tables.withdraw
 
     def slowly(*given):
         looking.set()
@@ -222,8 +222,8 @@ async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, m
         done.append("withdraw")
         withdraw(owner)
 
-    monkeypatch.setattr(file, "renew_leases", slowly)
-    monkeypatch.setattr(file, "withdraw", at_once)
+    monkeypatch.setattr(file.tables, "renew_leases", slowly)
+    monkeypatch.setattr(file.tables, "withdraw", at_once)
     house = House(file, SystemDice(), "http://here")
     assert await asyncio.to_thread(looking.wait, IN_TIME)
     closing = asyncio.create_task(house.close())
@@ -233,7 +233,7 @@ async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, m
     go_on.set()
     await asyncio.wait_for(closing, IN_TIME)
     assert done == ["renew", "withdraw"]
-    assert file.servers(0) == {}
+    assert file.tables.servers(0) == {}
 
 
 async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, monkeypatch):
@@ -242,7 +242,7 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
     table = (await first.open_table(a_table())).table.id
     await first.close()
     taking, go_on, taken = asyncio.Event(), threading.Event(), threading.Event()
-    loop, take = asyncio.get_running_loop(), file.take_lease
+    loop, take = asyncio.get_running_loop(), file.tables.take_lease
 
     def slowly(*asked):
         loop.call_soon_threadsafe(taking.set)
@@ -252,7 +252,7 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
         finally:
             taken.set()
 
-    monkeypatch.setattr(file, "take_lease", slowly)
+    monkeypatch.setattr(file.tables, "take_lease", slowly)
     second = House(file, SystemDice(), "http://second")
     await asyncio.wait_for(taking.wait(), IN_TIME)
     closing = asyncio.create_task(second.close())
@@ -260,7 +260,7 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
     go_on.set()
     await asyncio.wait_for(closing, IN_TIME)
     assert await asyncio.to_thread(taken.wait, IN_TIME)
-    [info] = [one for one in file.tables() if one.table == table]
+    [info] = [one for one in file.tables.all() if one.table == table]
     assert (info.owner, info.expires) == ("", 0)
 
 

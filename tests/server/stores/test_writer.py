@@ -9,7 +9,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log
 
 from bankcraps.server.hosting import writer
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 LONG_S = 1000
 
@@ -33,7 +33,7 @@ async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypa
     monkeypatch.setattr(writer, "time", clock)
     store = open_store(str(tmp_path / "house.db"))
     log = Log.new(store)
-    one = writer.Writer(store)
+    one = writer.Writer(store.logs)
     told: asyncio.Queue[object] = asyncio.Queue()
     one.submit([(log.batch("first"), told.put_nowait)])
     assert await asyncio.wait_for(told.get(), IN_TIME) is None

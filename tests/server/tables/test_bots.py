@@ -15,7 +15,7 @@ from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.bots import bots
 from bankcraps.server.bots import names as bot_names
 from bankcraps.server.house import House as HostedHouse
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
@@ -239,7 +239,7 @@ async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
         with pytest.raises(HouseError, match="Molly is at this table already"):
             await house.seat_bot(opened.table, MOLLY)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
-        given = [move.amount for _, move in store.moves("house") if move.target == "wallet/Molly"]
+        given = [move.amount for _, move in store.logs.moves("house") if move.target == "wallet/Molly"]
         store.close()
         assert given == [50_000]
 

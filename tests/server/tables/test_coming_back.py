@@ -16,7 +16,7 @@ from bankcraps.live.wire.messages import Bye, Hello
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House as Tables
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits

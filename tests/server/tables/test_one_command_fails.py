@@ -14,7 +14,7 @@ from bankcraps.server.hosting import table_host, writer
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.errors import ConstraintError, FencedError, OverdrawnError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")
 
@@ -30,7 +30,7 @@ class Store:
 
     def commit(self, batches):
         asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(IN_TIME)
-        return self.store.commit(batches)
+        return self.store.logs.commit(batches)
 
 
 @pytest.fixture
@@ -64,10 +64,12 @@ def test_what_was_decided_again_is_written_with_what_it_replaces(store):
     refused, follows = log.batch("c1", moves=[buy_in(500)]), log.batch("c2")
     log.back(refused)
     again, last = log.batch("c2"), log.batch("c3")
-    results = store.commit([refused, follows, again, last])
+    results = store.logs.commit([refused, follows, again, last])
     assert [type(one) for one in results] == [OverdrawnError, FencedError, type(None), type(None)]
-    assert [row.hash for row in store.rows("t1")] == [row.hash for one in (again, last) for row in one.rows]
-    assert store.known_command("t1", "Ann", "c2") == 1
+    assert [row.hash for row in store.logs.rows("t1")] == [
+        row.hash for one in (again, last) for row in one.rows
+    ]
+    assert store.logs.known_command("t1", "Ann", "c2") == 1
 
 
 def test_two_tables_that_sell_the_last_of_one_wallet_go_on(store):
@@ -76,17 +78,17 @@ def test_two_tables_that_sell_the_last_of_one_wallet_go_on(store):
     first, second = one.batch("c1", moves=[buy_in(100)]), two.batch("c1", moves=[buy_in(100, "t2")])
     stale = two.batch("c2")
     two.back(second)
-    results = store.commit([first, second, stale, two.batch("c2"), one.batch("c2")])
+    results = store.logs.commit([first, second, stale, two.batch("c2"), one.batch("c2")])
     kinds = [type(one).__name__ for one in results]
     assert kinds == ["NoneType", "OverdrawnError", "FencedError", "NoneType", "NoneType"]
-    assert store.balances() == {"issue": -100, "rail/t1/Ann": 100, "wallet/Ann": 0}
+    assert store.money.balances() == {"issue": -100, "rail/t1/Ann": 100, "wallet/Ann": 0}
 
 
 def test_what_cannot_be_stored_is_not_a_failure_of_the_database(store):
     log = Log.new(store)
     bad = log.batch("c1", person="\ud800")
     log.back(bad)
-    results = store.commit([bad, log.batch("c1")])
+    results = store.logs.commit([bad, log.batch("c1")])
     assert [type(one) for one in results] == [ConstraintError, type(None)]
 
 
@@ -96,7 +98,7 @@ def test_an_amount_that_no_database_holds_is_one_nobody_has(store, amount):
     log = Log.new(store)
     bad = replace(log.batch("c1", moves=[buy_in(amount)]), keep=amount)
     log.back(bad)
-    results = store.commit([bad, log.batch("c1")])
+    results = store.logs.commit([bad, log.batch("c1")])
     assert [type(one) for one in results] == [OverdrawnError, type(None)]
 
 
@@ -128,17 +130,17 @@ async def test_a_wallet_that_two_tables_empty_at_once_stops_neither(house, monke
 async def test_a_command_that_cannot_be_stored_is_refused_alone(house, monkeypatch):
     host = await house.open_table(a_table())
     await ask(host, "1", "sit")
-    commit = house.store.commit
+    commit = house.store.logs.commit
 
     def fails(batches):
         return [ConstraintError("too long") if one.command == "bad" else None for one in batches]
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "commit", fails, raising=False)
+        patch.setattr(house.store.logs, "commit", fails, raising=False)
         answer = await ask(host, "bad", "buy_in 100")
     assert (answer.refused.code, answer.refused.message) == ("failed", "too long")
     assert not host.stopped
-    assert house.store.commit == commit
+    assert house.store.logs.commit == commit
     assert (await ask(host, "good", "buy_in 100")).refused is None
 
 

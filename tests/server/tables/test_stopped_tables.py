@@ -12,7 +12,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING
 from bankcraps.server.house import House
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api.health import HealthApi
 
 ANN = cm.Sender("Ann")
@@ -54,9 +54,9 @@ async def damaged(tmp_path):
     async with a_night(tmp_path / "house.db") as night:
         (seat,) = night.host.durable.state.seats
     with_log = open_store(str(tmp_path / "house.db"))
-    with with_log.transaction():
-        with_log.run("UPDATE log SET body = '{}' WHERE table_id = ? AND seq = 3", night.table)
-        with_log.run("DELETE FROM snapshots")
+    with with_log.database.transaction():
+        with_log.database.run("UPDATE log SET body = '{}' WHERE table_id = ? AND seq = 3", night.table)
+        with_log.database.run("DELETE FROM snapshots")
     with_log.close()
     return tmp_path, night.table, 50_000 + seat.rail + seat.at_risk
 
@@ -96,9 +96,9 @@ async def test_its_keeper_ends_it_and_the_players_have_what_the_books_say(damage
     status, said = await run(admin, "--database", database, "close", table, "--lost")
     assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
     store = open_store(database, only_read=True)
-    assert store.balances_of("Ann") == {"wallet/Ann": due}
-    assert [one.table for one in store.open_tables()] == ["house"]
-    assert sum(store.balances().values()) == 0
+    assert store.money.balances_of("Ann") == {"wallet/Ann": due}
+    assert [one.table for one in store.tables.open()] == ["house"]
+    assert sum(store.money.balances().values()) == 0
     store.close()
     _, said = await run(audit.command, "--database", database)
     assert "balances" not in said

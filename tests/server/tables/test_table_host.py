@@ -17,23 +17,23 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Snapshot
+from bankcraps.server.stores.logs import Snapshot
+from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")
 
 
 class Counting:
-    """A store that counts the rows that are read."""
+    """Logs that count the rows that are read."""
 
-    def __init__(self, store):
-        self.store, self.read = store, 0
+    def __init__(self, logs):
+        self.logs, self.read = logs, 0
 
     def __getattr__(self, name):
-        return getattr(self.store, name)
+        return getattr(self.logs, name)
 
     def rows(self, *arguments):
-        for row in self.store.rows(*arguments):
+        for row in self.logs.rows(*arguments):
             self.read += 1
             yield row
 
@@ -125,7 +125,7 @@ async def test_nobody_is_refused_while_the_database_cannot_say_whether_it_was_do
         raise StoreError("the database does not answer")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "known_command", fails)
+        patch.setattr(house.store.logs, "known_command", fails)
         with pytest.raises(StoreError, match="does not answer"):
             await ask(host, "0", "sit")
     assert not host.stopped
@@ -187,7 +187,7 @@ async def test_a_refused_command_is_not_taken_for_done_after_a_restart(host, hou
     await all_of(host, "sit", "buy_in 100")
     refused = await ask(host, "r", "pass 100000")
     assert refused.refused is not None
-    loaded = load(house.store, host.table.id)
+    loaded = load(house.store.logs, host.table.id)
     assert ("Ann", "r") not in loaded.commands
     assert loaded.commands["Ann", "1"] > 0
 
@@ -238,7 +238,7 @@ async def grown(host, house, monkeypatch, every=20):
     await all_of(host, "sit", "buy_in 100", "pass 5")
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])
-        if host.durable.seq > 100 and house.store.snapshot(host.table.id) is not None:
+        if host.durable.seq > 100 and house.store.logs.snapshot(host.table.id) is not None:
             await host.finish()  # no more dice come to rest, and no other snapshot is kept
             return
     raise AssertionError("there is no snapshot")
@@ -247,8 +247,8 @@ async def grown(host, house, monkeypatch, every=20):
 async def test_a_table_keeps_snapshots_and_is_read_from_them(host, house, monkeypatch):
     await grown(host, house, monkeypatch)
     monkeypatch.setattr("bankcraps.server.hosting.table_loading._REMEMBERED", 5)
-    snapshot = house.store.snapshot(host.table.id)
-    counting = Counting(house.store)
+    snapshot = house.store.logs.snapshot(host.table.id)
+    counting = Counting(house.store.logs)
     loaded = load(counting, host.table.id)
     assert state_hash(loaded.table.state) == state_hash(host.durable.state)
     assert loaded.table.seq == host.durable.seq
@@ -258,9 +258,9 @@ async def test_a_table_keeps_snapshots_and_is_read_from_them(host, house, monkey
 @pytest.mark.parametrize("damage", ["text", "money", "old", "other", "later"])
 async def test_a_snapshot_that_does_not_fit_is_left_aside(host, house, monkeypatch, damage):
     await grown(host, house, monkeypatch)
-    good = house.store.snapshot(host.table.id)
-    right = load(house.store, host.table.id)
-    rows = list(house.store.rows(host.table.id))
+    good = house.store.logs.snapshot(host.table.id)
+    right = load(house.store.logs, host.table.id)
+    rows = list(house.store.logs.rows(host.table.id))
     if damage == "text":
         bad = Snapshot(good.seq, good.body[:-20], good.hash)
     elif damage == "money":  # it can be read, and says something else
@@ -276,8 +276,8 @@ async def test_a_snapshot_that_does_not_fit_is_left_aside(host, house, monkeypat
         bad = snapshot_of(replace(right.table, state=state), right.head)
     else:
         bad = Snapshot(good.seq + 1000, good.body, good.hash)
-    house.store.save_snapshot(host.table.id, bad)
-    counting = Counting(house.store)
+    house.store.logs.save_snapshot(host.table.id, bad)
+    counting = Counting(house.store.logs)
     loaded = load(counting, host.table.id)
     assert counting.read >= len(rows)
     assert state_hash(loaded.table.state) == state_hash(right.table.state)
@@ -288,16 +288,16 @@ async def test_a_damaged_log_is_not_played_on(host, house, monkeypatch):
     await grown(host, house, monkeypatch)
     table = host.table.id
     await house.close()
-    with house.store.transaction():
-        house.store.run(
+    with house.store.database.transaction():
+        house.store.database.run(
             "UPDATE log SET body = replace(body, 'Ann', 'Bob') WHERE table_id = ? AND seq = 7", table
         )
-        house.store.run("DELETE FROM snapshots")
+        house.store.database.run("DELETE FROM snapshots")
     other = House(house.store, SystemDice(), "http://here")
     with pytest.raises(RecordError, match="damaged at row 7"):
         await other.find(table)
-    with house.store.transaction():
-        house.store.run("DELETE FROM log WHERE table_id = ? AND seq >= 7", table)
+    with house.store.database.transaction():
+        house.store.database.run("DELETE FROM log WHERE table_id = ? AND seq >= 7", table)
     with pytest.raises(RecordError, match="does not end as it should"):
         await other.find(table)
     await other.close()

@@ -12,8 +12,9 @@ from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.more_money import MoreMoney
-from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, Person
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.undealt import undealt_tables
 
 HAS, LOSS = 80_000, 30_000
@@ -29,8 +30,8 @@ class Kept:
             0,
             first_hash("t1"),
         )
-        self.lease = self.store.create_table("t1", "owner", "http://owner", self.room.now + 1_000_000)
-        self.store.add_person(Person("Ann"))
+        self.lease = self.store.tables.create("t1", "owner", "http://owner", self.room.now + 1_000_000)
+        self.store.people.add(Person("Ann"))
         self.balances = {}
         self.brings(Move(ISSUE, wallet("Ann"), HAS))
         self.house, self.here = SimpleNamespace(store=self.store, hosts=[]), here
@@ -50,7 +51,7 @@ class Kept:
             found.append(StoredRow(self.seq, body.decode(), self.head))
         after = self.seq - len(found)
         batch = Batch(table="t1", epoch=self.lease.epoch, after=after, rows=tuple(found), moves=moves)
-        assert self.store.commit([batch]) == [None]
+        assert self.store.logs.commit([batch]) == [None]
 
     def writes(self):
         now = {name: sum_ for name, sum_ in self.room.balances.items() if sum_}

@@ -18,7 +18,7 @@ from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.hosting.table_loading import Loaded, load
 from bankcraps.server.house import House
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import unused_tables
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
@@ -121,7 +121,7 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
         await host.tell(cm.SeatBot(Bot("Molly", "x", "when come_out: pass 10", 50_000), ""))
         await host.ask(Sender("Molly"), cm.Say(id="1", line="sit"))
         await house.close()
-        assert load(store, host.table.id).used == 1_000_001_000
+        assert load(store.logs, host.table.id).used == 1_000_001_000
         again = House(store, SystemDice(), "", lambda: now + KEEP_UNLISTED_MS, plays=True)
         taken = await again.find(host.table.id)
         assert (taken.used, taken.served) == (1_000_001_000, now + KEEP_UNLISTED_MS)

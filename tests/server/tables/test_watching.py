@@ -13,7 +13,7 @@ from bankcraps.live.wire.messages import Inspection
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import broadcast
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
@@ -69,7 +69,7 @@ async def test_one_look_that_failed_is_not_the_last(tmp_path, monkeypatch, error
         monkeypatch.setattr(Broadcast, "_look_around", fails)
         await soon(lambda: len(looks) > 3)
         store = open_store(str(tmp_path / "house.db"))
-        store.end_sessions("Ann")
+        store.people.end_sessions("Ann")
         store.close()
         assert "session has ended" in (await ann.until("bye"))["reason"]
 

@@ -22,7 +22,7 @@ from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import TableLine
-from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.store import open_store
 from bankcraps.terminal.join.room_words import farewell
 
 
@@ -183,7 +183,7 @@ async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, t
         while b"place 1" not in (line := await process.stdout.readline()):
             assert line, await process.stderr.read()
         store = open_store(str(serve.folder / "house.db"))
-        store.end_sessions(name)
+        store.people.end_sessions(name)
         store.close()
         _, complaint = await process.communicate()
     assert process.returncode == 1

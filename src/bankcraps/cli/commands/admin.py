@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from bankcraps.server.house import House
     from bankcraps.server.people.accounts import Accounts
-    from bankcraps.server.stores.protocol import EventStore, Person
+    from bankcraps.server.stores.people import Person
+    from bankcraps.server.stores.store import Store
 
 T = TypeVar("T")
 
@@ -62,13 +63,13 @@ def _with_house(
     from bankcraps.server.hosting.dice_source import SystemDice  # noqa: PLC0415
     from bankcraps.server.house import House  # noqa: PLC0415
     from bankcraps.server.people.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
+    from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
 
     context = click.get_current_context(silent=True)
     key_file = context.meta.get(_KEY_FILE) if context else None
 
     async def do() -> T:
-        store: EventStore = await asyncio.to_thread(
+        store: Store = await asyncio.to_thread(
             open_existing, database, only_read=only_read, key_file=key_file
         )
         house = House(store, SystemDice(), "", plays=False)

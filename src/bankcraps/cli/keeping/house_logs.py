@@ -18,7 +18,8 @@ from bankcraps.live.proof.audit import Stored
 from bankcraps.support.files import UnreadableError, open_bytes
 
 if TYPE_CHECKING:
-    from bankcraps.server.stores.protocol import EventStore, TableInfo
+    from bankcraps.server.stores.store import Store
+    from bankcraps.server.stores.tables import TableInfo
 
 __all__ = ["Log", "Logs", "is_log_file", "moment", "open_logs"]
 
@@ -77,13 +78,13 @@ def open_logs(source: str) -> Generator[Logs]:
         with open_bytes(source) as file:
             yield Logs((_of_file(LogFile(file, source), source),))
         return
-    from bankcraps.server.stores.opening import open_store  # noqa: PLC0415 - databases load only where needed
+    from bankcraps.server.stores.store import open_store  # noqa: PLC0415 - databases load only where needed
 
     store = open_store(source, only_read=True)
     try:
-        with store.reading():
-            logs = tuple(_of_store(store, info) for info in store.tables())
-            yield Logs(logs, store.balances(), tuple(store.strays()))
+        with store.database.reading():
+            logs = tuple(_of_store(store, info) for info in store.tables.all())
+            yield Logs(logs, store.money.balances(), tuple(store.logs.strays()))
     finally:
         store.close()
 
@@ -112,22 +113,22 @@ def _of_file(first: LogFile, source: str) -> Log:
     return Log(header.table, header.after, header.hash, rows, Stored())
 
 
-def _of_store(store: "EventStore", info: "TableInfo") -> Log:
+def _of_store(store: "Store", info: "TableInfo") -> Log:
     from bankcraps.server.hosting.table_loading import is_of_older_program  # noqa: PLC0415 - as the databases
 
-    kept = store.snapshot(info.table)
+    kept = store.logs.snapshot(info.table)
     stored = Stored(
         seq=info.seq,
         head=info.head,
         closed=bool(info.closed),
-        known_command=partial(store.known_command, info.table),
-        commands=store.count_commands(info.table),
-        in_order=store.commands(info.table),
-        moves=((seq, move) for seq, move in store.moves(info.table)),
+        known_command=partial(store.logs.known_command, info.table),
+        commands=store.logs.count_commands(info.table),
+        in_order=store.logs.commands(info.table),
+        moves=((seq, move) for seq, move in store.logs.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),
     )
-    return Log(info.table, 0, first_hash(info.table), partial(store.rows, info.table), stored)
+    return Log(info.table, 0, first_hash(info.table), partial(store.logs.rows, info.table), stored)
 
 
 def moment(context: click.Context, option: click.Parameter, given: str | None) -> int | None:

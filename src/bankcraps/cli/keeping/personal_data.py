@@ -12,18 +12,8 @@ from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 
 if TYPE_CHECKING:
     from bankcraps.server.people.personal_data import Deleted
-    from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["export_command", "forget_command"]
-
-
-def _open(database: str, *, only_read: bool) -> "SqlStore":
-    from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.stores.sql_store import SqlStore  # noqa: PLC0415
-
-    store = open_existing(database, only_read=only_read)
-    assert isinstance(store, SqlStore)
-    return store
 
 
 @click.command("forget")
@@ -37,13 +27,14 @@ def forget_command(database: str, *, name: str, yes: bool) -> None:
     with chips at a table leaves first, and the only supervisor makes somebody else one first. Backups keep
     what they hold until you delete them.
     """
-    from bankcraps.server.people.personal_data import forget  # noqa: PLC0415 - as above
+    from bankcraps.server.people.personal_data import forget  # noqa: PLC0415 - the server loads only where it is needed
+    from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
 
     if not yes:
         click.confirm(
             f"Delete the account of {written_name(name)}? It cannot be brought back", abort=True, err=True
         )
-    store = _open(database, only_read=False)
+    store = open_existing(database, only_read=False)
     try:
         deleted = forget(store, written_name(name))
     finally:
@@ -82,8 +73,9 @@ def export_command(database: str, *, name: str, file: str, overwrite: bool) -> N
     The hash of the passphrase and the keys of sign-ins are not written.
     """
     from bankcraps.server.people.personal_data import personal_data  # noqa: PLC0415 - as above
+    from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
 
-    store, lines = _open(database, only_read=True), 0
+    store, lines = open_existing(database, only_read=True), 0
     try:
         with new_file(file, replace=overwrite, private=True) as out:
             for part in personal_data(store, written_name(name)):

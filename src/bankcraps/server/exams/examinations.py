@@ -20,7 +20,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.exams.rosters import Roster, Rosters
-from bankcraps.server.stores.exam_protocol import KeepsExams, StoredAnswer, StoredExam, StoredSitting
+from bankcraps.server.stores.exams import Exams, StoredAnswer, StoredExam, StoredSitting
 from bankcraps.training.asking import correction, marked
 from bankcraps.training.exam import (
     LONGEST_MS,
@@ -157,10 +157,10 @@ _decode_answer: Final = decoder(ExamAnswer)
 class Examinations:
     """The exams in a store."""
 
-    def __init__(self, store: KeepsExams) -> None:
+    def __init__(self, exams: Exams) -> None:
         """Keep exams in a store."""
-        self._store = store
-        self._rosters = Rosters(store)
+        self._exams = exams
+        self._rosters = Rosters(exams)
 
     # Teachers.
 
@@ -171,17 +171,17 @@ class Examinations:
             BankcrapsError: if it is not possible.
         """
         terms = Terms(plan.checked(), roster=self._rosters.own(owner, roster).roster if roster else "")
-        if len(self._store.exams(owner)) >= _MOST_EXAMS:
+        if len(self._exams.exams(owner)) >= _MOST_EXAMS:
             raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
         name = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
         made = Exam(name, owner, now, terms, secrets.token_hex(16))
-        if not self._store.add_exam(StoredExam(name, owner, now, made.secret, encode(terms).decode())):
+        if not self._exams.add_exam(StoredExam(name, owner, now, made.secret, encode(terms).decode())):
             raise BankcrapsError("another exam got the same link just now: make it once more")
         return made
 
     def made_by(self, owner: str) -> list[Exam]:
         """Return the exams of a teacher, the latest first."""
-        return [_exam(one) for one in self._store.exams(owner)]
+        return [_exam(one) for one in self._exams.exams(owner)]
 
     def exam(self, exam: str) -> Exam:
         """Return an exam.
@@ -189,14 +189,14 @@ class Examinations:
         Raises:
             UnknownExamError: if there is none of that id.
         """
-        found = self._store.exam(exam)
+        found = self._exams.exam(exam)
         if found is None:
             raise UnknownExamError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
         return _exam(found)
 
     def close(self, exam: Exam) -> None:
         """Let nobody begin an exam any more. Students who have begun go on."""
-        self._store.change_exam(exam.id, encode(replace(exam.terms, closed=True)).decode())
+        self._exams.change_exam(exam.id, encode(replace(exam.terms, closed=True)).decode())
 
     def roster(self, exam: Exam) -> Roster | None:
         """Return the class that writes an exam; None if everybody with the link may."""
@@ -205,11 +205,11 @@ class Examinations:
     def board(self, exam: Exam, now: int) -> list[BoardLine]:
         """Return every sitting of an exam, as it stands."""
         answers: dict[tuple[str, int], list[StoredAnswer]] = {}
-        for one in self._store.answers(exam.id):
+        for one in self._exams.answers(exam.id):
             answers.setdefault((one.person, one.attempt), []).append(one)
         return [
             _line(exam, one.person, _sitting(one, answers.get((one.person, one.attempt), [])), now)
-            for one in self._store.sittings(exam.id)
+            for one in self._exams.sittings(exam.id)
         ]
 
     # Students.
@@ -217,15 +217,15 @@ class Examinations:
     def of(self, exam: Exam, person: str) -> list[Sitting]:
         """Return the sittings of a student, the first one first."""
         return [
-            _sitting(one, self._store.answers(exam.id, person, one.attempt))
-            for one in self._store.sittings(exam.id, person)
+            _sitting(one, self._exams.answers(exam.id, person, one.attempt))
+            for one in self._exams.sittings(exam.id, person)
         ]
 
     def under_way(self, person: str, now: int) -> list[tuple[Exam, Sitting]]:
         """Return the sittings of a student that are not over, of any exam, the latest first."""
-        begun = self._store.sittings_of(person, now - LONGEST_MS)
+        begun = self._exams.sittings_of(person, now - LONGEST_MS)
         found = [
-            (self.exam(one.exam), _sitting(one, self._store.answers(one.exam, person, one.attempt)))
+            (self.exam(one.exam), _sitting(one, self._exams.answers(one.exam, person, one.attempt)))
             for one in begun
         ]
         return [(exam, sitting) for exam, sitting in found if not sitting.over(exam.plan, now)]
@@ -241,7 +241,7 @@ class Examinations:
         if len(before) >= exam.plan.sittings:
             often = "once" if exam.plan.sittings == 1 else f"{exam.plan.sittings} times"
             return f"this exam can be written {often}, and you have done that"
-        others = {one.person for one in self._store.sittings(exam.id)} - {person}
+        others = {one.person for one in self._exams.sittings(exam.id)} - {person}
         return (
             f"{_MOST_STUDENTS} students write this exam: it is full" if len(others) >= _MOST_STUDENTS else ""
         )
@@ -270,7 +270,7 @@ class Examinations:
         if refused:
             raise ExamRefusedError(refused)
         # If two requests begin the same sitting, the second one adds nothing and finds the first one's.
-        self._store.add_sitting(StoredSitting(exam.id, person, len(before) + 1, now))
+        self._exams.add_sitting(StoredSitting(exam.id, person, len(before) + 1, now))
         return self.sitting(exam, person, len(before) + 1)
 
     def sitting(self, exam: Exam, person: str, attempt: int) -> Sitting:
@@ -326,7 +326,7 @@ class Examinations:
             at=max(at, before),
             said=given.said if given.action == "say" else "",
         )
-        self._store.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
+        self._exams.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
         return self.sitting(exam, person, given.attempt)
 
     def tells(self, exam: Exam, person: str, sitting: Sitting, now: int) -> bool:
@@ -338,13 +338,13 @@ class Examinations:
             return True
         writing = (
             one
-            for one in self._store.sittings(exam.id)
+            for one in self._exams.sittings(exam.id)
             if one.person != person
             and one.attempt == sitting.attempt
             and not _sitting(one, ()).over(exam.plan, now)
         )
         return all(
-            len(self._store.answers(exam.id, one.person, one.attempt)) >= exam.plan.questions
+            len(self._exams.answers(exam.id, one.person, one.attempt)) >= exam.plan.questions
             for one in writing
         )
 

@@ -14,7 +14,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor.names import NAME_RULE, is_word, near_name, written_name
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.server.stores.exam_protocol import KeepsExams, StoredRoster
+from bankcraps.server.stores.exams import Exams, StoredRoster
 
 __all__ = ["NewRoster", "NoStudentError", "Roster", "Rosters", "UnknownRosterError"]
 
@@ -89,9 +89,9 @@ _decode: Final = decoder(NewRoster)
 class Rosters:
     """The classes in a store."""
 
-    def __init__(self, store: KeepsExams) -> None:
+    def __init__(self, exams: Exams) -> None:
         """Keep classes in a store."""
-        self._store = store
+        self._exams = exams
 
     def make(self, owner: str, wanted: NewRoster, now: int) -> Roster:
         """Make a class.
@@ -100,20 +100,20 @@ class Rosters:
             BankcrapsError: if it is not possible.
         """
         tidy = wanted.checked()
-        if len(self._store.rosters(owner)) >= _MOST_ROSTERS:
+        if len(self._exams.rosters(owner)) >= _MOST_ROSTERS:
             raise BankcrapsError(f"a teacher has at most {_MOST_ROSTERS} classes")
         made = StoredRoster(_new_id(), owner, now, encode(tidy).decode())
-        if not self._store.add_roster(made):
+        if not self._exams.add_roster(made):
             raise BankcrapsError("another class got the same id just now: make it once more")
         return _roster(made)
 
     def of(self, owner: str) -> Sequence[Roster]:
         """Return the classes of a teacher, the latest first."""
-        return [_roster(one) for one in self._store.rosters(owner)]
+        return [_roster(one) for one in self._exams.rosters(owner)]
 
     def find(self, roster: str) -> Roster | None:
         """Return a class, or None if it is no more."""
-        found = self._store.roster(roster)
+        found = self._exams.roster(roster)
         return None if found is None else _roster(found)
 
     def own(self, owner: str, roster: str) -> Roster:
@@ -129,12 +129,12 @@ class Rosters:
 
     def change(self, roster: Roster, wanted: NewRoster) -> Roster:
         """Replace the name and the students of a class. It counts at once, also for its exams."""
-        self._store.change_roster(roster.roster, encode(wanted.checked()).decode())
+        self._exams.change_roster(roster.roster, encode(wanted.checked()).decode())
         return self.own(roster.teacher, roster.roster)
 
     def remove(self, roster: Roster) -> None:
         """Forget a class. Its exams stay, and nobody begins them any more."""
-        self._store.remove_roster(roster.roster)
+        self._exams.remove_roster(roster.roster)
 
 
 def _new_id() -> str:

@@ -6,8 +6,7 @@ from typing import Final
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.fairness import DiceSource
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.server.stores.dice_key import DiceKey, SecretLostError, secret_again
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.dice_key import SecretLostError, Secrets, secret_again
 
 __all__ = ["Sealing"]
 
@@ -25,14 +24,13 @@ class Sealing:
         lost: the reason that the secret of the throw sealed when the table was opened is lost, or empty.
     """
 
-    def __init__(self, table: LiveTable, store: EventStore, dice: DiceSource) -> None:
+    def __init__(self, table: LiveTable, secrets: Secrets, dice: DiceSource) -> None:
         """Start with a table loaded from its log."""
         self.lost: str = ""
         self.table: str = table.id
         self._fairness = table.fairness
-        self._store = store
+        self._secrets = secrets
         self._dice = dice
-        self._key: DiceKey | None = None
 
     async def open(self, *, plays: bool) -> dict[int, bytes]:
         """Find the secret of the throw that is sealed already, by its number, and the key for those to come.
@@ -52,7 +50,7 @@ class Sealing:
         if plays and self.lost:
             raise BankcrapsError(self.lost)
         if plays:
-            self._key = await asyncio.to_thread(self._store.dice_key, make=True)
+            await asyncio.to_thread(self._secrets.key, make=True)
         return found
 
     def draw(self, number: int) -> tuple[bytes, str]:
@@ -63,13 +61,12 @@ class Sealing:
         """
         if self.lost and number == self._fairness.number:
             raise BankcrapsError(self.lost)
-        key = self._key or self._store.dice_key(make=True)
+        key, salt = self._secrets.key(make=True), self._dice.secret()
         assert key is not None
-        self._key, salt = key, self._dice.secret()
         return key.secret(self.table, number, salt), key.kept(salt)
 
     def _again(self) -> bytes:
         """Recover the secret of the sealed throw."""
         number, commitment = self._fairness.number, self._fairness.commitment
-        kept = self._store.secret(self.table, number)
-        return secret_again(self._store.dice_key(), self.table, number, kept, commitment)
+        kept = self._secrets.secret(self.table, number)
+        return secret_again(self._secrets.key(), self.table, number, kept, commitment)

@@ -44,7 +44,9 @@ from bankcraps.server.hosting.sealing import Sealing
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.stores.errors import CommandKnownError, ConstraintError, OverdrawnError, StoreError
-from bankcraps.server.stores.protocol import Batch, EventStore, Lease
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.store import Store
+from bankcraps.server.stores.tables import Lease
 from bankcraps.server.tasks import tell_all
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class TableHost:
         self,
         loaded: Loaded,
         lease: Lease,
-        store: EventStore,
+        store: Store,
         writer: Writer,
         dice: DiceSource,
         clock: Callable[[], int] = now_ms,
@@ -110,7 +112,7 @@ class TableHost:
         self._latest = loaded.latest
         self._store = store
         self._writer = writer
-        self._sealing = Sealing(loaded.table, store, dice)
+        self._sealing = Sealing(loaded.table, store.secrets, dice)
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
         self._pending: deque[Asked] = deque()
@@ -183,7 +185,7 @@ class TableHost:
         answer = await asyncio.shield(waiting)
         if answer.refused is not None and answer.refused.code != "stopped":
             try:
-                seq = await asyncio.to_thread(self._store.known_command, self.table.id, *key)
+                seq = await asyncio.to_thread(self._store.logs.known_command, self.table.id, *key)
             except BaseException:
                 self._answers.drop(*key)
                 raise
@@ -384,7 +386,7 @@ class TableHost:
             return
         try:
             snapshot = await asyncio.to_thread(snapshot_of, *self._latest.behind)
-            await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
+            await asyncio.to_thread(self._store.logs.save_snapshot, self.durable.id, snapshot)
         except Exception:  # noqa: BLE001 - the table plays on without it
             _log.exception("no snapshot of table %s was kept", self.durable.id)
 

@@ -15,7 +15,7 @@ from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.server.hosting.latest_rows import LatestRows
-from bankcraps.server.stores.protocol import EventStore, Snapshot
+from bankcraps.server.stores.logs import Logs, Snapshot
 
 __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 
@@ -62,7 +62,7 @@ def book_of(settings: TableSettings) -> Rulebook:
     return book
 
 
-def load(store: EventStore, table: str) -> Loaded:
+def load(logs: Logs, table: str) -> Loaded:
     """Read a table from its snapshot and the rows after it, or from all rows if no snapshot fits.
 
     Raises:
@@ -70,16 +70,16 @@ def load(store: EventStore, table: str) -> Loaded:
         StoreError: if the database fails.
     """
     reader = None
-    snapshot = store.snapshot(table)
+    snapshot = logs.snapshot(table)
     if snapshot is not None:
         reader = _Loading(table, snapshot)
-        for stored in store.rows(table, max(0, snapshot.seq - _REMEMBERED)):
+        for stored in logs.rows(table, max(0, snapshot.seq - _REMEMBERED)):
             reader.read(stored)
             if reader.does_not_fit:
                 break
     if reader is None or reader.replay.table is None:
         reader = _Loading(table)
-        for stored in store.rows(table):
+        for stored in logs.rows(table):
             reader.read(stored)
     return reader.loaded()
 

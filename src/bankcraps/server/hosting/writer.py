@@ -14,7 +14,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.protocol import Batch, EventStore
+from bankcraps.server.stores.logs import Batch, Logs
 from bankcraps.server.tasks import for_each
 
 __all__ = ["Writer", "Written"]
@@ -38,18 +38,18 @@ Written = Callable[[BankcrapsError | None], None]
 
 
 class Writer:
-    """Writes batches of many tables to a store, a group at a time, in the order in which they came.
+    """Writes batches of many tables to their logs, a group at a time, in the order in which they came.
 
     Attributes:
         transactions: the number of groups that were written.
         spent_s: the seconds that it took.
     """
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, logs: Logs) -> None:
         """Start the thread."""
         self.transactions: int = 0
         self.spent_s: float = 0.0
-        self._store = store
+        self._logs = logs
         self._queue: queue.SimpleQueue[Sequence[tuple[Batch, Written]] | None] = queue.SimpleQueue()
         self._closed = False
         self._loop = asyncio.get_running_loop()
@@ -92,7 +92,7 @@ class Writer:
 
     def _commit(self, batches: list[Batch]) -> list[BankcrapsError | None]:
         try:
-            return self._store.commit(batches)
+            return self._logs.commit(batches)
         except BankcrapsError as error:
             return [error] * len(batches)
         except Exception:  # noqa: BLE001 - whatever the database does, the tables must hear of it

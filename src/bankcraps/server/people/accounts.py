@@ -21,8 +21,8 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.lanes import Lane
 from bankcraps.server.people.names import SignInError, checked_name, namesakes
-from bankcraps.server.stores.person import BOT
-from bankcraps.server.stores.protocol import EventStore, Person
+from bankcraps.server.stores.people import BOT, Person
+from bankcraps.server.stores.store import Store
 
 __all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
 
@@ -89,7 +89,7 @@ class Accounts:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         welcome: Callable[[str], None] | None = None,
         clock: Callable[[], int] = now_ms,
         steady: Callable[[], float] = time.monotonic,
@@ -121,11 +121,11 @@ class Accounts:
 
     async def person(self, name: str) -> Person | None:
         """Return the account of a name, in any case of letters, with spaces or underlines."""
-        return await asyncio.to_thread(self._store.person, written_name(name))
+        return await asyncio.to_thread(self._store.people.get, written_name(name))
 
     async def people(self) -> list[Person]:
         """Return all accounts."""
-        return await asyncio.to_thread(self._store.people)
+        return await asyncio.to_thread(self._store.people.all)
 
     async def sign_in(
         self,
@@ -211,12 +211,12 @@ class Accounts:
             raise await self._taken(f"{person.name} looks like {other}, who is somebody else", person.name)
 
         def add() -> bool:
-            added = self._store.add_person(person)
+            added = self._store.people.add(person)
             if added and begin is not None:
                 begin()
             return added
 
-        if not await asyncio.to_thread(self._store.together, add):
+        if not await asyncio.to_thread(self._store.database.together, add):
             raise await self._taken(f"somebody took the name {person.name} just now", person.name)
 
     async def _taken(self, why: str, name: str, then: str = ":", more: str = "") -> SignInError:
@@ -227,7 +227,7 @@ class Accounts:
         return SignInError(f"{why}{then} choose another name{more}")
 
     async def _looks_like(self, name: str) -> str | None:
-        return await asyncio.to_thread(self._store.looks_like, name)
+        return await asyncio.to_thread(self._store.people.looks_like, name)
 
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign a guest in again, or turn the guest into an account."""
@@ -250,7 +250,7 @@ class Accounts:
 
     async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
         """Change the latest form of an account, so that simultaneous changes are all kept."""
-        person = await asyncio.to_thread(self._store.change_person, written_name(name), change)
+        person = await asyncio.to_thread(self._store.people.change, written_name(name), change)
         if person is None:
             raise BankcrapsError(f"nobody has an account of the name {name!r}")
         return person
@@ -314,7 +314,7 @@ class Accounts:
         return token, Session(person, _hashed(token), system)
 
     def _keep_session(self, token: str, person: Person) -> None:
-        self._store.save_session(_hashed(token), person.name, self._clock() + SESSION_S * 1000)
+        self._store.people.save_session(_hashed(token), person.name, self._clock() + SESSION_S * 1000)
 
     def _now(self) -> int:
         """Return the time that sessions must last for, in milliseconds since 1970.
@@ -330,7 +330,7 @@ class Accounts:
 
     async def of_key(self, key: str) -> Session | None:
         """Return the session of the hash of a token, or None."""
-        name = await asyncio.to_thread(self._store.session, key, self._now())
+        name = await asyncio.to_thread(self._store.people.session, key, self._now())
         person = None if name is None else await self.person(name)
         if person is None or person.deleted:  # also where it was deleted while they signed in
             return None
@@ -339,11 +339,11 @@ class Accounts:
     async def sign_out(self, session: Session) -> None:
         """End a session."""
         self._systems.discard(session.key)
-        await asyncio.to_thread(self._store.end_session, session.key)
+        await asyncio.to_thread(self._store.people.end_session, session.key)
 
     async def forget_expired(self) -> None:
         """Forget the sessions that expired long ago."""
-        await asyncio.to_thread(self._store.forget_sessions, self._now() - _KEPT_S * 1000)
+        await asyncio.to_thread(self._store.people.forget_sessions, self._now() - _KEPT_S * 1000)
 
     async def any(self) -> bool:
         """Whether anybody has an account."""
@@ -352,7 +352,7 @@ class Accounts:
     async def add(self, name: str, passphrase: str, *roles: str) -> bool:
         """Make an account with roles. Return False if somebody has the name, perhaps since a moment."""
         person = Person(name, await self._hash(passphrase), tuple(sorted(roles)))
-        return await asyncio.to_thread(self._store.add_person, person)
+        return await asyncio.to_thread(self._store.people.add, person)
 
     async def grant(self, name: str, *roles: str) -> Person:
         """Grant somebody roles, beside those that they have.
@@ -402,7 +402,7 @@ class Accounts:
             return replace(person, passphrase=hashed)
 
         person = await self._change(name, give)
-        await asyncio.to_thread(self._store.end_sessions, person.name)
+        await asyncio.to_thread(self._store.people.end_sessions, person.name)
 
 
 def _check_signs_in(person: Person) -> None:

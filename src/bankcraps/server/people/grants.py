@@ -12,7 +12,9 @@ from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEn
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.ledger import ISSUE, Move, chips_returned, layout, rail, wallet
 from bankcraps.server.stores.errors import CommandKnownError
-from bankcraps.server.stores.protocol import Batch, EventStore, Lease
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.store import Store
+from bankcraps.server.stores.tables import Lease
 
 __all__ = ["HOUSE_LOG", "KEEPER", "Only", "fund", "gift_names", "grant", "return_chips"]
 
@@ -49,7 +51,7 @@ class _EnoughError(BankcrapsError):
 
 
 def grant(
-    store: EventStore, clock: Callable[[], int], person: str, amount: int, by: str = "", command: str = ""
+    store: Store, clock: Callable[[], int], person: str, amount: int, by: str = "", command: str = ""
 ) -> None:
     """Give a person play money, in cents. With the id of a command, the same one gives it only once.
 
@@ -64,13 +66,13 @@ def grant(
         command: the id of the command.
     """
     with suppress(CommandKnownError):
-        store.append(
+        store.logs.append(
             HOUSE_LOG, lambda lease: _gift(store, clock, lease, Granted(person, amount), by, command)
         )
 
 
 def fund(
-    store: EventStore,
+    store: Store,
     clock: Callable[[], int],
     person: str,
     amount: int,
@@ -96,14 +98,14 @@ def fund(
 
     def make(lease: Lease) -> Batch:
         nonlocal given
-        has = sum(store.balances_of(person).values())
+        has = sum(store.money.balances_of(person).values())
         given = amount - has if only.below is None or has < only.below else 0
         if given <= 0:
             raise _EnoughError("nothing is to be given")
         return _gift(store, clock, lease, Granted(person, given), by, only.command)
 
     try:
-        store.append(HOUSE_LOG, make)
+        store.logs.append(HOUSE_LOG, make)
     except (_EnoughError, CommandKnownError):
         return 0
     return given
@@ -124,9 +126,9 @@ def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
 
 
 def _gift(
-    store: EventStore, clock: Callable[[], int], lease: Lease, granted: Granted, by: str, command: str = ""
+    store: Store, clock: Callable[[], int], lease: Lease, granted: Granted, by: str, command: str = ""
 ) -> Batch:
-    has = store.balance(wallet(granted.person))
+    has = store.money.balance(wallet(granted.person))
     if has + granted.amount > LARGEST:
         raise BankcrapsError(
             f"{granted.person} would have {money(has + granted.amount)} away from the tables, and the house "
@@ -136,20 +138,20 @@ def _gift(
     return _written(store, lease, granted, clock(), moves, (by, command))
 
 
-def return_chips(store: EventStore, clock: Callable[[], int], table: str, why: str) -> None:
+def return_chips(store: Store, clock: Callable[[], int], table: str, why: str) -> None:
     """Pay the chips of a table that cannot be played into the wallets of its players, by the balances.
 
     What a wallet cannot hold stays in the books of the table.
     """
 
     def make(lease: Lease) -> Batch:
-        balances = store.balances()
+        balances = store.money.balances()
         chips = tuple(_fitting(balances, table, name) for name in _players(balances, table))
         entry, moves = TableEnded(table, why, chips), chips_returned(table, chips)
         return _written(store, lease, entry, clock(), moves, (KEEPER, f"ended-{table}"))
 
     with suppress(CommandKnownError):
-        store.append(HOUSE_LOG, make)
+        store.logs.append(HOUSE_LOG, make)
 
 
 def _fitting(balances: Mapping[str, int], table: str, name: str) -> ReturnedChips:
@@ -174,7 +176,7 @@ def _players(balances: Mapping[str, int], table: str) -> list[str]:
 
 
 def _written(
-    store: EventStore,
+    store: Store,
     lease: Lease,
     entry: AnyEntry,
     now: int,
@@ -182,7 +184,7 @@ def _written(
     command: tuple[str, str],
 ) -> Batch:
     """Return an entry of the house's log as it is written, with the moves of money that follow from it."""
-    last = [decode_row(row.body).at for row in store.rows(HOUSE_LOG, after=lease.seq - 1)]
+    last = [decode_row(row.body).at for row in store.logs.rows(HOUSE_LOG, after=lease.seq - 1)]
     by, name = command
     row = Row(HOUSE_LOG, lease.seq + 1, max([now, *last]), by, name, entry)
     return Batch(

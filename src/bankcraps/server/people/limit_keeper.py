@@ -33,7 +33,8 @@ from bankcraps.live.table.personal_limits import (
     played,
 )
 from bankcraps.live.table.undealt import rail_not_shown, won_not_shown
-from bankcraps.server.stores.protocol import EventStore, Person
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import Store
 
 __all__ = ["LimitKeeper"]
 
@@ -48,7 +49,7 @@ class LimitKeeper:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         clock: Callable[[], int],
         undealt: Callable[[str], Sequence[LiveTable]] = lambda _: (),
     ) -> None:
@@ -130,7 +131,7 @@ class LimitKeeper:
 
     def _of(self, name: str) -> KeptLimits:
         """Return a person's limits, updated to today."""
-        kept, now = _read(self._store.person(name)), self._clock()
+        kept, now = _read(self._store.people.get(name)), self._clock()
         if kept == KeptLimits() or kept.day == now // DAY_MS:
             return kept
         worth = self._worth(name)
@@ -158,7 +159,7 @@ class LimitKeeper:
                 raise BankcrapsError(f"the account of {person.name} was deleted")
             return replace(person, limits=encode(changed(_read(person))).decode())
 
-        person = self._store.change_person(name, apply)
+        person = self._store.people.change(name, apply)
         if person is None:
             raise BankcrapsError(f"nobody has the name {name!r}")
         return _read(person)
@@ -167,14 +168,14 @@ class LimitKeeper:
         if in_force(kept, now).loss is None:
             return allowance(kept, Cents(0), Cents(0), now)
         undealt = sum(rail_not_shown(table, name) for table in self._undealt(name))
-        balances = self._store.balances_of(name)
+        balances = self._store.money.balances_of(name)
         rails = sum(amount for account, amount in balances.items() if is_rail(account)) - max(0, undealt)
         return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
         """Return a person's money: the wallet, and the rail and layout at all tables, as they are dealt."""
         undealt = sum(won_not_shown(table, name) for table in self._undealt(name))
-        return Cents(sum(self._store.balances_of(name).values()) - undealt)
+        return Cents(sum(self._store.money.balances_of(name).values()) - undealt)
 
 
 def _plays(command: cm.PersonCommand | None) -> bool:

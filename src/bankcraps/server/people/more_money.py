@@ -14,7 +14,7 @@ from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.people.grants import HOUSE_LOG, Only, fund
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 
 __all__ = ["MoneyRefusedError", "MoreMoney"]
 
@@ -31,7 +31,7 @@ class MoreMoney:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         limits: LimitKeeper,
         clock: Callable[[], int],
         rule: PlayMoney,
@@ -88,9 +88,9 @@ class MoreMoney:
 
     def _known(self, person: str, now: int) -> tuple[Cents, bool]:
         """Return what a person has in all, and whether they got money in this period."""
-        has = Cents(sum(self._store.balances_of(person).values()))
+        has = Cents(sum(self._store.money.balances_of(person).values()))
         command = self._rule.command(now)
-        return has, self._store.known_command(HOUSE_LOG, person, command) is not None
+        return has, self._store.logs.known_command(HOUSE_LOG, person, command) is not None
 
     def _fund(self, person: str) -> int:
         rule = self._rule

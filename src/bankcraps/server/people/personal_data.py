@@ -19,8 +19,8 @@ from bankcraps.live.log.rows import StoredRow, decode_row
 from bankcraps.live.proof.ledger import layout, rail, taken, wallet
 from bankcraps.server.exams.rosters import NewRoster
 from bankcraps.server.people.grants import HOUSE_LOG, gift_names
-from bankcraps.server.stores.person import DELETED, Person
-from bankcraps.server.stores.sql_store import SqlStore
+from bankcraps.server.stores.people import DELETED, Person
+from bankcraps.server.stores.store import Store
 
 __all__ = ["Deleted", "forget", "personal_data"]
 
@@ -52,23 +52,23 @@ class Deleted(msgspec.Struct, frozen=True):
     wallet: Cents
 
 
-def forget(store: SqlStore, name: str) -> Deleted:
+def forget(store: Store, name: str) -> Deleted:
     """Delete the account of a person, with everything that no log holds, in one transaction.
 
     Raises:
         BankcrapsError: if nobody has that name, it is a bot's, the account was deleted before, the person is
             the only supervisor, or has chips at a table.
     """
-    with store.transaction():
+    with store.database.transaction():
         person = _person(store, name)
         _check_other_supervisor(store, person)
         # The change that changes nothing locks the account, so nobody buys chips with it meanwhile.
-        store.run("UPDATE balances SET amount = amount WHERE account = ?", wallet(person.name))
+        store.database.run("UPDATE balances SET amount = amount WHERE account = ?", wallet(person.name))
         _check_no_chips(store, person.name)
-        exams = [exam.exam for exam in store.exams(person.name)]
+        exams = [exam.exam for exam in store.exams.exams(person.name)]
         for exam in exams:
             for part in ("exam_answers", "sittings"):
-                store.run(f"DELETE FROM {part} WHERE exam_id = ?", exam)  # noqa: S608 - the parts are ours
+                store.database.run(f"DELETE FROM {part} WHERE exam_id = ?", exam)  # noqa: S608 - the parts are ours
         deleted = Deleted(
             name=person.name,
             exams=len(exams),
@@ -77,17 +77,17 @@ def forget(store: SqlStore, name: str) -> Deleted:
             classes=_delete(store, "rosters", "owner", person.name),
             left=_leave_classes(store, person.name),
             tables=_tables_of(store, person.name),
-            wallet=Cents(store.balance(wallet(person.name))),
+            wallet=Cents(store.money.balance(wallet(person.name))),
         )
         _delete(store, "exams", "owner", person.name)
         _delete(store, "exam_answers", "person", person.name)
-        store.unshare_profile(person.name)
-        store.change_person(person.name, lambda one: Person(one.name, DELETED))
+        store.people.unshare_profile(person.name)
+        store.people.change(person.name, lambda one: Person(one.name, DELETED))
     return deleted
 
 
-def _person(store: SqlStore, name: str) -> Person:
-    person = store.person(name)
+def _person(store: Store, name: str) -> Person:
+    person = store.people.get(name)
     if person is None:
         raise BankcrapsError(
             f"nobody has an account of the name {name!r}: `bankcraps admin people` lists all"
@@ -99,10 +99,10 @@ def _person(store: SqlStore, name: str) -> Person:
     return person
 
 
-def _check_other_supervisor(store: SqlStore, person: Person) -> None:
+def _check_other_supervisor(store: Store, person: Person) -> None:
     """Refuse to delete the only supervisor: a house without one says so, and is not made so by accident."""
     # The change that changes nothing locks all: of two who are deleted at once, the second is refused.
-    found = store.run(
+    found = store.database.run(
         "UPDATE people SET name = name WHERE roles LIKE ? RETURNING name, roles", f"%{_SUPERVISOR}%"
     )
     if [name for name, roles in found if _SUPERVISOR in roles.split()] == [person.name]:
@@ -113,14 +113,14 @@ def _check_other_supervisor(store: SqlStore, person: Person) -> None:
         )
 
 
-def _check_no_chips(store: SqlStore, name: str) -> None:
+def _check_no_chips(store: Store, name: str) -> None:
     """Refuse to delete somebody who has chips at an open table: the account in the books must stay theirs."""
     chips: dict[str, int] = {}
-    for table in store.tables_of(name):
-        info = store.table(table)
+    for table in store.money.tables_of(name):
+        info = store.tables.get(table)
         if info is not None and not info.closed:
             accounts = (kind(table, name, own=own) for kind in (rail, layout) for own in (False, True))
-            chips[table] = sum(map(store.balance, accounts))
+            chips[table] = sum(map(store.money.balance, accounts))
     for table, amount in chips.items():
         if amount:
             raise BankcrapsError(
@@ -129,34 +129,34 @@ def _check_no_chips(store: SqlStore, name: str) -> None:
             )
 
 
-def _tables_of(store: SqlStore, name: str) -> tuple[str, ...]:
+def _tables_of(store: Store, name: str) -> tuple[str, ...]:
     """Return the tables where a person had chips, or sent a command that the table carried out."""
-    asked = store.run(
+    asked = store.database.run(
         "SELECT t.id FROM tables t WHERE EXISTS "
         "(SELECT 1 FROM commands c WHERE c.table_id = t.id AND c.person = ?)",
         name,
     )
-    return tuple(sorted({*store.tables_of(name), *(table for (table,) in asked)}))
+    return tuple(sorted({*store.money.tables_of(name), *(table for (table,) in asked)}))
 
 
-def _delete(store: SqlStore, table: str, column: str, name: str) -> int:
+def _delete(store: Store, table: str, column: str, name: str) -> int:
     """Delete the rows of a person, and return how many there were."""
-    return len(store.run(f"DELETE FROM {table} WHERE {column} = ? RETURNING 1", name))  # noqa: S608 - names of ours
+    return len(store.database.run(f"DELETE FROM {table} WHERE {column} = ? RETURNING 1", name))  # noqa: S608 - names of ours
 
 
-def _leave_classes(store: SqlStore, name: str) -> int:
+def _leave_classes(store: Store, name: str) -> int:
     """Take a person out of the classes of all teachers, and return how many there were."""
     left = 0
     for roster, body in _classes_with(store, name):
         students = tuple(one for one in body.students if one.casefold() != name.casefold())
-        store.change_roster(roster, encode(replace(body, students=students)).decode())
+        store.exams.change_roster(roster, encode(replace(body, students=students)).decode())
         left += 1
     return left
 
 
-def _classes_with(store: SqlStore, name: str) -> Iterator[tuple[str, NewRoster]]:
+def _classes_with(store: Store, name: str) -> Iterator[tuple[str, NewRoster]]:
     """Yield the classes with a student, each with its id."""
-    for roster, text in store.run("SELECT id, body FROM rosters ORDER BY id"):
+    for roster, text in store.database.run("SELECT id, body FROM rosters ORDER BY id"):
         body = _read(_roster, text, f"class {roster}")
         if name.casefold() in map(str.casefold, body.students):
             yield roster, body
@@ -174,49 +174,49 @@ def _read(read: Callable[[str], Any], text: str, what: str) -> Any:  # noqa: ANN
         raise BankcrapsError(f"the {what} cannot be read: {error}") from None
 
 
-def personal_data(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
+def personal_data(store: Store, name: str) -> Iterator[dict[str, Any]]:
     """Yield everything that a house keeps of a person, as it is at one moment. Each part names its kind.
 
     Raises:
         BankcrapsError: if nobody has that name, it is a bot's, or the account was deleted.
     """
-    with store.reading():
+    with store.database.reading():
         person = _person(store, name)
         yield _account(store, person)
-        for account, cents in sorted(store.balances_of(person.name).items()):
+        for account, cents in sorted(store.money.balances_of(person.name).items()):
             yield {"kind": "balance", "account": account, "amount_cents": cents}
         yield from _of_exams(store, person.name)
-        for info in store.tables():
+        for info in store.tables.all():
             yield from _of_table(store, info.table, person.name)
 
 
-def _account(store: SqlStore, person: Person) -> dict[str, Any]:
-    ends = store.run("SELECT expires FROM sessions WHERE person = ? ORDER BY expires", person.name)
+def _account(store: Store, person: Person) -> dict[str, Any]:
+    ends = store.database.run("SELECT expires FROM sessions WHERE person = ? ORDER BY expires", person.name)
     return {
         "kind": "account",
         "name": person.name,
         "has_passphrase": bool(person.passphrase),
         "roles": person.roles,
         "limits": _read(_json, person.limits, f"limits of {person.name}") if person.limits else None,
-        "shared_under": store.shared_key(person.name),
+        "shared_under": store.people.shared_key(person.name),
         "sessions_until_ms": [until for (until,) in ends],
     }
 
 
-def _of_exams(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
-    for exam in store.exams(name):
+def _of_exams(store: Store, name: str) -> Iterator[dict[str, Any]]:
+    for exam in store.exams.exams(name):
         yield {
             "kind": "exam_made",
             "exam": exam.exam,
             "at": exam.made,
             "terms": msgspec.Raw(exam.body.encode()),
         }
-    for sitting in store.sittings_of(name, since=-1):
+    for sitting in store.exams.sittings_of(name, since=-1):
         yield {"kind": "sitting", "exam": sitting.exam, "attempt": sitting.attempt, "at": sitting.began}
-        for answer in store.answers(sitting.exam, name, sitting.attempt):
+        for answer in store.exams.answers(sitting.exam, name, sitting.attempt):
             said = msgspec.Raw(answer.body.encode())
             yield {"kind": "answer", "exam": sitting.exam, "attempt": sitting.attempt, "said": said}
-    for made in store.rosters(name):
+    for made in store.exams.rosters(name):
         yield {
             "kind": "class_made",
             "class": made.roster,
@@ -227,7 +227,7 @@ def _of_exams(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
         yield {"kind": "student_of", "class": roster, "name": body.name}
 
 
-def _named(store: SqlStore, table: str, row: StoredRow) -> frozenset[str]:
+def _named(store: Store, table: str, row: StoredRow) -> frozenset[str]:
     """Return the people whom a row of a log concerns."""
     what = f"row {row.seq} of table {table}"
     if table == HOUSE_LOG:
@@ -235,20 +235,20 @@ def _named(store: SqlStore, table: str, row: StoredRow) -> frozenset[str]:
     return names(_read(_json, row.body, what))
 
 
-def _is_bot(store: SqlStore, name: str) -> bool:
-    person = store.person(name)
+def _is_bot(store: Store, name: str) -> bool:
+    person = store.people.get(name)
     return person is not None and person.bot
 
 
-def _of_table(store: SqlStore, table: str, name: str) -> Iterator[dict[str, Any]]:
+def _of_table(store: Store, table: str, name: str) -> Iterator[dict[str, Any]]:
     """Yield the rows of a log that name a person, and the moves of their chips."""
     written = encode(name).decode()
-    for row in store.rows(table):
+    for row in store.logs.rows(table):
         # Most rows do not have the text at all. Where it stands may also be a reason or a wager.
         if written in row.body and name in _named(store, table, row):
             yield {"kind": "row", "hash": row.hash, "row": msgspec.Raw(row.body.encode())}
     at_table = {account(table, name, own=own) for account in (rail, layout) for own in (False, True)}
     own = {wallet(name), taken(table, name), *at_table}
-    for seq, move in store.moves(table):
+    for seq, move in store.logs.moves(table):
         if move.source in own or move.target in own:
             yield {"kind": "move", "table": table, "seq": seq, "move": move}

@@ -1,1 +1,1 @@
-"""The stores of logs and books: one protocol, in SQLite or in PostgreSQL."""
+"""The store of a house: its data in parts by subject, in SQLite or in PostgreSQL."""

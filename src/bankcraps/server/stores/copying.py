@@ -2,15 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from bankcraps.live.log.rows import chained, first_hash
-from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.database import Database, Row
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.opening import open_existing, open_store
-from bankcraps.server.stores.sql_store import SqlStore
+from bankcraps.server.stores.store import Store, open_existing, open_store
 from bankcraps.support.files import is_file
 from bankcraps.support.new_files import ExistsError, UnwritableError, move_to_free
 
@@ -80,64 +79,53 @@ def restore(file: Path, database: str, progress: Progress) -> int:
 
 
 def _between(old: str, new: str, progress: Progress) -> int:
-    source = _store(open_existing(old, only_read=True))
-    try:
-        target = _store(open_store(new))
-        try:
-            return _copy(source, target, progress)
-        finally:
-            target.close()
-    finally:
-        source.close()
+    with closing(open_existing(old, only_read=True)) as source, closing(open_store(new)) as target:
+        with source.database.reading(), target.database.transaction():
+            rows = _copy(source.database, target.database, progress)
+            _check(target)
+        return rows
 
 
-def _store(opened: object) -> SqlStore:
-    assert isinstance(opened, SqlStore)
-    return opened
-
-
-def _copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
+def _copy(source: Database, target: Database, progress: Progress) -> int:
     copied = 0
-    with source.reading(), target.transaction():
-        target.allow_long()
-        names = [name for name in source.table_names() if name not in _NOT_COPIED]
-        if full := [name for name in names if target.has_table(name) and target.run(_ANY.format(name))]:
-            raise StoreError(
-                f"the database is not empty: it has {', '.join(full[:3])}. A house is copied into a new one"
-            )
-        for name in names:
-            columns = [column for column, _ in source.columns(name)]
-            marks = ", ".join("?" * len(columns))
-            insert = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of ours
-            for page in _pages(source, name):
-                target.run_many(insert, page)
-                copied += len(page)
-                progress(len(page))
-        target.fill(source.version())
-        target.run("UPDATE tables SET owner = '', address = '', expires = 0")
-        _check(target)
+    target.allow_long()
+    names = [name for name in source.table_names() if name not in _NOT_COPIED]
+    if full := [name for name in names if target.has_table(name) and target.run(_ANY.format(name))]:
+        raise StoreError(
+            f"the database is not empty: it has {', '.join(full[:3])}. A house is copied into a new one"
+        )
+    for name in names:
+        columns = [column for column, _ in source.columns(name)]
+        marks = ", ".join("?" * len(columns))
+        insert = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of ours
+        for page in _pages(source, name):
+            target.run_many(insert, page)
+            copied += len(page)
+            progress(len(page))
+    target.fill(source.version())
+    target.run("UPDATE tables SET owner = '', address = '', expires = 0")
     return copied
 
 
-def _pages(store: SqlStore, name: str) -> Iterator[Sequence[Row]]:
+def _pages(database: Database, name: str) -> Iterator[Sequence[Row]]:
     """Read a table in pages, in the order of its primary key."""
-    columns = store.columns(name)
+    columns = database.columns(name)
     ranked = sorted((rank, at) for at, (_, rank) in enumerate(columns) if rank)
     key = ", ".join(columns[at][0] for _, at in ranked)
     marks = ", ".join("?" * len(ranked))
     read = f"SELECT {', '.join(column for column, _ in columns)} FROM {name}"  # noqa: S608 - names of ours
-    page = store.run(f"{read} ORDER BY {key} LIMIT {_PAGE}")
+    page = database.run(f"{read} ORDER BY {key} LIMIT {_PAGE}")
     while page:
         yield page
         last = [page[-1][at] for _, at in ranked]
-        page = store.run(f"{read} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT {_PAGE}", *last)
+        page = database.run(f"{read} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT {_PAGE}", *last)
 
 
-def _check(copy: SqlStore) -> None:
+def _check(copy: Store) -> None:
     """Check that every log is whole and ends with the row that its table names."""
-    for table in copy.tables():
+    for table in copy.tables.all():
         seq, head = 0, first_hash(table.table)
-        for row in copy.rows(table.table):
+        for row in copy.logs.rows(table.table):
             seq, head = seq + 1, chained(head, row.body.encode())
             if (row.seq, row.hash) != (seq, head):
                 raise StoreError(

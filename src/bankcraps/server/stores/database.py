@@ -1,20 +1,35 @@
-"""Access to an SQL database for a store: statements, transactions and errors that say what failed."""
+"""An SQL database of a house: statements, transactions and errors that say what failed.
 
+`sqlite.py` and `postgres.py` have the differences between databases.
+"""
+
+import functools
 import logging
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar, get_type_hints
 
-from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.schema import MIGRATIONS, READ_SINCE
+from bankcraps.server.look_alikes import look_of
+from bankcraps.server.stores.errors import ConflictError, StoreError
+from bankcraps.server.stores.schema import ENTER_LOOK, LOOKS_SINCE, MIGRATIONS, READ_SINCE
 
-__all__ = ["FETCHED", "ConflictError", "Database", "Row"]
+__all__ = ["FETCHED", "LOWEST", "PERSON", "Database", "Row"]
 
 Row = tuple[Any, ...]
+_T = TypeVar("_T")
+
+PERSON: Final = (str, str, str, str)
+"""The types of the columns of a person: name, passphrase, roles and limits."""
+
+LOWEST: Final = -(2**63)
+"""The least number that databases store."""
+
+_TRIES: Final = 5
+"""The most tries of a transaction, if other processes write the same rows."""
 
 _AGAIN_S: Final = 60.0
 """Seconds before the same trouble is logged again."""
@@ -30,15 +45,15 @@ _NAMED: Final = 3
 _log: Final = logging.getLogger(__name__)
 
 
-class ConflictError(StoreError):
-    """Another process changed the same rows. The transaction can be tried again."""
-
-
 class Database(ABC):
     """An SQL database with two connections: one that writes, and one that reads meanwhile.
 
-    Statements are written with `?` for each parameter, in SQL that both databases understand. Whatever writes
-    stands in a transaction. A connection that broke is opened again when it is next needed.
+    Statements are written with `?` for each parameter, in SQL that both databases understand. Statements that
+    write stand in a transaction. A connection that broke is opened again when it is next needed. Every method
+    raises `StoreError` if the database fails.
+
+    Attributes:
+        undone: the number of rollbacks of transactions and savepoints.
     """
 
     BEGIN: ClassVar[str]
@@ -53,6 +68,7 @@ class Database(ABC):
         self._depth = 0
         self._thread = 0
         self._begun = False
+        self.undone: int = 0
         self._logged = "", -_AGAIN_S
 
     # Differences between databases.
@@ -97,6 +113,13 @@ class Database(ABC):
             StoreError: if it is not.
         """
 
+    @abstractmethod
+    def now(self) -> int:
+        """Return the time by which leases run out, in milliseconds since 1970.
+
+        All processes on one database share this clock.
+        """
+
     # Parts common to all databases.
 
     @property
@@ -121,6 +144,23 @@ class Database(ABC):
             StoreError: if a value has another type. SQLite keeps any value in any column.
         """
         return self._of_kinds(kinds, self.run(sql, *values))
+
+    def read_as(self, kind: Callable[..., _T], sql: str, *values: object) -> list[_T]:
+        """Run a statement, and return its rows as values of a class with a field for each column.
+
+        Raises:
+            StoreError: as `read`.
+        """
+        return [kind(*row) for row in self.read(_kinds(kind), sql, *values)]
+
+    def first_as(self, kind: Callable[..., _T], sql: str, *values: object) -> _T | None:
+        """Return the first row of a statement, as `read_as`, or None if it has no row."""
+        return next(iter(self.read_as(kind, sql, *values)), None)
+
+    def value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - of any column
+        """Return the first column of the first row of a statement, or None if it has no row."""
+        found = self.run(sql, *values)
+        return found[0][0] if found else None
 
     def _of_kinds(self, kinds: tuple[type, ...], rows: list[Row]) -> list[Row]:
         for row in rows:
@@ -149,6 +189,26 @@ class Database(ABC):
             return 0
         with self.telling():
             return self.execute_many(self._writer, sql, rows)
+
+    def write(self, sql: str, *values: object) -> list[Row]:
+        """Run a statement in a transaction or, inside one, in a savepoint. Return its rows."""
+        with self.transaction():
+            return self.run(sql, *values)
+
+    def together(self, write: Callable[[], _T]) -> _T:
+        """Write in one transaction: all of it, or nothing if a part fails.
+
+        If another process wrote the same rows, `write` is called again. Inside a transaction, the outer one
+        is tried again.
+        """
+        for _ in range(_TRIES):
+            try:
+                with self.transaction():
+                    return write()
+            except ConflictError:
+                if self.writes:
+                    raise
+        raise StoreError("too many processes write the same balances at once")
 
     @contextmanager
     def transaction(self) -> Generator[None]:
@@ -205,6 +265,7 @@ class Database(ABC):
 
     def _undo(self, statements: tuple[str, ...]) -> None:
         """Roll back. If that fails, close the connection, which also rolls back."""
+        self.undone += 1
         if self._writer is None:  # the database could not even be opened
             return
         with suppress(StoreError):
@@ -316,13 +377,16 @@ class Database(ABC):
             )
         return version
 
-    @abstractmethod
     def fill(self, version: int) -> None:
-        """Enter in new tables what follows from the old ones.
+        """Enter how the names look of people who came before names that look alike were refused.
 
         Args:
             version: the version that the database had.
         """
+        if version < LOOKS_SINCE:
+            people = "SELECT name, passphrase, roles, limits FROM people ORDER BY folded"
+            for name, *_ in self.read(PERSON, people):
+                self.run(ENTER_LOOK, look_of(name), name.casefold())
 
     @abstractmethod
     def has_table(self, name: str) -> bool:
@@ -361,3 +425,9 @@ class Database(ABC):
     @abstractmethod
     def keep_others_out(self) -> None:
         """Let no other process migrate at the same time."""
+
+
+@functools.cache
+def _kinds(kind: Callable[..., object]) -> tuple[type, ...]:
+    """Return the types of the fields of a class, in order."""
+    return tuple(get_type_hints(kind).values())

@@ -18,19 +18,25 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.fairness import commitment_of
+from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.support.files import UnreadableError, exists, make_private, read_text
 from bankcraps.support.new_files import ExistsError, UnwritableError, new_file
 
 __all__ = [
+    "POSTGRES",
     "DiceKey",
     "SecretLostError",
+    "Secrets",
     "default_key_file",
     "key_needed",
     "load_key",
     "make_key",
     "secret_again",
 ]
+
+POSTGRES: Final = ("postgresql://", "postgres://")
+"""The beginnings of the addresses of PostgreSQL databases."""
 
 _BYTES: Final = 32
 _KEY: Final = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
@@ -116,7 +122,7 @@ def default_key_file(address: str) -> Path:
     It lies beside an SQLite file. A house in PostgreSQL has no folder of its own: its key lies in the user's
     folder for state, so all processes of that user on that machine find it.
     """
-    if not address.startswith(("postgresql://", "postgres://")):
+    if not address.startswith(POSTGRES):
         return Path(f"{os.path.realpath(address)}.key")
     base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
     return Path(base).expanduser() / "bankcraps" / "dice.key"
@@ -182,3 +188,62 @@ def make_key(file: Path) -> DiceKey:
     if found is None:
         raise StoreError(f"the dice key {file} is gone again")
     return found
+
+
+class Secrets:
+    """The secrets of the sealed dice of a house: salts in its database, and the key outside it.
+
+    Attributes:
+        key_file: where the key lies.
+    """
+
+    def __init__(self, database: Database, key_file: Path) -> None:
+        """Keep salts in a database. The key is read, or made, on first use."""
+        self._database = database
+        self.key_file = key_file
+        self._key: DiceKey | None = None
+
+    def key(self, *, make: bool = False) -> DiceKey | None:
+        """Return the key of the dice; None if there is none. It is kept, whatever becomes of its file.
+
+        Args:
+            make: whether to make one if there is none.
+
+        Raises:
+            StoreError: if it cannot be read or made.
+        """
+        if self._key is None:
+            self._key = make_key(self.key_file) if make else load_key(self.key_file)
+        return self._key
+
+    def keys_needed(self) -> dict[str, str]:
+        """Return the ids of the keys that the open tables need for their latest throws, by their tables."""
+        found = self._database.run(
+            "SELECT s.table_id, s.secret FROM secrets s JOIN tables t ON t.id = s.table_id AND t.closed = 0 "
+            "WHERE s.number = (SELECT MAX(number) FROM secrets WHERE table_id = s.table_id)"
+        )
+        return {table: needed for table, kept in found if (needed := key_needed(kept))}
+
+    def secret(self, table: str, number: int) -> str | None:
+        """Return what is kept of the secret of a throw: a salt or, in older databases, the secret itself."""
+        kept = "SELECT secret FROM secrets WHERE table_id = ? AND number = ?"
+        return self._database.value(kept, table, number)
+
+    def require_key(self) -> None:
+        """Make the key of a house if it has none, and refuse to go on without the key that its tables need.
+
+        Raises:
+            StoreError: if the throws of some tables were sealed with a key that is not here.
+        """
+        needed, key = self.keys_needed(), self.key()
+        strange = {table: name for table, name in needed.items() if key is None or name != key.id}
+        if not strange:
+            self.key(make=True)
+            return
+        here = "there is no such file" if key is None else f"it holds the key {key.id}"
+        raise StoreError(
+            f"the next throws of the tables {', '.join(sorted(strange))} were sealed with the dice key "
+            f"{', '.join(sorted(set(strange.values())))}, which is not in {self.key_file}: {here}. "
+            "Bring it back, or name its file with --dice-key; all processes of a house use the same key. "
+            "If it is lost, these tables must end, and all wagers go back: bankcraps admin close TABLE --lost"
+        )

@@ -3,7 +3,14 @@
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 
-__all__ = ["CommandKnownError", "ConstraintError", "FencedError", "OverdrawnError", "StoreError"]
+__all__ = [
+    "CommandKnownError",
+    "ConflictError",
+    "ConstraintError",
+    "FencedError",
+    "OverdrawnError",
+    "StoreError",
+]
 
 
 class StoreError(BankcrapsError):
@@ -21,6 +28,10 @@ class StoreError(BankcrapsError):
 
 class FencedError(StoreError):
     """Another process owns the table now, or its log has gone on."""
+
+
+class ConflictError(StoreError):
+    """Another process changed the same rows. The transaction can be tried again."""
 
 
 class ConstraintError(StoreError):

@@ -1,154 +1,160 @@
-"""A store of people: their accounts and their sessions."""
+"""The people of a house in its database: accounts, sessions, and who shares their evenings."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
-from bankcraps.live.proof.ledger import layout, rail, wallet
 from bankcraps.server.look_alikes import look_of
-from bankcraps.server.stores.protocol import Person
-from bankcraps.server.stores.shared_profiles import SharedProfiles
+from bankcraps.server.stores.database import PERSON, Database
+from bankcraps.server.stores.schema import ENTER_LOOK
 
-__all__ = ["PeopleStore"]
+__all__ = ["BOT", "DELETED", "People", "Person"]
 
-
-_LOOKS_SINCE: Final = 2
-"""The first version of the database with the looks of names."""
-
-_PERSON: Final = (str, str, str, str)
-"""The types of a person's columns."""
-
-_AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail, layout))
-"""Prefixes of the names of players' accounts at tables."""
+BOT: Final = "bot"
+DELETED: Final = "deleted"
+"""The text that bots and deleted accounts have for a passphrase's hash. No passphrase matches it."""
 
 
-class PeopleStore(SharedProfiles):
-    """A store of people and their sessions."""
+class Person(msgspec.Struct, frozen=True):
+    """An account of a person.
 
-    def person(self, name: str) -> Person | None:
-        """Return an account of a person."""
-        found = self.read(
-            _PERSON, "SELECT name, passphrase, roles, limits FROM people WHERE folded = ?", name.casefold()
-        )
-        return _person(found[0]) if found else None
+    Attributes:
+        name: the person's name.
+        passphrase: the passphrase as argon2 stores it; empty for a guest, `BOT` or `DELETED`.
+        roles: the roles of the crew that were granted, sorted.
+        limits: the limits that the person has set for themselves, as JSON; empty for none.
+    """
 
-    def people(self) -> list[Person]:
-        """Return all accounts of people."""
-        found = self.read(_PERSON, "SELECT name, passphrase, roles, limits FROM people ORDER BY folded")
-        return [_person(row) for row in found]
+    name: str
+    passphrase: str = ""
+    roles: tuple[str, ...] = ()
+    limits: str = ""
 
-    def balances_of(self, person: str) -> dict[str, int]:
-        """Return the balances of a person: the wallet, and what is at each open table."""
-        # The tables are gone through, and each account is found by its key, however many people there are.
-        at = [
-            f"SELECT b.account, b.amount FROM tables t JOIN balances b "  # noqa: S608 - the kinds are ours
-            f"ON b.account = '{kind}/' || t.id || '/' || ? WHERE t.closed = 0"
-            for kind in _AT_TABLES
-        ]
-        own = "SELECT account, amount FROM balances WHERE account = ?"
-        return dict(self.run(" UNION ALL ".join([own, *at]), wallet(person), *[person] * len(at)))
+    @property
+    def bot(self) -> bool:
+        """Whether it is a bot of the house."""
+        return self.passphrase == BOT
 
-    def tables_of(self, person: str) -> list[str]:
-        """Return the ids of the tables where a person ever had chips, open or closed."""
-        # The account of a rail stays in the database, with nothing in it, after its player has left.
-        found = self.run(
-            "SELECT DISTINCT t.id FROM tables t JOIN balances b ON b.account IN "
-            "('rail/' || t.id || '/' || ?, 'own_rail/' || t.id || '/' || ?) ORDER BY t.id",
-            person,
-            person,
-        )
-        return [table for (table,) in found]
+    @property
+    def deleted(self) -> bool:
+        """Whether the account was deleted. Nobody gets its name again, because logs have it."""
+        return self.passphrase == DELETED
 
-    def add_person(self, person: Person) -> bool:
+
+class People:
+    """The people of a house, with their sessions and what they share."""
+
+    def __init__(self, database: Database) -> None:
+        """Keep the people in a database."""
+        self._database = database
+
+    def get(self, name: str) -> Person | None:
+        """Return an account of a person. Names that differ only in case are one name."""
+        return next(iter(self._found("WHERE folded = ?", name.casefold())), None)
+
+    def all(self) -> list[Person]:
+        """Return all accounts of people, sorted by name."""
+        return self._found("ORDER BY folded")
+
+    def _found(self, which: str, *values: object) -> list[Person]:
+        columns = "SELECT name, passphrase, roles, limits FROM people"
+        return [_person(*row) for row in self._database.read(PERSON, f"{columns} {which}", *values)]
+
+    def add(self, person: Person) -> bool:
         """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
         folded = person.name.casefold()
-        with self.transaction():
-            added = self.run(
+        with self._database.transaction():
+            added = self._database.run(
                 "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?) "
                 "ON CONFLICT (folded) DO NOTHING RETURNING folded",
-                folded,
-                person.name,
-                person.passphrase,
-                " ".join(person.roles),
-                person.limits,
+                *(folded, person.name, person.passphrase, " ".join(person.roles), person.limits),
             )
             if added:
-                self._enter_look(person.name)  # of two alike, the second waits here for the first
+                # Of two alike, the second waits here for the first.
+                self._database.run(ENTER_LOOK, look_of(person.name), folded)
                 if self.looks_like(person.name) is None:
                     return True
-                self.run("DELETE FROM people WHERE folded = ?", folded)
+                self._database.run("DELETE FROM people WHERE folded = ?", folded)
         return False
 
     def looks_like(self, name: str) -> str | None:
         """Return the name of somebody else that looks like a name, or None."""
-        found = self.run(
+        other = self._database.value(
             "SELECT p.name FROM looks l JOIN people p ON p.folded = l.folded WHERE l.look = ?", look_of(name)
         )
-        return found[0][0] if found and found[0][0].casefold() != name.casefold() else None
+        return other if other is not None and other.casefold() != name.casefold() else None
 
-    def fill(self, version: int) -> None:
-        """Enter how the names look of people who came before names that look alike were refused."""
-        if version < _LOOKS_SINCE:
-            for person in self.people():
-                self._enter_look(person.name)
+    def change(self, name: str, change: Callable[[Person], Person]) -> Person | None:
+        """Change an account as it is now, and return it, or None if nobody has that name.
 
-    def _enter_look(self, name: str) -> None:
-        self.run(
-            "INSERT INTO looks (look, folded) VALUES (?, ?) ON CONFLICT (look) DO NOTHING",
-            look_of(name),
-            name.casefold(),
-        )
-
-    def change_person(self, name: str, change: Callable[[Person], Person]) -> Person | None:
-        """Change an account as it is now, and return it, or None if nobody has that name."""
+        Nobody else changes the account meanwhile. `change` must not write, and the name stays.
+        """
         folded = name.casefold()
-        with self.transaction():
+        with self._database.transaction():
             # The change that changes nothing locks the row until the transaction ends.
-            found = self.run(
+            found = self._database.run(
                 "UPDATE people SET name = name WHERE folded = ? RETURNING name, passphrase, roles, limits",
                 folded,
             )
             if not found:
                 return None
-            person = replace(change(_person(found[0])), name=found[0][0])
-            self.run(
+            person = replace(change(_person(*found[0])), name=found[0][0])
+            self._database.run(
                 "UPDATE people SET passphrase = ?, roles = ?, limits = ? WHERE folded = ?",
-                person.passphrase,
-                " ".join(person.roles),
-                person.limits,
-                folded,
+                *(person.passphrase, " ".join(person.roles), person.limits, folded),
             )
         return person
 
-    def save_session(self, token_hash: str, person: str, expires: int) -> None:
-        """Keep a session."""
-        with self.transaction():
-            self.run(
-                "INSERT INTO sessions (token, person, expires) VALUES (?, ?, ?)", token_hash, person, expires
+    def share_profile(self, name: str, key: str) -> str:
+        """Share a person's evenings under a key. Return it, or the key that they have already."""
+        with self._database.transaction():
+            self._database.run(
+                "INSERT INTO shared_profiles (folded, key) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
+                *(name.casefold(), key),
             )
+            return self.shared_key(name)
+
+    def shared_key(self, name: str) -> str:
+        """Return the key under which a person shares their evenings; empty if they do not."""
+        key = self._database.value("SELECT key FROM shared_profiles WHERE folded = ?", name.casefold())
+        return "" if key is None else key
+
+    def sharer(self, key: str) -> str | None:
+        """Return the name of the person who shares their evenings under a key, or None."""
+        if not key.isprintable():
+            return None  # PostgreSQL would not even look for it
+        return self._database.value(
+            "SELECT p.name FROM shared_profiles s JOIN people p ON p.folded = s.folded WHERE s.key = ?", key
+        )
+
+    def unshare_profile(self, name: str) -> None:
+        """Take back what a person shares. The key leads nowhere any more."""
+        self._database.write("DELETE FROM shared_profiles WHERE folded = ?", name.casefold())
+
+    def save_session(self, token_hash: str, person: str, expires: int) -> None:
+        """Keep a session. Only the hash of its token is stored."""
+        insert = "INSERT INTO sessions (token, person, expires) VALUES (?, ?, ?)"
+        self._database.write(insert, token_hash, person, expires)
 
     def session(self, token_hash: str, now: int) -> str | None:
         """Return the person of a session that has not expired."""
-        found = self.run("SELECT person FROM sessions WHERE token = ? AND expires > ?", token_hash, now)
-        return found[0][0] if found else None
+        found = "SELECT person FROM sessions WHERE token = ? AND expires > ?"
+        return self._database.value(found, token_hash, now)
 
     def end_session(self, token_hash: str) -> None:
         """End a session."""
-        with self.transaction():
-            self.run("DELETE FROM sessions WHERE token = ?", token_hash)
+        self._database.write("DELETE FROM sessions WHERE token = ?", token_hash)
 
     def forget_sessions(self, now: int) -> None:
         """Forget the sessions that have expired."""
-        with self.transaction():
-            self.run("DELETE FROM sessions WHERE expires <= ?", now)
+        self._database.write("DELETE FROM sessions WHERE expires <= ?", now)
 
     def end_sessions(self, person: str) -> None:
         """End all sessions of a person."""
-        with self.transaction():
-            self.run("DELETE FROM sessions WHERE person = ?", person)
+        self._database.write("DELETE FROM sessions WHERE person = ?", person)
 
 
-def _person(row: tuple[Any, ...]) -> Person:
-    name, passphrase, roles, limits = row
+def _person(name: str, passphrase: str, roles: str, limits: str) -> Person:
     return Person(name, passphrase, tuple(roles.split()), limits)

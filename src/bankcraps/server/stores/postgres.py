@@ -1,22 +1,19 @@
-"""A store in PostgreSQL, for several server processes on one database."""
+"""A database in PostgreSQL, for several server processes on one database."""
 
 import functools
 import itertools
 import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import FETCHED, ConflictError, Row
-from bankcraps.server.stores.dice_key import default_key_file
-from bankcraps.server.stores.errors import ConstraintError
-from bankcraps.server.stores.sql_store import SqlStore
+from bankcraps.server.stores.database import FETCHED, Database, Row
+from bankcraps.server.stores.errors import ConflictError, ConstraintError
 
-__all__ = ["PostgresStore"]
+__all__ = ["PostgresDatabase"]
 
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
@@ -48,24 +45,23 @@ _COLUMNS: Final = (
 _Connection = psycopg.Connection[Row]
 
 
-class PostgresStore(SqlStore):
-    """A store in PostgreSQL. It connects again when the database comes back."""
+class PostgresDatabase(Database):
+    """A database in PostgreSQL. It connects again when the database comes back."""
 
     BEGIN: ClassVar[str] = "BEGIN ISOLATION LEVEL READ COMMITTED"
     BEGIN_READING: ClassVar[str] = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
-    def __init__(self, url: str, *, only_read: bool = False, key_file: Path | None = None) -> None:
+    def __init__(self, url: str, *, only_read: bool = False) -> None:
         """Connect.
 
         Args:
             url: the database.
             only_read: whether to leave the database as it is.
-            key_file: where the key of the dice lies, if not in the user's folder for state.
 
         Raises:
             StoreError: if no database answers, or a newer program wrote it.
         """
-        super().__init__(key_file or default_key_file(url))
+        super().__init__()
         self._url = url
         self._cursors = itertools.count()
         self.begin(only_read=only_read)

@@ -5,7 +5,7 @@ A migration that has been released is never changed: a later one is added.
 
 from typing import Final
 
-__all__ = ["MIGRATIONS"]
+__all__ = ["ENTER_LOOK", "LOOKS_SINCE", "MIGRATIONS", "READ_SINCE"]
 
 _FIRST: Final = (
     """
@@ -62,7 +62,7 @@ _FIRST: Final = (
 )
 
 _LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NULL)",)
-"""The looks of names: of names that look alike, one can be taken. `fill` enters older people."""
+"""The looks of names: of names that look alike, one can be taken. `Database.fill` enters older people."""
 
 _SHARED_PROFILES: Final = (
     "CREATE TABLE shared_profiles (folded TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE)",
@@ -99,6 +99,12 @@ _EXAMS: Final = (
 
 MIGRATIONS: Final = (_FIRST, _LOOKS, _SHARED_PROFILES, _EXAMS)
 """The statements from each version of the database to the next. The first makes version 1."""
+
+LOOKS_SINCE: Final = 2
+"""The first version with the looks of names."""
+
+ENTER_LOOK: Final = "INSERT INTO looks (look, folded) VALUES (?, ?) ON CONFLICT (look) DO NOTHING"
+"""The statement that enters how a name looks."""
 
 READ_SINCE: Final = 1
 """The oldest version that can be read unchanged: since then, readers' data is in the same tables."""

@@ -1,4 +1,4 @@
-"""A store in one SQLite file, the default.
+"""A database in one SQLite file, the default.
 
 It uses the SQLite that comes with apsw. The one that Python links is older in many places, and its WAL mode
 could lose a committed write (mended in SQLite 3.51.3).
@@ -16,14 +16,12 @@ from urllib.parse import quote
 
 import apsw
 
-from bankcraps.server.stores.database import Row
-from bankcraps.server.stores.dice_key import default_key_file
+from bankcraps.server.stores.database import Database, Row
 from bankcraps.server.stores.errors import ConstraintError, StoreError
-from bankcraps.server.stores.sql_store import SqlStore
 from bankcraps.support.files import exists, is_file, make_private
 from bankcraps.support.new_files import move_over
 
-__all__ = ["SETTINGS", "SqliteStore"]
+__all__ = ["SETTINGS", "SqliteDatabase"]
 
 _log: Final = logging.getLogger(__name__)
 
@@ -43,24 +41,23 @@ _FILES: Final = ("", "-wal", "-shm")
 """The suffixes of the files of an open database."""
 
 
-class SqliteStore(SqlStore):
-    """A store in one file, in WAL mode with every commit synced to the disk."""
+class SqliteDatabase(Database):
+    """A database in one file, in WAL mode with every commit synced to the disk."""
 
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
     BEGIN_READING: ClassVar[str] = "BEGIN"
 
-    def __init__(self, path: Path, *, only_read: bool = False, key_file: Path | None = None) -> None:
+    def __init__(self, path: Path, *, only_read: bool = False) -> None:
         """Open the file, or make it. It is for this user alone, with the files that SQLite keeps beside it.
 
         Args:
             path: the file.
             only_read: whether to leave the file as it is. Then it must exist.
-            key_file: where the key of the dice lies, if not beside the file.
 
         Raises:
             StoreError: if the file cannot be opened, is no database, or a newer program wrote it.
         """
-        super().__init__(key_file or default_key_file(str(path)))
+        super().__init__()
         self._path = path
         self._real = os.path.realpath(path)  # SQLite keeps the files beside it there
         self._only_read = only_read

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from bankcraps.game.engine.floor.names import written_name
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.people import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
 from bankcraps.server.web.quotas.rates import Quota
 

@@ -77,8 +77,8 @@ class ExamApi:
             clock: the time, in milliseconds since 1970.
         """
         self._house = house
-        self._exams = Examinations(house.store)
-        self._rosters = RosterApi(house.store, signed_in, threads, clock)
+        self._exams = Examinations(house.store.exams)
+        self._rosters = RosterApi(house.store.exams, signed_in, threads, clock)
         self._session = session
         self._signed_in = signed_in
         self._threads = threads
@@ -231,7 +231,7 @@ class ExamApi:
     def _card(self, exam: Exam, name: str) -> ExamCard:
         plan, book, now = exam.plan, load_rulebook(exam.plan.rules), self._clock()
         own, roster = self._exams.of(exam, name) if name else [], self._exams.roster(exam)
-        sat = self._house.store.sittings(exam.id) if exam.owner == name else ()
+        sat = self._house.store.exams.sittings(exam.id) if exam.owner == name else ()
         return ExamCard(
             exam=exam.id,
             name=plan.name,

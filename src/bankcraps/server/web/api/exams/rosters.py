@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from bankcraps.server.exams.rosters import NewRoster, Roster, Rosters
 from bankcraps.server.people.accounts import TEACHER, Session
-from bankcraps.server.stores.exam_protocol import KeepsExams
+from bankcraps.server.stores.exams import Exams
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads
@@ -36,10 +36,10 @@ class RosterApi:
     """Keeps the classes of teachers. Nobody else sees them."""
 
     def __init__(
-        self, store: KeepsExams, signed_in: _SignedIn, threads: ApiThreads, clock: Callable[[], int]
+        self, exams: Exams, signed_in: _SignedIn, threads: ApiThreads, clock: Callable[[], int]
     ) -> None:
         """Serve the classes in a store. The other arguments are those of `ExamApi`."""
-        self._rosters = Rosters(store)
+        self._rosters = Rosters(exams)
         self._signed_in = signed_in
         self._threads = threads
         self._clock = clock

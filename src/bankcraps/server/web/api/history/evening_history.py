@@ -12,7 +12,7 @@ from bankcraps.live.people.profile import ProfileEvening, profile_evenings
 from bankcraps.live.people.settle_up import SettleUp, settle_up
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.log_cache import Readings, StillReadingError
 from bankcraps.server.web.api.houses.edges import exact_edge
 from bankcraps.server.web.quotas.rates import ApiThreads
@@ -45,14 +45,14 @@ class Profile(msgspec.Struct, frozen=True):
 class EveningHistory:
     """The evenings of a house's people and tables."""
 
-    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
+    def __init__(self, store: Store, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._readings = Readings(store, threads, lambda _: EveningLog(book_of), _TABLES)
 
     async def profile(self, player: str) -> Profile:
         """Return a person's evenings, as far as their tables are read."""
-        tables = await asyncio.to_thread(self._store.tables_of, player)
+        tables = await asyncio.to_thread(self._store.money.tables_of, player)
         found: list[ProfileEvening] = []
         unreadable: dict[str, str] = {}
         unread, until = 0, time.monotonic() + _READ_S

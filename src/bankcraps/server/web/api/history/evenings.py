@@ -9,7 +9,7 @@ from starlette.responses import Response
 from bankcraps.live.people.profile import ProfileEvening, evening_sheet, wager_sheet
 from bankcraps.live.people.settle_up import SettleUp
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.evening_history import EveningHistory, Profile
 from bankcraps.server.web.api.history.sharing import Shared, SharingApi
 from bankcraps.server.web.edge.answers import address_of, answer, spreadsheet
@@ -30,7 +30,7 @@ class EveningApi:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         signed_in: Callable[[Request], Awaitable[Session]],
         known: Callable[[Request], Awaitable[str]],
         threads: ApiThreads,

@@ -25,7 +25,7 @@ from bankcraps.live.proof.exporting import (
     record_lines,
     span_of_player,
 )
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.quotas.rates import ApiThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
@@ -56,7 +56,7 @@ class Export(StreamingResponse):
     @classmethod
     async def begin(
         cls,
-        store: EventStore,
+        store: Store,
         wanted: Wanted,
         slot: AbstractContextManager[None],
         threads: ApiThreads,
@@ -103,7 +103,7 @@ async def _next(parts: Iterator[bytes], threads: ApiThreads) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(threads.files, next, parts, b"")
 
 
-def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
+def _parts(store: Store, wanted: Wanted) -> Iterator[bytes]:
     """Yield the file in larger chunks."""
     chunk = bytearray()
     for part in _file(store, wanted):
@@ -115,9 +115,9 @@ def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
         yield bytes(chunk)
 
 
-def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
+def _file(store: Store, wanted: Wanted) -> Iterator[bytes]:
     def rows() -> Iterator[StoredRow]:
-        return takewhile(lambda row: row.seq <= last, store.rows(table))
+        return takewhile(lambda row: row.seq <= last, store.logs.rows(table))
 
     table, span = wanted.table, wanted.span
     last = _last_shown(store, table, wanted.kind)
@@ -130,14 +130,14 @@ def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
         yield from parquet_parts(effect_rows(table, rows(), span, wanted.player))
 
 
-def _last_shown(store: EventStore, table: str, kind: str) -> int:
+def _last_shown(store: Store, table: str, kind: str) -> int:
     """Return the last row that may be in a file now, or a number that no row has.
 
     Seeds are only in the log itself. A throw for which seeds were given at a table that has closed since is
     never made, and nobody deals there any more.
     """
-    if any(info.table == table and info.closed for info in store.tables()):
+    if any(info.table == table and info.closed for info in store.tables.all()):
         return sys.maxsize
-    dealt = last_dealt(store.rows(table))
+    dealt = last_dealt(store.logs.rows(table))
     last = sys.maxsize if dealt is None else dealt
-    return min(last, last_without_open_seeds(store.rows(table))) if kind == "jsonl" else last
+    return min(last, last_without_open_seeds(store.logs.rows(table))) if kind == "jsonl" else last

@@ -23,7 +23,7 @@ from bankcraps.live.wire.messages import Item, SeatHistory
 from bankcraps.live.wire.table_view import TableView
 from bankcraps.live.wire.views import view
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log
 from bankcraps.server.web.quotas.rates import ApiThreads
 
@@ -174,7 +174,7 @@ def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> b
 class HandHistory:
     """The hands of tables, and what a player has seen since they sat down."""
 
-    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
+    def __init__(self, store: Store, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads
@@ -216,7 +216,7 @@ class HandHistory:
         The last hand may have ended twice, if its end was put right. Once another has ended, it stands.
         """
         assert reading.table is not None
-        for stored in self._store.rows(reading.table.id, reading.table.seq, seq - reading.table.seq):
+        for stored in self._store.logs.rows(reading.table.id, reading.table.seq, seq - reading.table.seq):
             reading.read(decode_row(stored.body))
             if reading.ended > hands:
                 return
@@ -239,7 +239,7 @@ class HandHistory:
 
     def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> SeatHistory:
         items: list[Item] = []
-        for one in replay_rows(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
+        for one in replay_rows(book, table, self._store.logs.rows(table.id, table.seq, last - table.seq)):
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
             if _concerns(player, one.row.entry, one.effects) or _starts(player, one.row.entry):

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from bankcraps.server.house import UnknownTableError
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.hand_history import HandHistory
 from bankcraps.server.web.api.history.table_history import TableHistory
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
@@ -31,7 +31,7 @@ class HistoryApi:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         session_of: Callable[[Request], Awaitable[Session | None]],
         known: Callable[[Request], Awaitable[str]],
         threads: ApiThreads,

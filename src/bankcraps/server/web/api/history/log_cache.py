@@ -12,7 +12,7 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.quotas.rates import ApiThreads, TooManyError
 
 __all__ = ["Readings", "StillReadingError", "item_of", "part_of_log"]
@@ -37,10 +37,10 @@ def item_of(one: Replayed) -> Item:
 
 
 def part_of_log(
-    store: EventStore, book: Rulebook, table: LiveTable, first: int, last: int
+    store: Store, book: Rulebook, table: LiveTable, first: int, last: int
 ) -> tuple[LiveTable, Iterator[Replayed]]:
     """Replay a log from an earlier table. Return the table before an entry, and what follows to the last."""
-    rows = store.rows(table.id, table.seq, last - table.seq)
+    rows = store.logs.rows(table.id, table.seq, last - table.seq)
     for one in replay_rows(book, table, islice(rows, first - 1 - table.seq)):
         table = one.after
     return table, replay_rows(book, table, rows)
@@ -59,7 +59,7 @@ class Readings(Generic[_Reading]):
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         threads: ApiThreads,
         begin: Callable[[str], _Reading],
         most: int = _TABLES,
@@ -119,7 +119,7 @@ class Readings(Generic[_Reading]):
 
     def _go_on(self, table: str, reading: _Reading, enough: Callable[[_Reading], bool]) -> None:
         seq, count = reading.table.seq if reading.table else 0, 0
-        for stored in self._store.rows(table, seq, _AT_ONCE):
+        for stored in self._store.logs.rows(table, seq, _AT_ONCE):
             if enough(reading):
                 return
             reading.read(decode_row(stored.body))

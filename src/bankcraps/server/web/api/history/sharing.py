@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from bankcraps.server.house import UnknownTableError
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.evening_history import EveningHistory, Profile
 from bankcraps.server.web.edge.answers import address_of, answer, body
 from bankcraps.server.web.quotas.rates import Quota
@@ -38,7 +38,7 @@ class SharingApi:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         signed_in: Callable[[Request], Awaitable[Session]],
         history: EveningHistory,
         quota: Quota,
@@ -59,24 +59,24 @@ class SharingApi:
     async def look(self, request: Request) -> Response:
         """Whether the person shares their evenings, and the key of their link."""
         name = await self._name(request)
-        return answer(Shared(await asyncio.to_thread(self._store.shared_key, name)))
+        return answer(Shared(await asyncio.to_thread(self._store.people.shared_key, name)))
 
     async def share(self, request: Request) -> Response:
         """Share the person's evenings with everybody who has the link."""
         await body(request)
         name, key = await self._name(request), secrets.token_urlsafe(16)
-        return answer(Shared(await asyncio.to_thread(self._store.share_profile, name, key)))
+        return answer(Shared(await asyncio.to_thread(self._store.people.share_profile, name, key)))
 
     async def take_back(self, request: Request) -> Response:
         """Share no more. The link leads nowhere, and a later one is another."""
         await body(request)
-        await asyncio.to_thread(self._store.unshare_profile, await self._name(request))
+        await asyncio.to_thread(self._store.people.unshare_profile, await self._name(request))
         return answer(Shared(""))
 
     async def shared(self, request: Request) -> Response:
         """The evenings that somebody shares by this link, without the ids of their tables."""
         key: str = request.path_params["key"]
-        name = await asyncio.to_thread(self._store.sharer, key)
+        name = await asyncio.to_thread(self._store.people.sharer, key)
         if name is None:
             raise UnknownProfileError("nobody shares their evenings by this link, or they have taken it back")
         with self._quota.work(address_of(request)):

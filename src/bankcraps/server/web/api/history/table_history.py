@@ -24,7 +24,7 @@ from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log
 from bankcraps.server.web.api.houses.edges import exact_edge
 from bankcraps.server.web.quotas.rates import ApiThreads
@@ -266,7 +266,7 @@ class _LogFacts(LogReplay):
 class TableHistory:
     """The histories of a house's tables."""
 
-    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
+    def __init__(self, store: Store, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads

@@ -14,7 +14,7 @@ from bankcraps.live.round.dealing_summary import (
 )
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.history.log_cache import Readings
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, spreadsheet
 from bankcraps.server.web.edge.openapi import Endpoint
@@ -28,7 +28,7 @@ class DealingApi:
 
     def __init__(
         self,
-        store: EventStore,
+        store: Store,
         signed_in: Callable[[Request], Awaitable[Session]],
         known: Callable[[Request], Awaitable[str]],
         threads: ApiThreads,
@@ -66,7 +66,7 @@ class DealingApi:
 
     async def _found(self, request: Request) -> DealingSummary:
         table, session = await self._known(request), await self._signed_in(request)
-        info = await asyncio.to_thread(self._store.table, table)
+        info = await asyncio.to_thread(self._store.tables.get, table)
         over = info is not None and bool(info.closed)
         with self._quota.work(address_of(request)):
             found = await self._readings.told(

@@ -15,7 +15,7 @@ from bankcraps.live.table.undealt import puck_shown
 from bankcraps.server.bots.bots import Bots, bots_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
-from bankcraps.server.stores.protocol import TableInfo
+from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.web.api.tables.bots import BotApi
 from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Opened, address_of, answer, read_body
 from bankcraps.server.web.edge.sessions import Sessions
@@ -110,9 +110,9 @@ async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
     Of a table that another process serves, only the books are known: a player without chips is missing.
     """
     mine = {host.durable.id for host in house.hosts if _is_of(host.durable, person)}
-    balances = await asyncio.to_thread(house.store.balances_of, person) if house.others else {}
+    balances = await asyncio.to_thread(house.store.money.balances_of, person) if house.others else {}
     mine |= {account.split("/")[1] for account, cents in balances.items() if cents and account.count("/") > 1}
-    found = [await asyncio.to_thread(house.store.table, table) for table in sorted(mine)]
+    found = [await asyncio.to_thread(house.store.tables.get, table) for table in sorted(mine)]
     return {info.table: info for info in found if info is not None and not info.closed}
 
 

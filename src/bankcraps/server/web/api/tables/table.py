@@ -149,7 +149,7 @@ class TableApi:
     async def known(self, request: Request) -> str:
         """Return the id of the table in a request's path, which must exist."""
         table: str = request.path_params["table"]
-        if table == HOUSE_LOG or await asyncio.to_thread(self._house.store.table, table) is None:
+        if table == HOUSE_LOG or await asyncio.to_thread(self._house.store.tables.get, table) is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         return table
 

@@ -1,0 +1,419 @@
+"""The logs of tables and the books of money in a house's database.
+
+`Logs.commit` writes the rows of a command and the balances that it changes in one transaction, or nothing.
+Long logs are read page by page, so that they do not fill the memory.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.live.log.rows import StoredRow, first_hash
+from bankcraps.live.proof.ledger import Move, changes, is_rail, layout, may_overdraw, rail, wallet
+from bankcraps.server.stores.database import LOWEST, Database
+from bankcraps.server.stores.errors import (
+    CommandKnownError,
+    ConflictError,
+    ConstraintError,
+    FencedError,
+    OverdrawnError,
+    StoreError,
+)
+from bankcraps.server.stores.tables import INSERT_ROW, Lease
+
+__all__ = ["Batch", "Logs", "Money", "Snapshot"]
+
+_PAGE: Final = 1000
+"""The number of rows read at once."""
+
+_OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
+"""The parts of the database with data of tables."""
+
+_MOST_ACCOUNTS: Final = 100_000
+"""The most existing accounts that a store remembers."""
+
+_AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail, layout))
+"""Prefixes of the names of players' accounts at tables."""
+
+Results = list[BankcrapsError | None]
+
+
+class _TooLittleError(ConstraintError):
+    """An account would have too little."""
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """The results of one command. They are written whole or not at all.
+
+    Attributes:
+        table, epoch: the table, and the epoch of the lease.
+        after: the number of the row before these.
+        rows: the rows, in order; at least one.
+        moves: the moves of chips.
+        person, command: whose command it was, and the client's id; empty for the host.
+        secrets: the part to keep of the secrets of throws drawn, as (number, text).
+        keep: the sum that the limit of a person keeps, in cents: in the wallet if the moves take from it,
+            and in the wallet and the rails of all tables together if they put chips on a layout.
+        bettor: the person whose limit that is, if it is not `person`.
+    """
+
+    table: str
+    epoch: int
+    after: int
+    rows: tuple[StoredRow, ...]
+    moves: tuple[Move, ...] = ()
+    person: str = ""
+    command: str = ""
+    secrets: tuple[tuple[int, str], ...] = ()
+    keep: int = 0
+    bettor: str = ""
+
+    @property
+    def limited(self) -> str:
+        """The person whose limit `keep` is."""
+        return self.bettor or self.person
+
+    @property
+    def bets_under_limit(self) -> bool:
+        """Whether a person with a loss limit puts chips on a layout."""
+        return self.keep > 0 and self.spent(self.limited) > 0
+
+    def spent(self, person: str) -> int:
+        """Return the sum that the batch takes from a person's wallet and rail, in cents."""
+        own = wallet(person), rail(self.table, person)
+        return -sum(change for account, change in changes(self.moves).items() if account in own)
+
+    def least(self, account: str, change: int) -> int:
+        """Return the least balance of an account after the batch changes it."""
+        return self.keep if change < 0 and account == wallet(self.limited) else 0
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A table's value after a row of its log. The rows before it need not be read to open the table.
+
+    Attributes:
+        seq: the number of the row.
+        body: the table as JSON.
+        hash: a hash of the body and of the row's hash, so that a damaged snapshot, or one of another log, is
+            noticed.
+    """
+
+    seq: int
+    body: str
+    hash: str
+
+
+class Money:
+    """The books of a house: the balance of every account, in cents."""
+
+    def __init__(self, database: Database) -> None:
+        """Keep the balances in a database."""
+        self._database = database
+        self._undone = 0
+        self._accounts: set[str] = set()
+        """Some of the accounts that have a balance in the database, which need not be made."""
+
+    def balance(self, account: str) -> int:
+        """Return the balance of an account, in cents."""
+        found = self._database.value("SELECT amount FROM balances WHERE account = ?", account)
+        return 0 if found is None else found
+
+    def balances(self) -> dict[str, int]:
+        """Return every balance, in cents."""
+        return dict(self._database.read((str, int), "SELECT account, amount FROM balances ORDER BY account"))
+
+    def balances_of(self, person: str) -> dict[str, int]:
+        """Return the balances of a person, in cents: the wallet, and what is at each open table."""
+        # The tables are gone through, and each account is found by its key, however many people there are.
+        at = [
+            f"SELECT b.account, b.amount FROM tables t JOIN balances b "  # noqa: S608 - the kinds are ours
+            f"ON b.account = '{kind}/' || t.id || '/' || ? WHERE t.closed = 0"
+            for kind in _AT_TABLES
+        ]
+        own = "SELECT account, amount FROM balances WHERE account = ?"
+        return dict(self._database.run(" UNION ALL ".join([own, *at]), wallet(person), *[person] * len(at)))
+
+    def tables_of(self, person: str) -> list[str]:
+        """Return the ids of the tables where a person ever had chips, open or closed, sorted."""
+        # The account of a rail stays in the database, with nothing in it, after its player has left.
+        found = self._database.run(
+            "SELECT DISTINCT t.id FROM tables t JOIN balances b ON b.account IN "
+            "('rail/' || t.id || '/' || ?, 'own_rail/' || t.id || '/' || ?) ORDER BY t.id",
+            *(person, person),
+        )
+        return [table for (table,) in found]
+
+    def unstaked(self, person: str) -> int:
+        """Return a person's money in the wallet and the rails, in cents."""
+        of_person = self.balances_of(person).items()
+        return sum(amount for account, amount in of_person if account == wallet(person) or is_rail(account))
+
+    def change(self, batches: Sequence[Batch]) -> None:
+        """Change each balance once, in a transaction. None may be too low after any of the batches.
+
+        A limit is judged after its own batch, so that nothing decided later makes up for a bet.
+        """
+        total: Counter[str] = Counter()
+        lowest: dict[str, int] = {}
+        bettors = {batch.limited for batch in batches if batch.bets_under_limit}
+        for person in bettors:  # no change, but it locks the account: two processes do not look at once
+            total[wallet(person)] = lowest[wallet(person)] = 0
+        for batch in batches:
+            for account, change in changes(batch.moves).items():
+                total[account] += change
+                least = batch.least(account, change)
+                lowest[account] = min(lowest.get(account, 0), total[account] - least)
+        if self._undone != self._database.undone or len(self._accounts) > _MOST_ACCOUNTS:
+            self._undone = self._database.undone
+            self._accounts.clear()  # the making of some may have been rolled back
+        new = sorted(total.keys() - self._accounts)
+        self._database.run_many(
+            "INSERT INTO balances (account, amount) VALUES (?, 0) ON CONFLICT (account) DO NOTHING",
+            [(account,) for account in new],
+        )
+        self._accounts.update(new)
+        changed = self._database.run_many(
+            "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount >= ?",
+            [
+                (total[account], account, LOWEST if may_overdraw(account) else -lowest[account])
+                for account in sorted(total)
+            ],
+        )
+        if changed != len(total):
+            raise _TooLittleError("an account would have too little")
+        for person in bettors:
+            left = self.unstaked(person)
+            for batch in reversed(batches):
+                if batch.limited == person and batch.bets_under_limit and left < batch.keep:
+                    raise _TooLittleError("somebody would bet more than their own limit leaves")
+                left += batch.spent(person)
+
+
+class Logs:
+    """The logs of a house: for each table its rows, commands, moves of chips and latest snapshot."""
+
+    def __init__(self, database: Database, money: Money) -> None:
+        """Keep the logs in a database, beside the books that they change."""
+        self._database = database
+        self._money = money
+
+    def commit(self, batches: Sequence[Batch]) -> Results:
+        """Write batches in one transaction. It is on disk when this returns.
+
+        Returns:
+            For each batch, None or why it was not written: fenced, overdrawn, not storable, or a command that
+            is known. Batches that follow one that was not written are fenced. Others are not concerned: a
+            table decides again what followed a refusal, and those batches may be in the same group.
+
+        Raises:
+            StoreError: if the database failed. If it failed at the very end, the batches may be on disk.
+        """
+        try:
+            self._database.together(lambda: self._write(batches))
+        except (FencedError, ConstraintError):
+            return self._database.together(lambda: self._write_what_fits(batches))
+        return [None] * len(batches)
+
+    def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+        """Write to a log that no process owns, and make it first if need be.
+
+        Nobody else writes to the log meanwhile: `make` receives its last row.
+
+        Raises:
+            BankcrapsError: if it was not written, as in `commit`.
+        """
+        self._database.together(lambda: self._append(table, make))
+
+    def _append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+        self._database.run(
+            "INSERT INTO tables (id, seq, head, owner, address, epoch, expires, closed) "
+            "VALUES (?, 0, ?, '', '', 1, 0, 0) ON CONFLICT (id) DO NOTHING",
+            *(table, first_hash(table)),
+        )
+        # The change that changes nothing locks the row until the transaction ends.
+        found = self._database.run(
+            "UPDATE tables SET epoch = epoch WHERE id = ? RETURNING epoch, seq, head", table
+        )
+        [result] = self._write_what_fits([make(Lease(table, "", *found[0]))])
+        if result is not None:
+            raise result
+
+    def _write_what_fits(self, batches: Sequence[Batch]) -> Results:
+        """Write all batches at once. If one does not fit, find it by writing fewer."""
+        try:
+            with self._database.transaction():
+                self._write(batches)
+        except (FencedError, ConstraintError) as error:
+            if len(batches) == 1:
+                return [self._reason(batches[0], error)]
+        else:
+            return [None] * len(batches)
+        tables = {batch.table for batch in batches}
+        return self._write_tables(batches) if len(tables) > 1 else self._write_singly(batches)
+
+    def _write_tables(self, batches: Sequence[Batch]) -> Results:
+        """Write each table's batches apart, so that a refused batch delays no other table."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for place, batch in enumerate(batches):
+            places[batch.table].append(place)
+        results: Results = [None] * len(batches)
+        for mine in places.values():
+            found = self._write_what_fits([batches[place] for place in mine])
+            for place, result in zip(mine, found, strict=True):
+                results[place] = result
+        return results
+
+    def _write_singly(self, batches: Sequence[Batch]) -> Results:
+        """Write batches of one table one by one.
+
+        After one that does not fit, the fence refuses those that follow it. Those that the table decided
+        again, because it has learned of an earlier refusal, are written.
+        """
+        return [result for batch in batches for result in self._write_what_fits([batch])]
+
+    def _reason(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
+        """Say why a batch was not written."""
+        try:
+            with self._database.transaction():
+                return self._judge(batch, error)
+        except ConstraintError:  # even the question cannot be put to this database
+            return self._not_taken(error)
+
+    def _not_taken(self, error: StoreError) -> ConstraintError:
+        """Log why the database refuses a batch. The command is refused, and its table continues."""
+        self._database.trouble(str(error), error.detail)
+        return ConstraintError(str(error), error.detail)
+
+    def _judge(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
+        known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
+        if known is not None:
+            return CommandKnownError(known)
+        if isinstance(error, FencedError):
+            return error
+        for account, change in sorted(changes(batch.moves).items()):
+            balance = Cents(self._money.balance(account))
+            if not may_overdraw(account) and balance + change < batch.least(account, change):
+                return OverdrawnError(account, balance)
+        if batch.bets_under_limit:
+            unstaked = self._money.unstaked(batch.limited)
+            if unstaked - batch.spent(batch.limited) < batch.keep:
+                return OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
+        if isinstance(error, _TooLittleError):
+            raise ConflictError("another process has filled the account since")
+        return self._not_taken(error)
+
+    def _write(self, batches: Sequence[Batch]) -> None:
+        """Write batches, or raise an error if any of them does not fit."""
+        self._move_heads(batches)
+        self._database.run_many(INSERT_ROW, [(batch.table, *row) for batch in batches for row in batch.rows])
+        self._database.run_many(
+            "INSERT INTO commands (table_id, person, command, seq) VALUES (?, ?, ?, ?)",
+            [(one.table, one.person, one.command, one.rows[-1].seq) for one in batches if one.command],
+        )
+        self._database.run_many(
+            "INSERT INTO secrets (table_id, number, secret) VALUES (?, ?, ?)",
+            [(batch.table, number, secret) for batch in batches for number, secret in batch.secrets],
+        )
+        self._database.run_many(
+            "INSERT INTO moves (table_id, seq, line, source, target, amount) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (batch.table, batch.rows[-1].seq, line, move.source, move.target, move.amount)
+                for batch in batches
+                for line, move in enumerate(batch.moves)
+            ],
+        )
+        self._money.change(batches)
+
+    def _move_heads(self, batches: Sequence[Batch]) -> None:
+        """Advance the end of each log. This is the fence: the epoch and the last row must be as expected."""
+        spans: dict[str, tuple[Batch, Batch]] = {}
+        for batch in batches:
+            first, last = spans.get(batch.table, (batch, None))
+            if last is not None and (last.epoch, last.rows[-1].seq) != (batch.epoch, batch.after):
+                raise FencedError("an earlier command was not written")
+            spans[batch.table] = first, batch
+        ends = [
+            (last.rows[-1].seq, last.rows[-1].hash, table, last.epoch, first.after)
+            for table, (first, last) in sorted(spans.items())
+        ]
+        moved = self._database.run_many(
+            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ? AND closed = 0", ends
+        )
+        if moved != len(ends):
+            raise FencedError(f"another process serves table {batches[0].table} now")
+
+    def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of older ones."""
+        with self._database.transaction():
+            self._database.run("DELETE FROM snapshots WHERE table_id = ?", table)
+            self._database.run(
+                "INSERT INTO snapshots (table_id, seq, body, hash) VALUES (?, ?, ?, ?)",
+                *(table, snapshot.seq, snapshot.body, snapshot.hash),
+            )
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        """Return the latest snapshot of a table."""
+        latest = "SELECT seq, body, hash FROM snapshots WHERE table_id = ?"
+        return self._database.first_as(Snapshot, latest, table)
+
+    def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
+        """Yield the rows of a log after a number."""
+        while limit > 0:
+            page = self._database.read_as(
+                StoredRow,
+                "SELECT seq, body, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
+                *(table, after, min(limit, _PAGE)),
+            )
+            yield from page
+            if len(page) < _PAGE:
+                return
+            after, limit = page[-1].seq, limit - len(page)
+
+    def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
+        """Yield the moves of a table with the number of the last row of their command."""
+        line = -LOWEST - 1
+        while True:
+            page = self._database.read(
+                (int, int, str, str, int),
+                "SELECT seq, line, source, target, amount FROM moves "
+                "WHERE table_id = ? AND (seq > ? OR (seq = ? AND line > ?)) ORDER BY seq, line LIMIT ?",
+                *(table, after, after, line, _PAGE),
+            )
+            yield from ((row[0], Move(*row[2:])) for row in page)
+            if len(page) < _PAGE:
+                return
+            after, line = page[-1][:2]
+
+    def known_command(self, table: str, person: str, command: str) -> int | None:
+        """Return the row that a command led to, or None if it is not known."""
+        found = self._database.read(
+            (int,),
+            "SELECT seq FROM commands WHERE table_id = ? AND person = ? AND command = ?",
+            *(table, person, command),
+        )
+        return found[0][0] if found else None
+
+    def count_commands(self, table: str) -> int:
+        """Return how many commands of a table are known."""
+        return self._database.value("SELECT COUNT(*) FROM commands WHERE table_id = ?", table)
+
+    def commands(self, table: str) -> Iterator[tuple[int, str, str]]:
+        """Yield the known commands of a table in the order of the rows to which they led.
+
+        Each is that row, the person, and the client's id. It must be called inside `Database.reading`.
+        """
+        commands = "SELECT seq, person, command FROM commands WHERE table_id = ? ORDER BY seq"
+        yield from self._database.read_long((int, str, str), commands, table)
+
+    def strays(self) -> list[tuple[str, str]]:
+        """Return what is kept of tables that are not there: what it is, and the id of the table."""
+        gone = "WHERE table_id NOT IN (SELECT id FROM tables) ORDER BY table_id"
+        return [
+            (kind, table)
+            for kind in _OF_TABLES
+            for (table,) in self._database.read((str,), f"SELECT DISTINCT table_id FROM {kind} {gone}")  # noqa: S608 - the kinds are ours
+        ]
