@@ -58,6 +58,12 @@ class Database(ABC):
 
     BEGIN: ClassVar[str]
     BEGIN_READING: ClassVar[str]
+    HAS_TABLE: ClassVar[str]
+    """The statement that has a row if there is a table of a name."""
+    TABLES: ClassVar[str]
+    """The statement for the names of all tables where ours would be made, sorted."""
+    COLUMNS: ClassVar[str]
+    """The statement for the columns of a table in order, each with its place in the primary key, or 0."""
 
     def __init__(self) -> None:
         """Prepare both connections. They open when they are first used."""
@@ -76,10 +82,6 @@ class Database(ABC):
     @abstractmethod
     def connect(self, *, to_write: bool) -> Any:  # noqa: ANN401 - each database has its own type
         """Open a connection."""
-
-    @abstractmethod
-    def disconnect(self, connection: Any) -> None:  # noqa: ANN401
-        """Close a connection."""
 
     @abstractmethod
     def is_broken(self, connection: Any) -> bool:  # noqa: ANN401
@@ -278,7 +280,7 @@ class Database(ABC):
 
     def _close(self, connection: Any) -> None:  # noqa: ANN401
         with suppress(StoreError), self.telling():
-            self.disconnect(connection)
+            connection.close()
 
     def close(self) -> None:
         """Close the database."""
@@ -388,9 +390,17 @@ class Database(ABC):
             for name, *_ in self.read(PERSON, people):
                 self.run(ENTER_LOOK, look_of(name), name.casefold())
 
-    @abstractmethod
     def has_table(self, name: str) -> bool:
         """Whether there is a table of that name."""
+        return bool(self.run(self.HAS_TABLE, name))
+
+    def table_names(self) -> list[str]:
+        """Return the names of all tables, sorted."""
+        return [name for (name,) in self.run(self.TABLES)]
+
+    def columns(self, name: str) -> list[tuple[str, int]]:
+        """Return the columns of a table in order, each with its place in the primary key, or 0."""
+        return [(column, rank) for column, rank in self.run(self.COLUMNS, name)]
 
     @abstractmethod
     def look(self) -> None:
@@ -399,14 +409,6 @@ class Database(ABC):
         Raises:
             StoreError: if a newer program wrote it, or it belongs to another program.
         """
-
-    @abstractmethod
-    def table_names(self) -> list[str]:
-        """Return the names of all tables, sorted."""
-
-    @abstractmethod
-    def columns(self, name: str) -> list[tuple[str, int]]:
-        """Return the columns of a table in order, each with its place in the primary key, or 0."""
 
     @abstractmethod
     def allow_long(self) -> None:

@@ -34,14 +34,6 @@ _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
 _OUT_OF_PATIENCE: Final = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
 
-_COLUMNS: Final = (
-    "SELECT c.column_name, coalesce(k.ordinal_position, 0) FROM information_schema.columns c "
-    "LEFT JOIN information_schema.key_column_usage k ON k.table_schema = c.table_schema "
-    "AND k.table_name = c.table_name AND k.column_name = c.column_name "
-    "AND k.constraint_name = c.table_name || '_pkey' "
-    "WHERE c.table_schema = current_schema() AND c.table_name = ? ORDER BY c.ordinal_position"
-)
-
 _Connection = psycopg.Connection[Row]
 
 
@@ -50,6 +42,15 @@ class PostgresDatabase(Database):
 
     BEGIN: ClassVar[str] = "BEGIN ISOLATION LEVEL READ COMMITTED"
     BEGIN_READING: ClassVar[str] = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    HAS_TABLE: ClassVar[str] = "SELECT 1 WHERE to_regclass(?) IS NOT NULL"
+    TABLES: ClassVar[str] = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1"
+    COLUMNS: ClassVar[str] = (
+        "SELECT c.column_name, coalesce(k.ordinal_position, 0) FROM information_schema.columns c "
+        "LEFT JOIN information_schema.key_column_usage k ON k.table_schema = c.table_schema "
+        "AND k.table_name = c.table_name AND k.column_name = c.column_name "
+        "AND k.constraint_name = c.table_name || '_pkey' "
+        "WHERE c.table_schema = current_schema() AND c.table_name = ? ORDER BY c.ordinal_position"
+    )
 
     def __init__(self, url: str, *, only_read: bool = False) -> None:
         """Connect.
@@ -89,10 +90,6 @@ class PostgresDatabase(Database):
     def check_place(self) -> None:
         """A server knows its own database, and says so if it is gone."""
 
-    def disconnect(self, connection: _Connection) -> None:
-        """Close a connection."""
-        connection.close()
-
     def is_broken(self, connection: _Connection) -> bool:
         """Whether the database closed the connection."""
         return connection.closed
@@ -120,14 +117,6 @@ class PostgresDatabase(Database):
             cursor.executemany(_translated(sql), rows)
             return cursor.rowcount
 
-    def has_table(self, name: str) -> bool:
-        """Whether there is a table of that name."""
-        return self.run("SELECT to_regclass(?)", name) != [(None,)]
-
-    def columns(self, name: str) -> list[tuple[str, int]]:
-        """Return the columns of a table in order, each with its place in the primary key, or 0."""
-        return [(column, rank) for column, rank in self.run(_COLUMNS, name)]
-
     def allow_long(self) -> None:
         """Let the transaction take as long as it takes, also while it waits for us."""
         for setting in ("idle_in_transaction_session_timeout", "statement_timeout"):
@@ -137,11 +126,6 @@ class PostgresDatabase(Database):
 
     def look(self) -> None:
         """Do nothing: connecting changes nothing."""
-
-    def table_names(self) -> list[str]:
-        """Return the names of all tables where ours would be made, sorted."""
-        found = self.run("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
-        return [name for (name,) in found]
 
     def keep_as_it_is(self, version: int) -> None:
         """Do nothing: only whoever runs the database can copy it, by `bankcraps admin backup` for example."""

@@ -35,8 +35,6 @@ SETTINGS: Final = (
 )
 """Settings (PRAGMAs) of each SQLite file."""
 
-_COLUMNS: Final = "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid"
-
 _FILES: Final = ("", "-wal", "-shm")
 """The suffixes of the files of an open database."""
 
@@ -46,6 +44,12 @@ class SqliteDatabase(Database):
 
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
     BEGIN_READING: ClassVar[str] = "BEGIN"
+    HAS_TABLE: ClassVar[str] = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    TABLES: ClassVar[str] = (
+        "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
+        "ESCAPE '|' ORDER BY name"
+    )
+    COLUMNS: ClassVar[str] = "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid"
 
     def __init__(self, path: Path, *, only_read: bool = False) -> None:
         """Open the file, or make it. It is for this user alone, with the files that SQLite keeps beside it.
@@ -122,10 +126,6 @@ class SqliteDatabase(Database):
             what = "is gone" if gone else "is not the file that the house opened"
             raise self.trouble(says, f"{self._path.name}{wrong} {what}")
 
-    def disconnect(self, connection: apsw.Connection) -> None:
-        """Close the file."""
-        connection.close()
-
     def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
         """Whether the file was closed: never."""
         return False
@@ -143,19 +143,6 @@ class SqliteDatabase(Database):
         before = connection.total_changes()
         cast("Any", connection).executemany(sql, rows)
         return connection.total_changes() - before
-
-    def has_table(self, name: str) -> bool:
-        """Whether there is a table of that name."""
-        return bool(self.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
-
-    def table_names(self) -> list[str]:
-        """Return the names of all tables, sorted."""
-        made = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
-        return [name for (name,) in self.run(f"{made} ESCAPE '|' ORDER BY name")]
-
-    def columns(self, name: str) -> list[tuple[str, int]]:
-        """Return the columns of a table in order, each with its place in the primary key, or 0."""
-        return [(column, rank) for column, rank in self.run(_COLUMNS, name)]
 
     def allow_long(self) -> None:
         """Do nothing: a file has no patience that ends."""
@@ -215,7 +202,7 @@ class SqliteDatabase(Database):
             try:
                 self.execute(reader, "VACUUM INTO ?", (str(file),))
             finally:
-                self.disconnect(reader)
+                reader.close()
 
     def keep_others_out(self) -> None:
         """Let no other process migrate: the transaction has locked the file already."""
