@@ -17,7 +17,7 @@ from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import postgres
 from bankcraps.server.stores.dice_key import default_key_file

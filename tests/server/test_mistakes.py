@@ -11,7 +11,7 @@ from tests.server.live import a_table, open_house, soon
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots import bots
 from bankcraps.server.hosting import table_host
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Tasks
@@ -58,7 +58,7 @@ async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(ho
 
 async def test_a_table_that_cannot_publish_answers_and_stops(house, monkeypatch, caplog):
     host = await house.open_table(a_table())
-    monkeypatch.setattr("bankcraps.server.hosting.latest_rows.LatestRows.add", lambda *_: 1 / 0)
+    monkeypatch.setattr("bankcraps.server.hosting.remembered.LatestRows.add", lambda *_: 1 / 0)
     assert (await ask(host, "1", "sit")).refused is None
     await soon(lambda: host.stopped)
     assert "could not go on" in caplog.text

@@ -25,7 +25,7 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.server.bots.at_start import seat_at_start
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.jobs.jobs import Jobs, LabLimits
@@ -309,7 +309,7 @@ def lan_address() -> str:
 
 async def _first_supervisor(accounts: Accounts) -> str:
     """Make the first supervisor's account, and return its passphrase; empty if there are accounts already."""
-    if await accounts.any():
+    if await accounts.people():
         return ""
     passphrase = secrets.token_urlsafe(12)
     return passphrase if await accounts.add(FIRST, passphrase, *CREW) else ""

@@ -13,7 +13,7 @@ from bankcraps.game.engine import player
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import Act, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import fund

@@ -8,8 +8,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
 
 from bankcraps.server.people import accounts as module
-from bankcraps.server.people.accounts import Accounts, SignInError
-from bankcraps.server.people.lanes import CrowdError
+from bankcraps.server.people.accounts import Accounts, CrowdError, SignInError
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS

@@ -13,7 +13,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.server.hosting import table_host
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 

@@ -14,7 +14,7 @@ from tests.server.house_process import fast, settings, until_served
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.errors import StoreError

@@ -6,7 +6,7 @@ import stat
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.dice_key import default_key_file, load_key, make_key
 from bankcraps.server.stores.errors import StoreError

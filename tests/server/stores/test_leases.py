@@ -14,7 +14,7 @@ from tests.server.serve_process import in_process
 
 from bankcraps.live.log.rows import chained, first_hash
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.stores.store import open_store
 

@@ -7,7 +7,7 @@ from tests.server.live import a_table
 
 from bankcraps.errors import RecordError
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.store import open_store

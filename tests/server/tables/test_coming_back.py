@@ -14,7 +14,7 @@ from bankcraps.game.records.codec import decoder
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.wire.messages import Bye, Hello
 from bankcraps.live.wire.table_view import TableChanges, TableView
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.app import WebHouse
@@ -57,7 +57,7 @@ async def _leads_to_the_same_table(house, welcome, told):
 @pytest.mark.parametrize("long", [False, True])
 async def test_what_was_missed_is_told_after_a_restart(tmp_path, monkeypatch, long):
     monkeypatch.setattr(
-        "bankcraps.server.hosting.latest_rows.LATEST", 20
+        "bankcraps.server.hosting.remembered.LATEST", 20
     )  # and a snapshot, if the log is long
     async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Bob") as bob:
         for _ in range(30 * long):

@@ -9,7 +9,7 @@ from tests.server.live import a_table, open_house
 from bankcraps.cli.commands import audit
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store

@@ -13,7 +13,7 @@ from bankcraps.errors import RecordError
 from bankcraps.game.records.codec import state_hash
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import pending, table_host, writer
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.stores.errors import StoreError
@@ -234,7 +234,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
 async def grown(host, house, monkeypatch, every=20):
     """Play until there is a snapshot, and some rows after it."""
     monkeypatch.setattr(table_host, "_SNAPSHOT_EVERY", every)
-    monkeypatch.setattr("bankcraps.server.hosting.latest_rows.LATEST", 20)
+    monkeypatch.setattr("bankcraps.server.hosting.remembered.LATEST", 20)
     await all_of(host, "sit", "buy_in 100", "pass 5")
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])

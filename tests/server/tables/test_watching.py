@@ -10,7 +10,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Inspection
-from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import open_store

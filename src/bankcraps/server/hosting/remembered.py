@@ -1,11 +1,15 @@
-"""A table's past answers, so that a repeated command gets the same one."""
+"""A table's memory: past answers, for repeated commands, and its latest rows, for clients that reconnect."""
 
 import asyncio
+from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
+from bankcraps.live.table.decision import Happening
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 
-__all__ = ["Remembered"]
+__all__ = ["LATEST", "LatestRows", "Remembered"]
 
 _OF_PERSON: Final = 500
 """The latest answers remembered for each person."""
@@ -68,3 +72,37 @@ class Remembered:
             self._trim(mine, _AT_LEAST)
         while self._count > _OF_ALL // 2:
             self._trim(self._of.pop(next(iter(self._of))), 0)
+
+
+LATEST: Final = 200
+"""The number of latest rows kept, with their effects."""
+
+
+class LatestRows:
+    """The latest rows of a table with what followed from them.
+
+    Attributes:
+        happened: the rows.
+        behind: the table as it was before the latest rows, with the hash of its row. A snapshot is made of
+            it, so that a process which opens the table reads these rows again and can tell them to clients.
+            None while there are fewer rows.
+    """
+
+    def __init__(self) -> None:
+        """Start without rows."""
+        self.happened: deque[Happening] = deque(maxlen=LATEST)
+        self.behind: tuple[LiveTable, str] | None = None
+        self._mark: tuple[LiveTable, str] | None = None
+
+    def add(self, table: LiveTable, head: str, happened: Iterable[Happening] = ()) -> None:
+        """Move to a table, and the hash of its last row."""
+        self.happened.extend(happened)
+        if self._mark is None or table.seq >= self._mark[0].seq + LATEST:
+            self.behind, self._mark = self._mark, (table, head)
+
+    def since(self, seq: int, now: int) -> tuple[Happening, ...] | None:
+        """Return what happened after a row up to now; None if it is not known any more."""
+        oldest = self.happened[0].seq if self.happened else now + 1
+        if not oldest - 1 <= seq <= now:
+            return None
+        return tuple(one for one in self.happened if one.seq > seq)

@@ -1,14 +1,15 @@
-"""The secrets of a table's dice: drawn for each throw, and recovered when the table is opened again."""
+"""The secrets of a table's dice: drawn for each throw, and found again when the table is opened again."""
 
 import asyncio
+import secrets
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.fairness import DiceSource
+from bankcraps.live.log.fairness import SECRET_BYTES, DiceSource
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.stores.dice_key import SecretLostError, Secrets, secret_again
 
-__all__ = ["Sealing"]
+__all__ = ["Sealing", "SystemDice"]
 
 _WAY_OUT: Final = (
     "bring back what is missing, or end the table, which gives all wagers back: "
@@ -24,12 +25,12 @@ class Sealing:
         lost: the reason that the secret of the throw sealed when the table was opened is lost, or empty.
     """
 
-    def __init__(self, table: LiveTable, secrets: Secrets, dice: DiceSource) -> None:
+    def __init__(self, table: LiveTable, kept: Secrets, dice: DiceSource) -> None:
         """Start with a table loaded from its log."""
         self.lost: str = ""
         self.table: str = table.id
         self._fairness = table.fairness
-        self._secrets = secrets
+        self._secrets = kept
         self._dice = dice
 
     async def open(self, *, plays: bool) -> dict[int, bytes]:
@@ -70,3 +71,11 @@ class Sealing:
         number, commitment = self._fairness.number, self._fairness.commitment
         kept = self._secrets.secret(self.table, number)
         return secret_again(self._secrets.key(), self.table, number, kept, commitment)
+
+
+class SystemDice:
+    """The operating system's source of random bytes. It takes no input."""
+
+    def secret(self) -> bytes:
+        """Draw 32 fresh bytes."""
+        return secrets.token_bytes(SECRET_BYTES)

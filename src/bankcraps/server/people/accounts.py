@@ -4,8 +4,8 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Final
 
 import msgspec
@@ -19,12 +19,21 @@ from bankcraps.game.engine.floor.names import written_name
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.hosting.table_host import now_ms
-from bankcraps.server.people.lanes import Lane
 from bankcraps.server.people.names import SignInError, checked_name, namesakes
 from bankcraps.server.stores.people import BOT, Person
 from bankcraps.server.stores.store import Store
 
-__all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
+__all__ = [
+    "GRANTED",
+    "SESSION_S",
+    "TEACHER",
+    "Accounts",
+    "CrowdError",
+    "Lane",
+    "Session",
+    "SignInError",
+    "WrongPassphraseError",
+]
 
 SESSION_S: Final = 30 * 24 * 3600
 """The time that a sign-in lasts, in seconds."""
@@ -345,10 +354,6 @@ class Accounts:
         """Forget the sessions that expired long ago."""
         await asyncio.to_thread(self._store.people.forget_sessions, self._now() - _KEPT_S * 1000)
 
-    async def any(self) -> bool:
-        """Whether anybody has an account."""
-        return bool(await self.people())
-
     async def add(self, name: str, passphrase: str, *roles: str) -> bool:
         """Make an account with roles. Return False if somebody has the name, perhaps since a moment."""
         person = Person(name, await self._hash(passphrase), tuple(sorted(roles)))
@@ -420,3 +425,36 @@ def _check_roles(roles: tuple[str, ...]) -> None:
 
 def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+class CrowdError(BankcrapsError):
+    """Too many people sign in at this moment."""
+
+    def __init__(self) -> None:
+        super().__init__("too many people sign in at once: try again in a moment")
+
+
+class Lane:
+    """A bound on how many are at work at a time, and on how many wait."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        """Set how many may work, and how many may wait."""
+        self._turn = asyncio.Semaphore(at_once)
+        self._most = at_once + waiting
+        self._here = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncGenerator[None]:
+        """Wait for a turn, and hold it.
+
+        Raises:
+            CrowdError: if too many wait already.
+        """
+        if self._here >= self._most:
+            raise CrowdError
+        self._here += 1
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._here -= 1

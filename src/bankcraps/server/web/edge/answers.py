@@ -18,8 +18,7 @@ from bankcraps.game.records.codec import encode
 from bankcraps.server.exams.examinations import UnknownExamError
 from bankcraps.server.exams.rosters import UnknownRosterError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
-from bankcraps.server.people.accounts import SignInError
-from bankcraps.server.people.lanes import CrowdError
+from bankcraps.server.people.accounts import CrowdError, SignInError
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.rates import Quota, TooManyError
