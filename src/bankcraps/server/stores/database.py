@@ -53,7 +53,7 @@ class Database(ABC):
     raises `StoreError` if the database fails.
 
     Attributes:
-        undone: the number of times that something written was rolled back, or may be lost.
+        undone: the number of rollbacks of transactions and savepoints.
     """
 
     BEGIN: ClassVar[str]
