@@ -346,8 +346,9 @@ def _exactly(cents: Fraction) -> str:
     """Write a sum, with a fraction if it is no whole number of cents: `$8 1/6`."""
     if cents.denominator == 1:
         return money(cents.numerator)
-    whole, rest = divmod(cents / 100, 1)
-    return f"${whole} {rest}" if whole else f"{rest} of $1"
+    whole, rest = divmod(cents, 100)
+    part = Fraction(rest, 100)
+    return f"${whole} {part}" if whole else f"{part} of $1"
 
 
 def order_source(book: str) -> str:
