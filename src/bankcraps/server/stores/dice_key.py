@@ -20,7 +20,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.fairness import commitment_of
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.support.files import UnreadableError, exists, make_private, read_text
-from bankcraps.support.new_files import ExistsError, UnwritableError, new_file
+from bankcraps.support.new_files import UnwritableError, new_file
 
 __all__ = [
     "DiceKey",
@@ -173,11 +173,10 @@ def make_key(file: Path) -> DiceKey:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with new_file(file, private=True) as new:
             new.write(f"{secrets.token_hex(_BYTES)}\n".encode())
-    except ExistsError:
-        pass  # another process was quicker
     except (OSError, UnwritableError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
+        if not exists(file):  # or another process was quicker
+            reason = getattr(error, "strerror", None) or error
+            raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
     found = load_key(file)
     if found is None:
         raise StoreError(f"the dice key {file} is gone again")
