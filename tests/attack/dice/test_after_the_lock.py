@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from bankcraps.game.engine.thrower import holder
 from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.live.evening import Evening
@@ -12,6 +11,7 @@ from tests.live.room import TIMING, Room, seed_for
 from bankcraps.cli.commands import audit
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.turn import holder
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.round.decide import decide
