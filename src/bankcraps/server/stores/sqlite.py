@@ -129,6 +129,11 @@ class SqliteStore(SqlStore):
         """Close the file."""
         connection.close()
 
+    def undo(self, statements: tuple[str, ...]) -> None:
+        """Roll back, unless SQLite has done so already, as it does when the disk is full."""
+        if self._writer is None or self._writer.in_transaction:
+            super().undo(statements)
+
     def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
         """Whether the file was closed: never."""
         return False
