@@ -48,11 +48,13 @@ class Logs(msgspec.Struct, frozen=True):
         balances: the balances of all accounts in cents, or None if the source has no books.
         strays: the data that the source keeps of tables that are not there, as the kind and the id of the
             table.
+        early: what it keeps of rows before the first, in the same form.
     """
 
     logs: tuple[Log, ...]
     balances: dict[str, int] | None = None
     strays: tuple[tuple[str, str], ...] = ()
+    early: tuple[tuple[str, str], ...] = ()
 
     def of(self, table: str | None) -> tuple[Log, ...]:
         """Return the log of a table, or all logs.
@@ -83,7 +85,7 @@ def open_logs(source: str) -> Generator[Logs]:
     try:
         with store.reading():
             logs = tuple(_of_store(store, info) for info in store.tables())
-            yield Logs(logs, store.balances(), tuple(store.strays()))
+            yield Logs(logs, store.balances(), tuple(store.strays()), tuple(store.early()))
     finally:
         store.close()
 
@@ -126,6 +128,7 @@ def _of_store(store: "EventStore", info: "TableInfo") -> Log:
         moves=((seq, move) for seq, move in store.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),
+        secrets=store.secrets_of(info.table),
     )
     return Log(info.table, 0, first_hash(info.table), partial(store.rows, info.table), stored)
 

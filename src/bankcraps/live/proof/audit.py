@@ -28,6 +28,7 @@ from bankcraps.live.proof.beside_log import (
     Stored,
     check_closed,
     check_end,
+    check_secrets,
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, moves, wallet
@@ -311,6 +312,7 @@ def _first_problem(
         books.end()
         snapshot.end()
         check_closed(check.room, stored)
+        check_secrets(check.room, stored)
     except BankcrapsError as error:
         return Problem(check.table, getattr(error, "seq", 0) or expected, str(error))
     return None

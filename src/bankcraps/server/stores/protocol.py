@@ -221,8 +221,16 @@ class EventStore(KeepsExams, Protocol):
         """
         ...
 
+    def early(self) -> list[tuple[str, str]]:
+        """Return what is kept of rows before the first, which nothing reads: what it is, and the table."""
+        ...
+
     def strays(self) -> list[tuple[str, str]]:
         """Return what is kept of tables that are not there: what it is, and the id of the table."""
+        ...
+
+    def secrets_of(self, table: str) -> frozenset[int]:
+        """Return the numbers of the throws of which something is kept."""
         ...
 
     def secret(self, table: str, number: int) -> str | None:

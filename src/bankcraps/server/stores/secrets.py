@@ -35,6 +35,11 @@ class SecretStore(ReadingStore):
         )
         return {table: needed for table, kept in found if (needed := key_needed(kept))}
 
+    def secrets_of(self, table: str) -> frozenset[int]:
+        """Return the numbers of the throws of which something is kept."""
+        found = self.read((int,), "SELECT number FROM secrets WHERE table_id = ?", table)
+        return frozenset(number for (number,) in found)
+
     def secret(self, table: str, number: int) -> str | None:
         """Return what is kept of the secret of a throw."""
         found = self.run("SELECT secret FROM secrets WHERE table_id = ? AND number = ?", table, number)
