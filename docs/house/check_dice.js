@@ -5,10 +5,19 @@ const { createHash, createHmac } = require("crypto"), { isDeepStrictEqual: same 
 const WAY = {
   "open commitment_shown": "sealed", "sealed seed_given": "sealed",
   "sealed seeds_locked": "locked", "locked roll": "rolled", "rolled secret_shown": "open",
-  "sealed withheld": "open", "locked withheld": "open",
-  "sealed secret_lost": "open", "locked secret_lost": "open",
+  "sealed withheld": "open", "locked withheld": "open", "off withheld": "open",
+  "sealed secret_lost": "open", "locked secret_lost": "open", "off secret_lost": "open",
 };
 const WATCHED = Object.keys(WAY).map((each) => each.split(" ")[1]);
+
+// The acts that may come when a throw is locked, and when it was called off; and all other entries.
+const LOCKED = `roll no_roll invalidate throw no_answer inspect die_lost new_set sit leave buy_in cash_out
+  colour_up post_sign set_limits own_limits close issue_token exclude vacate warn dispute decide investigate
+  ask_review award`.split(/\s+/);
+const LATE = { locked: LOCKED, off: [...LOCKED, "choose", "decline", "pass_dice", "order_pass"] };
+const OTHERS = `acted table_opened phase_began chair_taken chair_given chair_offered chair_offer_ended sat_out
+  said_ready waiting place_offered bot_seated bot_dismissed system_started system_stopped dealt`.split(/\s+/);
+const NEVER = 253402300800000; // the year 10000, in milliseconds
 
 function must(fact, wrong) {
   if (!fact) throw new Error(`row ${seq}: ${wrong}`);
@@ -37,6 +46,7 @@ function throwOf(secret, bytes = []) {
 }
 
 let seq = 0, gone = 0, number = 0, state = "open", commitment, given, locked = [], rolled, table;
+let at = 0, thrown = false;
 try {
   const [first, ...rows] = require("fs").readFileSync(process.argv[2], "utf8").replace(/\n$/, "").split("\n");
   const last = rows.pop();
@@ -49,46 +59,60 @@ try {
     const body = line.slice(81, -1);
     head = sha256(`${head}\n${body}`);
     must(line === `{"hash":"${head}","row":${body}}`, "it was changed, or a row above it");
-    const row = JSON.parse(body), { entry } = row, { event } = entry;
-    const keys = (body.match(/"(?:[^"\\]|\\.)*"(\s*:)?/g) ?? []).filter((text) => text.endsWith(":"));
+    const tokens = body.match(/"(?:[^"\\]|\\.)*"(\s*:)?|-?[0-9][0-9.eE+-]*/g) ?? [];
+    const numbers = tokens.filter((text) => !text.startsWith('"'));
+    const digits = numbers.every((text) => /^-?[0-9]{1,15}$/.test(text));
+    must(digits, "a number is not written in at most 15 digits");
+    const row = JSON.parse(body), { entry } = row, before = at;
+    const { event, type: kind, withheld = "", seeds = [] } = entry;
+    const keys = tokens.filter((text) => text.endsWith(":"));
     must(keys.length === keysIn(row), "a key is there twice, so the row can be read in two ways");
-    const what = event ? event.type : entry.withheld ? "withheld" : entry.type;
+    const held = kind === "secret_shown" && withheld !== "";
+    const what = kind === "acted" ? event.type : held ? "withheld" : kind;
+    must(typeof what === "string" && typeof withheld === "string", "it cannot be read");
+    at = row.at;
     must(row.table === table && row.seq === seq, "it says that it is of another table or place");
-    must((what === "table_opened") === (seq === 1), "only the first row opens the table");
-    must(seq > 1 || (entry.settings.dice ?? "sealed") === "sealed", "nobody can prove real dice");
+    must(Number.isInteger(at) && before <= at && at < NEVER, "it has a time that cannot be");
+    must(WATCHED.includes(kind) || OTHERS.includes(kind), "a table with sealed dice has no such entry");
+    must(kind === "acted" || event === undefined, "an act is in an entry of another type");
+    must((kind === "table_opened") === (seq === 1), "only the first row opens the table");
+    must(seq > 1 || [undefined, "sealed"].includes(entry.settings.dice), "nobody can prove real dice");
     must(what !== "correct", "a throw of sealed dice was corrected");
     must(state !== "rolled" || !event, "the secret of a throw that counted is not shown at once");
-    must(state !== "locked" || (event?.wager === undefined && what !== "undo"), `${what} after the lock`);
-    gone += state === "locked" && ["leave", "exclude"].includes(what);
+    must(!event || (LATE[state] ?? [what]).includes(what), `${what} after the lock`);
+    must(what !== "throw" || !thrown, "it is thrown twice");
+    thrown = what === "throw" || (thrown && what !== "commitment_shown");
+    gone += state in LATE && ["leave", "exclude", "vacate"].includes(what);
+    if (state === "locked" && ["no_roll", "invalidate"].includes(what)) state = "off";
     if (WATCHED.includes(what)) {
       must(`${state} ${what}` in WAY, `${what} cannot come while a throw is ${state}`);
       state = WAY[`${state} ${what}`];
       number += what === "commitment_shown";
-      must((entry.number ?? number) === number, `it is not about throw ${number}`);
+      must(event || kind === "seed_given" || entry.number === number, `it is not about throw ${number}`);
     }
     if (what === "commitment_shown") {
       [commitment, given] = [entry.commitment, new Map()];
     } else if (what === "seed_given") {
       given.set(entry.player, words(entry));
     } else if (what === "seeds_locked") {
-      locked = (entry.seeds ?? []).map(words);
+      locked = seeds.map(words);
       must(same([...locked].sort(), [...given.values()].sort()), "players gave other seeds than these");
     } else if (what === "roll") {
       must(same(event.by, { role: "dice" }), "somebody reports a throw of sealed dice");
       rolled = event.throw;
     } else if (what === "secret_lost") {
       console.log(number, "never shown: the house says that it lost the secret");
-    } else if (what === "secret_shown" || what === "withheld") {
+    } else if (kind === "secret_shown") {
       const secret = Buffer.from(entry.secret, "hex");
-      const known = secret.toString("hex") === entry.secret && sha256(secret) === commitment;
-      must(known, "this secret was not sealed");
+      const fits = secret.toString("hex") === entry.secret && sha256(secret) === commitment;
+      must(fits, "this secret was not sealed");
       must(what === "withheld" || same(rolled, throwOf(secret)), "the secret gives another throw");
       console.log(number, what === "withheld" ? what : `${rolled.a}-${rolled.b}, seeds: ${locked.length}`);
     }
   }
   must(last === `{"rows":${seq},"head":"${head}"}`, "the log ends otherwise than its last line says");
   must(state !== "rolled", "the log ends before the secret of a throw that counted");
-  if (state === "locked") console.log(number, "locked and not shown yet");
+  if (state in LATE) console.log(number, "locked and not shown yet");
   if (gone) console.log(gone, "gone after a throw was fixed, before it counted");
   console.log(`good up to row ${seq}, head ${head}`);
 } catch (error) {

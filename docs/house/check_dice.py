@@ -5,9 +5,19 @@ import hashlib, hmac, itertools, json, pathlib, re, sys
 WAY = {
     ("open", "commitment_shown"): "sealed", ("sealed", "seed_given"): "sealed",
     ("sealed", "seeds_locked"): "locked", ("locked", "roll"): "rolled", ("rolled", "secret_shown"): "open",
-    ("sealed", "withheld"): "open", ("locked", "withheld"): "open",
-    ("sealed", "secret_lost"): "open", ("locked", "secret_lost"): "open",
+    ("sealed", "withheld"): "open", ("locked", "withheld"): "open", ("off", "withheld"): "open",
+    ("sealed", "secret_lost"): "open", ("locked", "secret_lost"): "open", ("off", "secret_lost"): "open",
 }
+WATCHED = {what for _, what in WAY}
+
+# The acts that may come when a throw is locked, and when it was called off; and all other entries.
+LOCKED = """roll no_roll invalidate throw no_answer inspect die_lost new_set sit leave buy_in cash_out colour_up
+    post_sign set_limits own_limits close issue_token exclude vacate warn dispute decide investigate ask_review
+    award""".split()
+LATE = {"locked": LOCKED, "off": [*LOCKED, "choose", "decline", "pass_dice", "order_pass"]}
+OTHERS = """acted table_opened phase_began chair_taken chair_given chair_offered chair_offer_ended sat_out
+    said_ready waiting place_offered bot_seated bot_dismissed system_started system_stopped dealt""".split()
+NEVER = 253402300800000  # the year 10000, in milliseconds
 
 def must(fact, wrong):
     if not fact:
@@ -19,6 +29,13 @@ def sha256(data):
 def unique(pairs):
     must(len(dict(pairs)) == len(pairs), "a key is there twice, so the row can be read in two ways")
     return dict(pairs)
+
+def plain(digits):
+    must(re.fullmatch(r"-?[0-9]{1,15}", digits), "a number is not written in at most 15 digits")
+    return int(digits)
+
+def same(one, other):
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)  # 1 is not true
 
 def words(one):
     said = " ".join([one["player"], one["seed"]])
@@ -35,6 +52,7 @@ seq = 0
 try:
     first, *rows, last = pathlib.Path(sys.argv[1]).read_bytes().removesuffix(b"\n").split(b"\n")
     number, gone, state, commitment, given, locked, rolled = 0, 0, "open", "", {}, [], None
+    at, thrown = 0, False
     table = json.loads(first)["table"]
     head = sha256(f"bankcraps log 1\n{table}\n".encode())
     whole = f'{{"bankcraps_log":1,"table":"{table}","after":0,"hash":"{head}"}}'
@@ -43,22 +61,32 @@ try:
         body = line[81:-1]
         head = sha256(head.encode() + b"\n" + body)
         must(line == b'{"hash":"%b","row":%b}' % (head.encode(), body), "it was changed, or a row above it")
-        row = json.loads(body.decode(), object_pairs_hook=unique)
-        entry, event = row["entry"], row["entry"].get("event", {})
-        what = event["type"] if event else "withheld" if entry.get("withheld") else entry["type"]
-        must((row["table"], row["seq"]) == (table, seq), "it says that it is of another table or place")
-        must((what == "table_opened") == (seq == 1), "only the first row opens the table")
+        row = json.loads(body, object_pairs_hook=unique, parse_int=plain, parse_float=plain)
+        entry, kind, before, at = row["entry"], row["entry"]["type"], at, row["at"]
+        what = entry["event"]["type"] if kind == "acted" else kind
+        if kind == "secret_shown" and entry.get("withheld", "") != "":
+            what = "withheld"
+        must(type(what) is type(entry.get("withheld", "")) is str, "it cannot be read")
+        must(same([row["table"], row["seq"]], [table, seq]), "it says that it is of another table or place")
+        must(type(at) is int and before <= at < NEVER, "it has a time that cannot be")
+        must(kind in WATCHED or kind in OTHERS, "a table with sealed dice has no such entry")
+        must(kind == "acted" or "event" not in entry, "an act is in an entry of another type")
+        must((kind == "table_opened") == (seq == 1), "only the first row opens the table")
         must(seq > 1 or entry["settings"].get("dice", "sealed") == "sealed", "nobody can prove real dice")
         must(what != "correct", "a throw of sealed dice was corrected")
-        must(state != "rolled" or not event, "the secret of a throw that counted is not shown at once")
-        free = "wager" not in event and what != "undo"
-        must(state != "locked" or free, f"{what} after the lock")
-        gone += state == "locked" and what in ("leave", "exclude")
-        if what in {each for _, each in WAY}:
+        must(state != "rolled" or kind != "acted", "the secret of a throw that counted is not shown at once")
+        must(kind != "acted" or what in LATE.get(state, [what]), f"{what} after the lock")
+        must(what != "throw" or not thrown, "it is thrown twice")
+        thrown = what == "throw" or (thrown and what != "commitment_shown")
+        gone += state in LATE and what in ("leave", "exclude", "vacate")
+        if state == "locked" and what in ("no_roll", "invalidate"):
+            state = "off"
+        if what in WATCHED:
             must((state, what) in WAY, f"{what} cannot come while a throw is {state}")
             state = WAY[state, what]
             number += what == "commitment_shown"
-            must(entry.get("number", number) == number, f"it is not about throw {number}")
+            numbered = kind not in ("acted", "seed_given")
+            must(not numbered or same(entry["number"], number), f"it is not about throw {number}")
         if what == "commitment_shown":
             commitment, given = entry["commitment"], {}
         elif what == "seed_given":
@@ -67,18 +95,18 @@ try:
             locked = [words(one) for one in entry.get("seeds", [])]
             must(sorted(locked) == sorted(given.values()), "players gave other seeds than these")
         elif what == "roll":
-            must(event["by"] == {"role": "dice"}, "somebody reports a throw of sealed dice")
-            rolled = event["throw"]
+            must(entry["event"]["by"] == {"role": "dice"}, "somebody reports a throw of sealed dice")
+            rolled = entry["event"]["throw"]
         elif what == "secret_lost":
             print(number, "never shown: the house says that it lost the secret")
-        elif what in ("secret_shown", "withheld"):
+        elif kind == "secret_shown":
             secret = bytes.fromhex(entry["secret"])
             must((secret.hex(), sha256(secret)) == (entry["secret"], commitment), "this secret was not sealed")
-            must(what == "withheld" or rolled == throw(secret), "the secret gives another throw")
+            must(what == "withheld" or same(rolled, throw(secret)), "the secret gives another throw")
             print(number, what if what == "withheld" else f"{rolled['a']}-{rolled['b']}, seeds: {len(locked)}")
     must(last == f'{{"rows":{seq},"head":"{head}"}}'.encode(), "the log ends otherwise than its last line says")
     must(state != "rolled", "the log ends before the secret of a throw that counted")
-    if state == "locked":
+    if state in LATE:
         print(number, "locked and not shown yet")
     if gone:
         print(gone, "gone after a throw was fixed, before it counted")

@@ -121,7 +121,8 @@ class Evening:
         self.moves += [(len(self.rows), move) for move in made]
         if entries:
             rows = tuple(StoredRow(*row) for row in self.rows[after:])
-            drawn = tuple((one.number, one.secret) for one in entries if isinstance(one, en.SecretShown))
+            sealed = (one.number for one in entries if isinstance(one, en.CommitmentShown))
+            drawn = tuple((number, secret_of(number).hex()) for number in sealed)
             batch = Batch(
                 table=self.id,
                 epoch=1,

@@ -16,7 +16,7 @@ from bankcraps.live.log.rows import Row, StoredRow, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, wallet
 from bankcraps.live.table.commands import Cleared
-from bankcraps.live.table.live_table import opened
+from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
@@ -269,6 +269,7 @@ class House:
             StoreError: if the database fails, or another process serves the table now. It has not closed.
         """
         host = await self.find(table)
+        abandoned = abandoned or await asyncio.to_thread(self._waits_for_ever, host.durable)
         async with self._lock(table):  # no process may take it over meanwhile
             refused = await host.clear(Cleared(abandoned, lost, by, unattended=not self._plays))
             if refused is not None:
@@ -280,6 +281,11 @@ class House:
                 )
             self._forget(table, f"table {table} has closed", "")  # at once: nobody may sit down any more
             await asyncio.to_thread(self.store.tables.close, host.lease)
+
+    def _waits_for_ever(self, table: LiveTable) -> bool:
+        """Whether real dice wait for a host whose account was deleted. Nobody else hands out their chairs."""
+        host = self.store.people.get(table.opener) if table.settings.hosted else None
+        return table.settings.dice == "entered" and host is not None and host.deleted
 
     async def end_table(self, table: str) -> None:
         """End a table that cannot go on, for its keeper. All chips and wagers go back to their players.

@@ -29,7 +29,6 @@ UNSEEN = {
     "tables.epoch",
     "tables.expires",
     "moves.line",
-    "secrets.number",
     "secrets.secret",
     "snapshots.hash",
     "people.folded",
@@ -200,6 +199,43 @@ def test_what_belongs_to_no_table_is_named(file, run):
     assert code == 1
     for kind in ("rows", "commands", "moves of chips", "secrets", "a snapshot"):
         assert f"table gone: the database has {kind} of this table, and the table is gone" in told
+
+
+@pytest.mark.parametrize(
+    ("kind", "added"),
+    [
+        ("rows", "INSERT INTO log SELECT table_id, {seq}, body, hash FROM log WHERE seq = 5"),
+        ("commands", "INSERT INTO commands SELECT table_id, person, 'x', {seq} FROM commands WHERE seq = 5"),
+        ("moves of chips", "INSERT INTO moves VALUES ('k3x9', {seq}, 0, 'issue', 'wallet/Ann', 1)"),
+    ],
+)
+@pytest.mark.parametrize("seq", [0, -5])
+def test_what_is_before_the_first_row_is_named(kind, added, seq, file, run):
+    alter(file, added.format(seq=seq))
+    code, told = run("audit", "--database", file)
+    says = f"table {TABLE}: the database has {kind} before row 1, which nothing reads"
+    assert (code, says in told) == (1, True), told
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("DELETE FROM secrets", "throw 5 is sealed and waits, and nothing of its secret is kept"),
+        ("UPDATE secrets SET number = 9 WHERE number = 5", "throw 5 is sealed and waits"),
+        ("INSERT INTO secrets VALUES ('k3x9', 6, '')", "a secret of throw 6 is kept, and the log has no"),
+        ("INSERT INTO secrets VALUES ('k3x9', 0, '')", "a secret of throw 0 is kept, and the log has no"),
+        ("INSERT INTO secrets VALUES ('house', 1, '')", "a secret of throw 1 is kept, and the log has no"),
+    ],
+)
+def test_a_secret_that_is_gone_or_of_no_throw_is_named(change, says, file, run):
+    alter(file, change)
+    code, told = run("audit", "--database", file)
+    assert (code, says in told) == (1, True), told
+
+
+def test_older_programs_kept_the_secret_that_waits_alone(file, run):
+    alter(file, "DELETE FROM secrets WHERE number < 5")
+    assert run("audit", "--database", file)[0] == 0
 
 
 def test_a_command_too_many_is_named(file, run):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.live.proof.forged import FORGED, HONEST, lines_of, night
+from tests.live.proof.forged import FORGED, HONEST, lines_of, night, part
 from tests.live.proof.test_fairness import DOCS, NODE
 
 from bankcraps.cli.commands import audit, verify
@@ -123,6 +123,27 @@ def test_all_checkers_agree(source, what, files, by_node, monkeypatch, capsys):
 
 def test_all_logs_are_published(published):
     assert list(published) == list(ALL)
+
+
+def before_the_first_commitment(rows, at) -> list[str]:
+    """What `verify` says of a part of the night, from a place on."""
+    log = "".join(f"{line}\n" for line in part(rows[at:], at))
+    Path("part.jsonl").write_text(log, encoding="utf-8")
+    done = CliRunner().invoke(verify.command, ["part.jsonl", "--summary"])
+    assert done.exit_code == 0, done.output
+    return done.output.splitlines()[:3]
+
+
+def test_verify_says_what_it_did_not_check_in_a_part(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = night()
+    begins = "  this log begins in the middle: bots that the house seated before count as players here"
+    unchecked = "  throws before the first commitment here, which were not checked: "
+    counted = "  sealed throws counted: {}; the faces of each are those that its secret gives"
+    cases = {10: (1, 1), 14: (0, 1), len(rows) - 5: (1, 0), len(rows) - 1: (0, 0)}
+    for at, (before, checked) in cases.items():
+        said = [begins, f"{unchecked}{before}", counted.format(checked)]
+        assert before_the_first_commitment(rows, at) == said, at
 
 
 def test_a_script_says_what_it_cannot_know(files, monkeypatch, capsys):

@@ -23,11 +23,12 @@ async def refused(tmp_path):
     """A house with a throw that pays Ann, which the database refuses: the database, the table, the throw."""
     database = str(tmp_path / "house.db")
     async with a_night(database) as night:
-        with night.store.database.transaction():
-            night.store.database.run("UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'", FULL)
         for number in range(1, 200):
             await night.asks(cm.GiveSeed, seed=f"seed-{number}")
             if not night.host.durable.state.seats[0].wagers:
+                database_of = night.store.database
+                with database_of.transaction():  # each time, so that the next win is the one too many
+                    database_of.run("UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'", FULL)
                 await night.says("pass 10")
             with suppress(StoreError):
                 await night.asks(cm.Say, line="throw")

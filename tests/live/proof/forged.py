@@ -1,6 +1,7 @@
 """Logs of a short night, and what a house might make of its last throw. Their hashes are chained anew."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -19,7 +20,7 @@ from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
 from bankcraps.live.table import commands as cm
 
-__all__ = ["FORGED", "HONEST", "lines_of", "night"]
+__all__ = ["FORGED", "HONEST", "lines_of", "night", "part"]
 
 TABLE = "k3x9"
 CHOSEN = hashlib.sha256(b"a secret that suits the house").digest()
@@ -51,13 +52,19 @@ def lines_of(made: Rows | list[str]) -> list[str]:
     return chained_lines(rows) if rows else made
 
 
-def chained_lines(bodies: list[bytes], begins: str = "") -> list[str]:
+def chained_lines(bodies: list[bytes], begins: str = "", after: int = 0) -> list[str]:
     begins = head = begins or first_hash(TABLE)
     stored: list[StoredRow] = []
-    for seq, body in enumerate(bodies, 1):
+    for seq, body in enumerate(bodies, after + 1):
         head = chained(head, body)
         stored.append(StoredRow(seq, body.decode(), head))
-    return [line.decode().rstrip("\n") for line in log_lines(TABLE, (0, begins), stored)]
+    return [line.decode().rstrip("\n") for line in log_lines(TABLE, (after, begins), stored)]
+
+
+def part(rows: Rows, after: int = 10) -> list[str]:
+    """The lines of a part of a log, which begins behind a row that nobody sees."""
+    numbered = [replace(row, seq=seq).body() for seq, row in enumerate(rows, after + 1)]
+    return chained_lines(numbered, "ab" * 32, after)
 
 
 def bodies(rows: Rows) -> list[bytes]:
@@ -184,11 +191,7 @@ def opened_again(rows: Rows) -> Rows:
     opened = rows[0].entry
     at = committed(rows)
     real = replace(rows[at], entry=replace(opened, settings=replace(opened.settings, dice="entered")))
-    after = [
-        row
-        for row in rows[at:]
-        if not isinstance(row.entry, en.CommitmentShown | en.SeedGiven | en.SeedsLocked | en.SecretShown)
-    ]
+    after = [row for row in rows[at:] if not isinstance(row.entry, SEALS)]
     return with_throw([*rows[:at], real, *after], Throw(6, 5))
 
 
@@ -222,36 +225,139 @@ def after_lock(rows: Rows, event: ev.Event, *, ends: bool = False) -> Rows:
 def act_of_no_type(rows: Rows) -> list[str]:
     """A program that knows the acts on wagers does not know this one."""
     at = last(rows, en.SeedsLocked) + 1
-    changed = bodies(after_lock(rows, LATE["a wager declared void"]))
-    changed[at] = changed[at].replace(b'"type":"void"', b'"type":"void_wager"')
-    assert b"void_wager" in changed[at]
-    return chained_lines(changed)
+    void = after_lock(rows, LATE["a wager declared void"])
+    return changed(void, at, b'"type":"void"', b'"type":"void_wager"')
 
 
 def key_twice(rows: Rows) -> list[str]:
     """A program that takes the first of two values reads the throw that was sealed."""
-    changed = bodies(rows)
     at, other = last(rows, ev.Rolled), another(thrown(rows))
     throw = b'"throw":{"a":%d,"b":%d}'
     honest = throw % (thrown(rows).a, thrown(rows).b)
-    assert honest in changed[at]
-    changed[at] = changed[at].replace(honest, throw % (other.a, other.b) + b"," + honest)
-    return chained_lines(changed)
+    return changed(rows, at, honest, throw % (other.a, other.b) + b"," + honest)
 
 
 def act_in_another_row(rows: Rows) -> list[str]:
     """A program that looks for acts reads a wager where another reads the lock."""
-    changed = bodies(rows)
     at = last(rows, en.SeedsLocked)
-    assert changed[at].endswith(b"}}")
-    changed[at] = changed[at][:-2] + b',"event":' + encode(BET.event) + b"}}"
-    return chained_lines(changed)
+    found = bodies(rows)[at]
+    return changed(rows, at, found, found[:-2] + b',"event":' + encode(BET.event) + b"}}")
+
+
+SEALS = en.CommitmentShown | en.SeedGiven | en.SeedsLocked | en.SecretShown
+
+
+def without_seals(rows: Rows, before: int = 0) -> Rows:
+    """Leave out the seals, and choose the faces, of the throws that come before a place, or of all."""
+    before = before or len(rows)
+    made = [row for row in rows[:before] if not isinstance(row.entry, SEALS)]
+    # The second throw was called off. The house says that it counted.
+    counted = [
+        replace(row, by="Ann", entry=rolled(rows, Throw(6, 6)))
+        if isinstance(row.entry, en.Acted) and isinstance(row.entry.event, ev.Rolled | ev.NoRoll)
+        else row
+        for row in made
+    ]
+    return [*counted, *rows[before:]]
+
+
+def granted_first(rows: Rows) -> Rows:
+    """Money of the house in place of the opening."""
+    return [replace(rows[0], entry=en.Granted("Ann", 500)), *rows[1:]]
+
+
+BUSY: dict[str, ev.Event] = {
+    "the shooter passes the dice": ev.PassDice(by=player("Ann")),
+    "the dice are ordered passed": ev.OrderPass("delay", by=crew("boxperson")),
+    "the dice are declined": ev.Decline(by=player("Bob")),
+    "the dice are offered": ev.Offer("Bob", by=crew("stickperson")),
+    "other dice are chosen": ev.Choose((1, 2), by=player("Ann")),
+    "the shooter throws again": ev.ThrowDice(by=player("Ann")),
+    "no roll": ev.NoRoll("not_together", by=crew("stickperson")),
+    "the round is declared invalid": ev.Invalidate("fire", by=crew("boxperson")),
+}
+"""Acts that no house can write between a lock and its throw: the shooter keeps the dice until then."""
+
+
+def busy_night() -> Rows:
+    """A night with acts of all kinds that a house can write while a throw is locked."""
+    evening = Evening("nsw", TABLE)
+    for name in ("Ann", "Bob", "Cid"):
+        assert evening.say(name, "sit") is None
+        assert evening.say(name, "buy in 100") is None
+    assert evening.say("Ann", "pass 10") is None
+    chairs = ("boxperson", "dealer", "stickperson")
+    for role in chairs:
+        assert evening.ask(role.title(), cm.TakeChair, role, roles=chairs) is None
+
+    def act(event: ev.Event, role: str) -> None:
+        assert evening.ask(role.title(), cm.Act, event, roles=chairs) is None
+
+    act(ev.Offer("Ann"), "stickperson")
+    act(ev.NoMoreBets(), "stickperson")
+    act(ev.NoAnswer(), "stickperson")
+    for name, line in (("Bob", "cash out 20"), ("Dan", "sit"), ("Dan", "buy in 50"), ("Cid", "leave")):
+        assert evening.say(name, line) is None
+    assert evening.ask("Bob", cm.Act, ev.Dispute("slow")) is None
+    act(ev.NoRoll(evening.book.no_roll.leaves[0], (1, 2)), "stickperson")
+    evening.wait(200)
+    return [decode_row(body) for _, body, _ in evening.rows]
+
+
+def changed(rows: Rows, at: int, old: bytes, new: bytes) -> list[str]:
+    """Put other bytes into a row."""
+    made = bodies([replace(row, seq=seq) for seq, row in enumerate(rows, 1)])
+    assert old in made[at], made[at]
+    made[at] = made[at].replace(old, new, 1)
+    return chained_lines(made)
+
+
+def odd_act(rows: Rows, odd: bytes) -> list[str]:
+    """Put an act into the log after the last lock, in words that a program may read as it likes."""
+    late = after_lock(rows, LATE["a wager taken down"])
+    at = last(rows, en.SeedsLocked) + 1
+    found = bodies(late)[at]
+    return changed(late, at, found[found.index(b'"event":') : found.index(b',"hash"')], odd)
+
+
+TAKEN = b'{"type":"take_down","wager":"pass","by":{"person":"Ann"}}'
+
+ODD_ACTS: dict[str, bytes] = {
+    "without a wager, of no known type": b'"event":{"type":"void_all","player":"Ann","by":{"person":"Ann"}}',
+    "in a list": b'"event":[' + TAKEN + b"]",
+    "in a list with another name": b'"events":[' + TAKEN + b"]",
+    "that is a word": b'"event":"take_down"',
+    "with a list as its type": b'"event":{"type":["take_down"],"by":{"person":"Ann"}}',
+    "that is nothing": b'"event":null',
+}
+
+
+def odd_number(rows: Rows, kind: type[en.LogEntry] | type[ev.Event], key: bytes, odd: bytes) -> list[str]:
+    """Write a number of the last entry of a kind in another way."""
+    at = last(rows, kind)
+    found = re.search(rb'"%b":(\d+)' % key, bodies(rows)[at])
+    assert found is not None
+    return changed(rows, at, found[0], b'"%b":%b' % (key, odd.replace(b"N", found[1])))
+
+
+ODD_NUMBERS: dict[str, tuple[type[en.LogEntry] | type[ev.Event], bytes, bytes]] = {
+    "the number of a throw as a fraction": (en.SeedsLocked, b"number", b"N.0"),
+    "the number of a throw with an exponent": (en.SeedsLocked, b"number", b"Ne0"),
+    "no number of a throw": (en.SeedsLocked, b"number", b"null"),
+    "a truth as the number of a throw": (en.SecretShown, b"number", b"true"),
+    "the number of a row as a fraction": (ev.Rolled, b"seq", b"N.0"),
+    "a face as a fraction": (ev.Rolled, b"a", b"N.0"),
+    "a time that runs back": (en.SecretShown, b"at", b"1"),
+    "a time as a text": (en.SecretShown, b"at", b'"N"'),
+    "a time of thousands of digits": (en.SecretShown, b"at", b"9" * 5_001),
+}
 
 
 HONEST: dict[str, Callable[[Rows], Rows | list[str]]] = {
     "a whole night": list,
     "the last throw is locked, and not shown yet": lambda rows: rows[: last(rows, en.SeedsLocked) + 1],
     "the last throw is cut off; only a published head can show it": lambda rows: rows[: committed(rows)],
+    "a night with acts while a throw is locked": lambda _: busy_night(),
     "the last throw is lost": lambda rows: [
         *rows[: last(rows, en.SeedsLocked) + 1],
         replace(rows[-1], by="", command="", entry=en.SecretLost(3)),
@@ -309,9 +415,45 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     },
     "an act of no known type when the throw was fixed": act_of_no_type,
     "the table opened again, with real dice": opened_again,
+    **{
+        f"{what} when the throw was fixed, and it counts": partial(after_lock, event=event)
+        for what, event in BUSY.items()
+    },
+    "money of the house in place of the opening": granted_first,
+    "two chosen throws behind money of the house": lambda rows: granted_first(
+        without_seals(rows, committed(rows))
+    ),
+    "no seals behind money of the house": lambda rows: granted_first(without_seals(rows)),
+    "money of the house in the middle": lambda rows: put(
+        rows, en.SeedsLocked, en.Granted("Ann", 500), keep=True
+    ),
+    "a part of a log, with two throws before its first commitment": lambda rows: part(
+        without_seals(rows, committed(rows))[1:]
+    ),
+    "a part of a log without seals": lambda rows: part(without_seals(rows)[1:]),
+    "a throw of real dice entered when the throw was fixed": lambda rows: put(
+        rows, en.SeedsLocked, en.ThrowEntered("Ann", Throw(6, 6)), keep=True
+    ),
+    "a late wager asked for when the throw was fixed": lambda rows: put(
+        rows, en.SeedsLocked, en.LateBetAsked(BET.event), keep=True
+    ),
     # Rows that are not what they seem.
     "a key twice": key_twice,
     "an act in another row": act_in_another_row,
+    **{f"an act {what}": partial(odd_act, odd=odd) for what, odd in ODD_ACTS.items()},
+    **{
+        what: partial(odd_number, kind=kind, key=key, odd=odd)
+        for what, (kind, key, odd) in ODD_NUMBERS.items()
+    },
+    "an entry of no known type": lambda rows: changed(
+        put(rows, en.SeedsLocked, en.LateBetDropped("Ann"), keep=True),
+        last(rows, en.SeedsLocked) + 1,
+        b'"type":"late_bet_dropped"',
+        b'"type":"wager_moved"',
+    ),
+    "a list as the reason to withhold a throw": lambda rows: changed(
+        rows, last(rows, en.SecretShown), b'"secret":', b'"withheld":[],"secret":'
+    ),
     "a row left out": lambda rows: chained_lines(bodies([*rows[:-9], *rows[-8:]])),
     "two rows swapped": lambda rows: chained_lines(bodies([*rows[:-9], rows[-8], rows[-9], *rows[-7:]])),
     "a log without its opening": lambda rows: rows[1:],

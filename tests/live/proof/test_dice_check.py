@@ -72,7 +72,7 @@ FORGERIES = {
     "a second lock": "closed twice",
     "a second commitment before the lock": "before the secret of throw 3",
     "a number of a throw left out": "throw 2 is followed by throw 4",
-    "a wager when the throw was fixed": "a wager was changed .bet. when throw 3 was fixed",
+    "a wager when the throw was fixed": "bet cannot come when throw 3 was fixed",
     "no lock": "betting never closed",
     "a throw that counts twice": "counted twice",
     "a throw that somebody reports": "reported a throw",

@@ -132,6 +132,7 @@ async def test_a_full_or_read_only_file(tmp_path: Path, caplog, fails, works, se
             fill(store)
         assert await evening.stops() == sentence
         assert f"{sentence} ({path}: " in caplog.text
+        assert "cannot rollback" not in caplog.text
         database.setting = works
         with store.database.transaction():
             store.database.run("DELETE FROM log WHERE table_id = 'filler'")

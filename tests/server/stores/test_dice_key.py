@@ -8,9 +8,11 @@ from tests.server.live import a_table
 
 from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.dice_key import default_key_file, load_key, make_key
+from bankcraps.server.stores import dice_key
+from bankcraps.server.stores.dice_key import DiceKey, default_key_file, load_key, make_key
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import open_store
+from bankcraps.support.new_files import new_file
 
 
 async def a_table_in(database, key_file) -> str:
@@ -54,6 +56,18 @@ async def test_processes_that_begin_at_once_make_one_key(tmp_path):
     assert {key.id for key in keys} == {load_key(file).id}
     assert [one.name for one in file.parent.iterdir()] == ["key"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_process_that_is_quicker_makes_the_key(tmp_path, monkeypatch):
+    """The other one makes it after this one has found that there is none."""
+    file, other = tmp_path / "key", "ab" * 32
+
+    def beaten(*given, **options):
+        file.write_text(f"{other}\n")
+        return new_file(*given, **options)
+
+    monkeypatch.setattr(dice_key, "new_file", beaten)
+    assert make_key(file).id == DiceKey(bytes.fromhex(other)).id
 
 
 @pytest.mark.parametrize("content", ["", "secret", "ab" * 31, "AB" * 32])

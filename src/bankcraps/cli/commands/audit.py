@@ -163,6 +163,11 @@ def _of_house(logs: Logs, table: str | None, heads: Heads, results: Iterable[Tab
             for kind, stray in logs.strays
             if table in (None, stray)
         ]
+        problems += [
+            Problem(one, 0, f"the database has {_KINDS[kind]} before row 1, which nothing reads")
+            for kind, one in logs.early
+            if table in (None, one)
+        ]
         if table is None and not problems:
             problems += audit_balances(totals, logs.balances)
     return _HouseAudit(audits, problems, totals)

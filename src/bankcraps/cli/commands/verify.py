@@ -120,7 +120,7 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
             }
         )
         return
-    for line in _told(counts, whole=check.dice.opened):
+    for line in _told(counts, whole=check.whole):
         click.echo(printable(f"  {line}"))
     table = printable(check.table)
     if problem:
@@ -131,13 +131,14 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
 
 def _told(counts: DiceCounts, *, whole: bool) -> Iterator[str]:
     """Summarise the throws, and which of them prove nothing. The number withheld always shows."""
+    if not whole:
+        yield "this log begins in the middle: bots that the house seated before count as players here"
+        yield f"throws before the first commitment here, which were not checked: {counts.unchecked:,}"
     yield f"sealed throws counted: {counts.thrown:,}; the faces of each are those that its secret gives"
     if counts.thrown:
         unproved = "; they prove nothing: the house could have chosen them" if counts.unseeded else ""
         fixed = ", ".join(f"{name} {count:,}" for name, count in counts.fixed.most_common(_NAMED))
         yield f"throws without a player's seed: {counts.unseeded:,}{unproved}"
-        if not whole:
-            yield "this log begins in the middle: bots that the house seated before count as players here"
         yield f"throws fixed before this player's seed was known, if it was random: {fixed or 'none'}"
         yield f"promised seeds not given: {_counted(counts.broken)}"
     yield f"sealed throws withheld: {_counted(counts.withheld)}"

@@ -49,11 +49,13 @@ class Logs(msgspec.Struct, frozen=True):
         balances: the balances of all accounts in cents, or None if the source has no books.
         strays: the data that the source keeps of tables that are not there, as the kind and the id of the
             table.
+        early: what it keeps of rows before the first, in the same form.
     """
 
     logs: tuple[Log, ...]
     balances: dict[str, int] | None = None
     strays: tuple[tuple[str, str], ...] = ()
+    early: tuple[tuple[str, str], ...] = ()
 
     def of(self, table: str | None) -> tuple[Log, ...]:
         """Return the log of a table, or all logs.
@@ -84,7 +86,7 @@ def open_logs(source: str) -> Generator[Logs]:
     try:
         with store.database.reading():
             logs = tuple(_of_store(store, info) for info in store.tables.all())
-            yield Logs(logs, store.money.balances(), tuple(store.logs.strays()))
+            yield Logs(logs, store.money.balances(), tuple(store.logs.strays()), tuple(store.logs.early()))
     finally:
         store.close()
 
@@ -127,6 +129,7 @@ def _of_store(store: "Store", info: "TableInfo") -> Log:
         moves=((seq, move) for seq, move in store.logs.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),
+        secrets=store.secrets.kept_of(info.table),
     )
     return Log(info.table, 0, first_hash(info.table), partial(store.logs.rows, info.table), stored)
 

@@ -28,6 +28,7 @@ from bankcraps.live.proof.beside_log import (
     Stored,
     check_closed,
     check_end,
+    check_secrets,
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, moves, wallet
@@ -51,6 +52,10 @@ __all__ = [
 
 _NEVER: Final = 253_402_300_800_000
 """The beginning of the year 10000, in milliseconds since 1970."""
+
+
+_OF_THE_HOUSE = en.Granted | en.TableEnded
+"""The entries of the log of the house itself. A log with one of them has no others."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -142,6 +147,7 @@ class LogCheck:
     Attributes:
         seq, head: the last row and its hash, computed anew.
         dice: the check of the dice.
+        whole: whether the log is read from its first row on.
     """
 
     def __init__(
@@ -160,6 +166,7 @@ class LogCheck:
         self.seq: int = after
         self.head: str = head or first_hash(table)
         self.dice: DiceCheck = DiceCheck(table)
+        self.whole: bool = not after
         self._replay = LogReplay(lambda settings: played_under(settings, own))
         self._judged = judged
         self._at = 0
@@ -197,8 +204,7 @@ class LogCheck:
             raise AuditError(f"the row is of a command of {row.by or 'the house'}, and {sender} acted")
         hand = self.room.hand.number if self.room else 1
         effects = self._judge(row) if self._judged else ()
-        if (seq == 1) != isinstance(row.entry, en.TableOpened) and not isinstance(row.entry, en.Granted):
-            raise AuditError("the opening of a table is the first row of its log, and no other")
+        self._check_kind(row)
         throw = self.dice.read(row)
         self.seq, self.head, self._at = seq, digest, row.at
         return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
@@ -206,15 +212,10 @@ class LogCheck:
     def _judge(self, row: Row) -> tuple[Effect, ...]:
         """Replay an entry, and compare the table after it with the log."""
         entry = row.entry
-        if isinstance(entry, en.Granted):
-            self._is_of("house")
-            if entry.amount <= 0:
-                raise AuditError(f"{entry.person} was given {entry.amount} cents")
+        if isinstance(entry, en.Granted) and entry.amount <= 0:
+            raise AuditError(f"{entry.person} was given {entry.amount} cents")
+        if isinstance(entry, _OF_THE_HOUSE):
             return ()
-        if isinstance(entry, en.TableEnded):
-            self._is_of("house")
-            return ()
-        self._is_of("table")
         replayed = self._replay.read(row)
         if replayed is None:
             return ()
@@ -231,11 +232,14 @@ class LogCheck:
             )
         return replayed.effects
 
-    def _is_of(self, kind: str) -> None:
-        """Refuse a log that mixes a table's entries with grants of money."""
+    def _check_kind(self, row: Row) -> None:
+        """Refuse a log that mixes a table's entries with those of the house, or does not open its table."""
+        kind = "house" if isinstance(row.entry, _OF_THE_HOUSE) else "table"
         if self._kind not in ("", kind):
             raise AuditError("money that the house gives does not belong into the log of a table")
         self._kind = kind
+        if kind == "table" and (row.seq == 1) != isinstance(row.entry, en.TableOpened):
+            raise AuditError("the opening of a table is the first row of its log, and no other")
 
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):
@@ -308,6 +312,7 @@ def _first_problem(
         books.end()
         snapshot.end()
         check_closed(check.room, stored)
+        check_secrets(check.room, stored)
     except BankcrapsError as error:
         return Problem(check.table, getattr(error, "seq", 0) or expected, str(error))
     return None

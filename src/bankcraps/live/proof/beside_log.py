@@ -15,7 +15,16 @@ from bankcraps.live.table.live_table import LiveTable, read_snapshot
 if TYPE_CHECKING:
     from bankcraps.game.engine import Seat, State
 
-__all__ = ["AuditError", "BookCheck", "ChipCheck", "SnapshotCheck", "Stored", "check_closed", "check_end"]
+__all__ = [
+    "AuditError",
+    "BookCheck",
+    "ChipCheck",
+    "SnapshotCheck",
+    "Stored",
+    "check_closed",
+    "check_end",
+    "check_secrets",
+]
 
 _Command = tuple[int, str, str, int]
 """The data shared by a command's rows: the time, the person, and the id; of money given, the row itself."""
@@ -50,6 +59,7 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
         snapshot: a row and the JSON of the live table after it, or None.
         is_older: says by the hash of that row whether an older program made the snapshot. A house leaves such
             a one aside, because the same log gives another table now.
+        secrets: the numbers of the throws of which a part of the secret is kept; None if none is.
         published: hashes of rows that were published, by the number of the row.
     """
 
@@ -62,6 +72,7 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
     in_order: Iterable[tuple[int, str, str]] = ()
     snapshot: tuple[int, str] | None = None
     is_older: Callable[[str], bool] | None = None
+    secrets: frozenset[int] | None = None
     published: Mapping[int, str] = msgspec.field(default_factory=dict[int, str])
 
 
@@ -273,6 +284,25 @@ def check_end(seq: int, head: str, stored: Stored) -> None:
         raise AuditError(f"the log ends here, but the table has {stored.seq} rows", seq)
     if stored.head is not None and stored.head != head:
         raise AuditError("the last row has another hash than the head of the log", seq)
+
+
+def check_secrets(room: LiveTable | None, stored: Stored) -> None:
+    """Check that the secret of the throw that waits is kept, and none of a throw that the log does not have.
+
+    Those of throws that were shown may be there, or not: older programs kept the waiting one alone.
+
+    Raises:
+        AuditError: if not.
+    """
+    if stored.secrets is None:
+        return
+    sealed = room.fairness.number if room is not None and room.fairness.commitment else 0
+    if sealed and sealed not in stored.secrets and not stored.closed:
+        raise AuditError(f"throw {sealed} is sealed and waits, and nothing of its secret is kept")
+    last = sealed or (room.fairness.number - 1 if room is not None else 0)
+    strange = sorted(number for number in stored.secrets if not 0 < number <= last)
+    if strange:
+        raise AuditError(f"a secret of throw {strange[0]} is kept, and the log has no such throw")
 
 
 def check_closed(room: LiveTable | None, stored: Stored) -> None:

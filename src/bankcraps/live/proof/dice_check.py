@@ -18,12 +18,20 @@ from bankcraps.live.log.rows import Row
 
 __all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
 
-_ON_WAGERS = ev.Undoable | ev.Undo | ev.VoidWager | ev.Confirm | ev.Reject
-"""The acts on wagers. No log has one after the lock of a throw, confirmed by the crew or not.
+_LOCKED = (
+    ev.Sit | ev.Leave | ev.BuyIn | ev.CashOut | ev.ColourUp | ev.ThrowDice | ev.NoRoll | ev.Invalidate
+    | ev.NoAnswer | ev.Inspect | ev.DieLost | ev.NewSet | ev.PostSign | ev.SetLimits | ev.OwnLimits | ev.Close
+    | ev.IssueToken | ev.Exclude | ev.Vacate | ev.Warn | ev.Dispute | ev.Decide | ev.Investigate
+    | ev.AskReview | ev.Award
+)  # fmt: skip
+"""The acts that a house can write between the lock of a throw and the throw. None of them is on a wager.
 
 Programs from before 23 November 2026 let a crew confirm a wager then. Nothing in a log tells theirs from one
 that a house has forged, so such a log is refused, too.
 """
+
+_CALLED_OFF = ev.Choose | ev.Decline | ev.PassDice | ev.OrderPass
+"""The acts that may also come once a locked throw was called off, before its secret is shown."""
 
 
 class WrongDiceError(BankcrapsError):
@@ -89,11 +97,13 @@ class DiceCounts(msgspec.Struct, kw_only=True):
             was random. To have another throw, the house and everybody else together must withhold it, or
             break a promise or give a seed that was not promised, and then the throw is not among these.
         broken: promised seeds that were not given, by player.
-        afterwards: players who left or were excluded when a throw was locked, by the type of the act. With
-            wagers they could not: the audit, which knows the wagers, refuses that.
+        afterwards: players who left, had to give up their place or were excluded when a throw was locked, by
+            the type of the act. With wagers they could not: the audit, which knows the wagers, refuses that.
         no_rolls: calls of "no roll", by reason.
         invalid: outcomes that were declared invalid after the throw, by reason.
         void: single wagers that were declared void, by reason.
+        unchecked: throws of sealed dice before the first commitment of a part of a log. Nobody can check them
+            there.
         entered: throws of real dice.
         corrected: throws of real dice that were entered anew before they counted.
         overruled: throws of real dice that were corrected after they counted.
@@ -110,6 +120,7 @@ class DiceCounts(msgspec.Struct, kw_only=True):
     no_rolls: Counter[str] = msgspec.field(default_factory=Counter[str])
     invalid: Counter[str] = msgspec.field(default_factory=Counter[str])
     void: Counter[str] = msgspec.field(default_factory=Counter[str])
+    unchecked: int = 0
     entered: int = 0
     corrected: int = 0
     overruled: int = 0
@@ -140,6 +151,7 @@ class DiceCheck:
         self._given = GivenSeeds()
         self._seeds: tuple[Seed, ...] = ()
         self._locked = 0
+        self._thrown = self._called_off = False
         self._rolled: Throw | None = None
         self._entered: Throw | None = None
         self._counted: Throw | None = None
@@ -170,9 +182,8 @@ class DiceCheck:
             case en.Acted(event):
                 self._count(event)
                 self._act(event)
-            case en.ThrowEntered(_, throw):
-                self.counts.corrected += self._entered is not None
-                self._entered = throw
+            case en.ThrowEntered() | en.LateBetAsked() | en.LateBetDropped() as entry:
+                self._enter(entry)
             case _:
                 pass
         return None
@@ -214,9 +225,10 @@ class DiceCheck:
             self.counts.broken.update(self._given.broken())
         self._given.next_throw()
         self._locked, self._rolled = 0, None
+        self._thrown = self._called_off = False
 
     def _commit(self, entry: en.CommitmentShown, seq: int) -> None:
-        if self.opened and not self._sealed:
+        if (self.opened and not self._sealed) or self.counts.entered:
             raise WrongDiceError(f"throw {entry.number} was sealed at a table with real dice")
         self._sealed = True
         if self._commitment is not None:
@@ -259,32 +271,65 @@ class DiceCheck:
     def _act(self, event: ev.Event) -> None:
         rolled = isinstance(event, ev.Rolled)
         if not self._sealed:
-            self.counts.entered += rolled and not (self._early and event.by == DICE)
+            self._roll_unsealed(event)
         elif not self._early:
             if rolled:
                 self._roll(event)
             elif self._rolled is not None:
                 raise WrongDiceError(f"throw {self._number} counted, and its secret was not shown at once")
-            elif self._locked and isinstance(event, _ON_WAGERS):
-                act = type(event).__struct_config__.tag
-                raise WrongDiceError(
-                    f"a wager was changed ({act}) when throw {self._number} was fixed already"
-                )
-            elif self._locked and isinstance(event, ev.Leave | ev.Exclude):
-                self.counts.afterwards[str(type(event).__struct_config__.tag)] += 1
+            self._act_on_throw(event)
         if self._sealed and isinstance(event, ev.Correct):
             raise WrongDiceError(f"{event.by} corrected a throw of sealed dice to {event.throw}")
         if rolled or isinstance(event, ev.NoRoll):
             self._entered = None
+
+    def _roll_unsealed(self, event: ev.Event) -> None:
+        """Count a throw of real dice, or one whose commitment is above the first row here."""
+        if not isinstance(event, ev.Rolled):
+            return
+        early = self._early and event.by == DICE
+        self.counts.entered += not early
+        self.counts.unchecked += early
+        if self.counts.unchecked > 1 or (early and self.counts.entered):
+            raise WrongDiceError("a throw counted that was not sealed")
+
+    def _act_on_throw(self, event: ev.Event) -> None:
+        """Refuse a second throw, and what no house can write when a throw is locked."""
+        if isinstance(event, ev.ThrowDice):
+            if self._thrown:
+                raise WrongDiceError(f"throw {self._number} was thrown twice")
+            self._thrown = True
+        if not self._locked or isinstance(event, ev.Rolled):
+            return
+        if not (isinstance(event, _LOCKED) or (self._called_off and isinstance(event, _CALLED_OFF))):
+            self._refuse_late(event)
+        if isinstance(event, ev.NoRoll | ev.Invalidate):
+            self._called_off = True
+        if isinstance(event, ev.Leave | ev.Exclude | ev.Vacate):
+            self.counts.afterwards[str(type(event).__struct_config__.tag)] += 1
+
+    def _refuse_late(self, late: ev.Event | en.LogEntry) -> None:
+        what = type(late).__struct_config__.tag
+        raise WrongDiceError(f"{what} cannot come when throw {self._number} was fixed already")
 
     def _roll(self, event: ev.Rolled) -> None:
         if not self._locked:
             raise WrongDiceError("a throw counted that was not sealed, or whose betting never closed")
         if self._rolled is not None:
             raise WrongDiceError(f"throw {self._number} counted twice")
+        if self._called_off:
+            raise WrongDiceError(f"throw {self._number} counted, though it was called off")
         if event.by.role != "dice":
             raise WrongDiceError(f"{event.by} reported a throw of sealed dice")
         self._rolled = event.throw
+
+    def _enter(self, entry: en.ThrowEntered | en.LateBetAsked | en.LateBetDropped) -> None:
+        """Note a throw of real dice. Only with these there are late wagers."""
+        if self._locked:
+            self._refuse_late(entry)
+        if isinstance(entry, en.ThrowEntered):
+            self.counts.corrected += self._entered is not None
+            self._entered = entry.throw
 
     def _count(self, event: ev.Event) -> None:
         match event:

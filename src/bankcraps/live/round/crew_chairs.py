@@ -147,7 +147,7 @@ def nobody_enters(book: Rulebook, table: LiveTable) -> str:
     chairs = " or the ".join(roles)
     if table.settings.hosted:
         return (
-            f"Nobody can enter what the dice show: {table.opener} has to take the chair of the "
+            "Nobody can enter what the dice show: the host of this table has to take the chair of the "
             f"{chairs}, or let somebody else take it."
         )
     return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."

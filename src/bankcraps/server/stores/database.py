@@ -234,7 +234,7 @@ class Database(ABC):
                 yield
                 self.run("COMMIT" if outer else f"RELEASE {name}")
             except BaseException:
-                self._undo(() if outer else (f"ROLLBACK TO {name}", f"RELEASE {name}"))
+                self.undo(() if outer else (f"ROLLBACK TO {name}", f"RELEASE {name}"))
                 raise
             finally:
                 self._depth -= 1
@@ -265,7 +265,7 @@ class Database(ABC):
             _log.warning("%s (%s)", message, error.detail)
         return error
 
-    def _undo(self, statements: tuple[str, ...]) -> None:
+    def undo(self, statements: tuple[str, ...]) -> None:
         """Roll back. If that fails, close the connection, which also rolls back."""
         self.undone += 1
         if self._writer is None:  # the database could not even be opened

@@ -21,7 +21,7 @@ from bankcraps.live.log.fairness import commitment_of
 from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.support.files import UnreadableError, exists, make_private, read_text
-from bankcraps.support.new_files import ExistsError, UnwritableError, new_file
+from bankcraps.support.new_files import UnwritableError, new_file
 
 __all__ = [
     "POSTGRES",
@@ -179,11 +179,10 @@ def make_key(file: Path) -> DiceKey:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with new_file(file, private=True) as new:
             new.write(f"{secrets.token_hex(_BYTES)}\n".encode())
-    except ExistsError:
-        pass  # another process was quicker
     except (OSError, UnwritableError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
+        if not exists(file):  # or another process was quicker
+            reason = getattr(error, "strerror", None) or error
+            raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
     found = load_key(file)
     if found is None:
         raise StoreError(f"the dice key {file} is gone again")
@@ -223,6 +222,11 @@ class Secrets:
             "WHERE s.number = (SELECT MAX(number) FROM secrets WHERE table_id = s.table_id)"
         )
         return {table: needed for table, kept in found if (needed := key_needed(kept))}
+
+    def kept_of(self, table: str) -> frozenset[int]:
+        """Return the numbers of the throws of which something is kept."""
+        found = self._database.read((int,), "SELECT number FROM secrets WHERE table_id = ?", table)
+        return frozenset(number for (number,) in found)
 
     def secret(self, table: str, number: int) -> str | None:
         """Return what is kept of the secret of a throw: a salt or, in older databases, the secret itself."""

@@ -409,6 +409,15 @@ class Logs:
         commands = "SELECT seq, person, command FROM commands WHERE table_id = ? ORDER BY seq"
         yield from self._database.read_long((int, str, str), commands, table)
 
+    def early(self) -> list[tuple[str, str]]:
+        """Return what is kept of rows before the first, which nothing reads: what it is, and the table."""
+        early = "WHERE seq < 1 ORDER BY table_id"
+        return [
+            (kind, table)
+            for kind in ("log", "commands", "moves")
+            for (table,) in self._database.read((str,), f"SELECT DISTINCT table_id FROM {kind} {early}")  # noqa: S608 - as below
+        ]
+
     def strays(self) -> list[tuple[str, str]]:
         """Return what is kept of tables that are not there: what it is, and the id of the table."""
         gone = "WHERE table_id NOT IN (SELECT id FROM tables) ORDER BY table_id"

@@ -127,6 +127,13 @@ class SqliteDatabase(Database):
             self.undone += 1  # what was committed to it may be lost
             raise self.trouble(says, f"{self._path.name}{wrong} {what}")
 
+    def undo(self, statements: tuple[str, ...]) -> None:
+        """Roll back, unless SQLite has done so already, as it does when the disk is full."""
+        if self._writer is None or self._writer.in_transaction:
+            super().undo(statements)
+        else:
+            self.undone += 1
+
     def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
         """Whether the file was closed: never."""
         return False

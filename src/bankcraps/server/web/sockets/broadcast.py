@@ -236,7 +236,9 @@ class Broadcast:
             await survive("what changes elsewhere", self.look())
 
     async def look(self, only: str = "") -> None:
-        """Close the connections of sessions that are over, and free the chairs of revoked roles.
+        """Close the connections of sessions that are over.
+
+        Free the chairs of revoked roles, and of people whose accounts were deleted.
 
         What fails for some people or one table is logged, and looked at again the next time.
 
@@ -276,11 +278,11 @@ class Broadcast:
             _each(self.clients, lambda client: _say(client, Servers(self._others)))
 
     async def _check_chairs(self, host: TableHost) -> None:
-        if host.durable.settings.hosted:
-            return  # its host hands out the chairs
+        hosted = host.durable.settings.hosted  # then its host hands out the chairs, to everybody
         for chair in host.durable.chairs:
             person = await self._accounts.person(chair.person)
-            if person is None or base_role(chair.role) not in person.roles:
+            gone = person is not None and person.deleted
+            if gone or (not hosted and (person is None or base_role(chair.role) not in person.roles)):
                 # Their connections hear it first: with the old roles, they could take the chair again.
                 await survive("the people in chairs", self._look_at_people(chair.person))
                 back = cm.GiveChair(id=f"house-{secrets.token_hex(8)}", role=cast("Role", chair.role))
