@@ -2979,25 +2979,6 @@ export interface Item {
     | SystemStopped
     | Dealt;
   effects?: (
-    | Seated
-    | Left
-    | Bought
-    | CashedOut
-    | Awarded
-    | Coloured
-    | TokenIssued
-    | Staked
-    | Vigorish
-    | Capped
-    | Button
-    | CallAsked
-    | Lost
-    | Paid
-    | Returned
-    | Tied
-    | Forfeited
-    | Counted
-    | Moved
     | DiceThrown
     | Thrown
     | PointSet
@@ -3017,6 +2998,25 @@ export interface Item {
     | DieBack
     | DieGone
     | SetBrought
+    | Seated
+    | Left
+    | Bought
+    | CashedOut
+    | Awarded
+    | Coloured
+    | TokenIssued
+    | Staked
+    | Vigorish
+    | Capped
+    | Button
+    | CallAsked
+    | Lost
+    | Paid
+    | Returned
+    | Tied
+    | Forfeited
+    | Counted
+    | Moved
     | SignPosted
     | LimitsSet
     | TableClosed
@@ -3952,6 +3952,201 @@ export interface Dealt {
   right_words?: string;
 }
 /**
+ * Somebody threw the dice, which have not come to rest.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceThrown".
+ */
+export interface DiceThrown {
+  type: "dice_thrown";
+  by: Actor;
+}
+/**
+ * The dice came to rest. `point` is the point before the throw, or 0 on a come-out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Thrown".
+ */
+export interface Thrown {
+  type: "thrown";
+  throw: Throw;
+  point: number;
+}
+/**
+ * A point was set. The puck went on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PointSet".
+ */
+export interface PointSet {
+  type: "point_set";
+  point: number;
+}
+/**
+ * A come-out total on which the pass line wins.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Natural".
+ */
+export interface Natural {
+  type: "natural";
+  total: number;
+}
+/**
+ * A come-out total on which the pass line loses.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Craps".
+ */
+export interface Craps {
+  type: "craps";
+  total: number;
+}
+/**
+ * The point was thrown again. The puck went off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PointMade".
+ */
+export interface PointMade {
+  type: "point_made";
+  point: number;
+}
+/**
+ * A seven came before the point. The puck went off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SevenOut".
+ */
+export interface SevenOut {
+  type: "seven_out";
+  point: number;
+}
+/**
+ * A player was offered the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceOffered".
+ */
+export interface DiceOffered {
+  type: "dice_offered";
+  to: string;
+}
+/**
+ * A player became the shooter.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceTaken".
+ */
+export interface DiceTaken {
+  type: "dice_taken";
+  seat: string;
+}
+/**
+ * A player declined the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceDeclined".
+ */
+export interface DiceDeclined {
+  type: "dice_declined";
+  seat: string;
+}
+/**
+ * The shooter has two dice. The rest are in the bowl.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceChosen".
+ */
+export interface DiceChosen {
+  type: "dice_chosen";
+  dice: number[];
+  bowl: number[];
+}
+/**
+ * A shooter's hand ended. `why` says why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DicePassed".
+ */
+export interface DicePassed {
+  type: "dice_passed";
+  seat: string;
+  why: string;
+}
+/**
+ * Betting closed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceOut".
+ */
+export interface DiceOut {
+  type: "dice_out";
+}
+/**
+ * The crew called "no roll": the throw does not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoRollCalled".
+ */
+export interface NoRollCalled {
+  type: "no_roll_called";
+  reason: string;
+  clause: string;
+}
+/**
+ * Dice left the table. The shooter is offered the rest of the set.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceAway".
+ */
+export interface DiceAway {
+  type: "dice_away";
+  dice: number[];
+  rest: number[];
+}
+/**
+ * The shooter asked for the same dice back.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SameDiceAsked".
+ */
+export interface SameDiceAsked {
+  type: "same_dice_asked";
+  dice: number[];
+}
+/**
+ * A die was found and inspected. It goes to the "shooter" or the "bowl", or is "removed".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DieBack".
+ */
+export interface DieBack {
+  type: "die_back";
+  die: number;
+  to: string;
+}
+/**
+ * A die was given up as lost.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DieGone".
+ */
+export interface DieGone {
+  type: "die_gone";
+  die: number;
+}
+/**
+ * A new set of dice came to the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetBrought".
+ */
+export interface SetBrought {
+  type: "set_brought";
+  number: number;
+}
+/**
  * A player took a place.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -4195,201 +4390,6 @@ export interface Moved {
   wager: Wager;
   to: Wager;
   amount_cents: number;
-}
-/**
- * Somebody threw the dice, which have not come to rest.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceThrown".
- */
-export interface DiceThrown {
-  type: "dice_thrown";
-  by: Actor;
-}
-/**
- * The dice came to rest. `point` is the point before the throw, or 0 on a come-out.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Thrown".
- */
-export interface Thrown {
-  type: "thrown";
-  throw: Throw;
-  point: number;
-}
-/**
- * A point was set. The puck went on.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PointSet".
- */
-export interface PointSet {
-  type: "point_set";
-  point: number;
-}
-/**
- * A come-out total on which the pass line wins.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Natural".
- */
-export interface Natural {
-  type: "natural";
-  total: number;
-}
-/**
- * A come-out total on which the pass line loses.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Craps".
- */
-export interface Craps {
-  type: "craps";
-  total: number;
-}
-/**
- * The point was thrown again. The puck went off.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PointMade".
- */
-export interface PointMade {
-  type: "point_made";
-  point: number;
-}
-/**
- * A seven came before the point. The puck went off.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SevenOut".
- */
-export interface SevenOut {
-  type: "seven_out";
-  point: number;
-}
-/**
- * A player was offered the dice.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceOffered".
- */
-export interface DiceOffered {
-  type: "dice_offered";
-  to: string;
-}
-/**
- * A player became the shooter.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceTaken".
- */
-export interface DiceTaken {
-  type: "dice_taken";
-  seat: string;
-}
-/**
- * A player declined the dice.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceDeclined".
- */
-export interface DiceDeclined {
-  type: "dice_declined";
-  seat: string;
-}
-/**
- * The shooter has two dice. The rest are in the bowl.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceChosen".
- */
-export interface DiceChosen {
-  type: "dice_chosen";
-  dice: number[];
-  bowl: number[];
-}
-/**
- * A shooter's hand ended. `why` says why.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DicePassed".
- */
-export interface DicePassed {
-  type: "dice_passed";
-  seat: string;
-  why: string;
-}
-/**
- * Betting closed.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceOut".
- */
-export interface DiceOut {
-  type: "dice_out";
-}
-/**
- * The crew called "no roll": the throw does not count.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NoRollCalled".
- */
-export interface NoRollCalled {
-  type: "no_roll_called";
-  reason: string;
-  clause: string;
-}
-/**
- * Dice left the table. The shooter is offered the rest of the set.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DiceAway".
- */
-export interface DiceAway {
-  type: "dice_away";
-  dice: number[];
-  rest: number[];
-}
-/**
- * The shooter asked for the same dice back.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SameDiceAsked".
- */
-export interface SameDiceAsked {
-  type: "same_dice_asked";
-  dice: number[];
-}
-/**
- * A die was found and inspected. It goes to the "shooter" or the "bowl", or is "removed".
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DieBack".
- */
-export interface DieBack {
-  type: "die_back";
-  die: number;
-  to: string;
-}
-/**
- * A die was given up as lost.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DieGone".
- */
-export interface DieGone {
-  type: "die_gone";
-  die: number;
-}
-/**
- * A new set of dice came to the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SetBrought".
- */
-export interface SetBrought {
-  type: "set_brought";
-  number: number;
 }
 /**
  * A notice was posted. What it announces may be done from `due` on, in seconds.
@@ -5286,25 +5286,6 @@ export interface Welcome {
 export interface ThrowResult {
   seq: number;
   effects?: (
-    | Seated
-    | Left
-    | Bought
-    | CashedOut
-    | Awarded
-    | Coloured
-    | TokenIssued
-    | Staked
-    | Vigorish
-    | Capped
-    | Button
-    | CallAsked
-    | Lost
-    | Paid
-    | Returned
-    | Tied
-    | Forfeited
-    | Counted
-    | Moved
     | DiceThrown
     | Thrown
     | PointSet
@@ -5324,6 +5305,25 @@ export interface ThrowResult {
     | DieBack
     | DieGone
     | SetBrought
+    | Seated
+    | Left
+    | Bought
+    | CashedOut
+    | Awarded
+    | Coloured
+    | TokenIssued
+    | Staked
+    | Vigorish
+    | Capped
+    | Button
+    | CallAsked
+    | Lost
+    | Paid
+    | Returned
+    | Tied
+    | Forfeited
+    | Counted
+    | Moved
     | SignPosted
     | LimitsSet
     | TableClosed
