@@ -17,6 +17,8 @@ from bankcraps.server.stores.store import open_store
 FULL = 2**62
 """The largest balance that the database holds. No wager that the engine takes can lead there."""
 
+_FILL = "UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'"
+
 
 @pytest.fixture
 async def refused(tmp_path):
@@ -26,9 +28,10 @@ async def refused(tmp_path):
         for number in range(1, 200):
             await night.asks(cm.GiveSeed, seed=f"seed-{number}")
             if not night.host.durable.state.seats[0].wagers:
-                database_of = night.store.database
-                with database_of.transaction():  # each time, so that the next win is the one too many
-                    database_of.run("UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'", FULL)
+                with night.store.database.transaction():
+                    night.store.database.run(
+                        "UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'", FULL
+                    )
                 await night.says("pass 10")
             with suppress(StoreError):
                 await night.asks(cm.Say, line="throw")

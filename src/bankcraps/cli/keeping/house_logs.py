@@ -86,7 +86,8 @@ def open_logs(source: str) -> Generator[Logs]:
     try:
         with store.database.reading():
             logs = tuple(_of_store(store, info) for info in store.tables.all())
-            yield Logs(logs, store.money.balances(), tuple(store.logs.strays()), tuple(store.logs.early()))
+            strays, early = tuple(store.logs.strays()), tuple(store.logs.early())
+            yield Logs(logs, store.money.balances(), strays, early)
     finally:
         store.close()
 
@@ -129,7 +130,7 @@ def _of_store(store: "Store", info: "TableInfo") -> Log:
         moves=((seq, move) for seq, move in store.logs.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),
-        secrets=store.secrets.kept_of(info.table),
+        secrets=store.secrets.numbers(info.table),
     )
     return Log(info.table, 0, first_hash(info.table), partial(store.logs.rows, info.table), stored)
 

@@ -223,7 +223,7 @@ class Secrets:
         )
         return {table: needed for table, kept in found if (needed := key_needed(kept))}
 
-    def kept_of(self, table: str) -> frozenset[int]:
+    def numbers(self, table: str) -> frozenset[int]:
         """Return the numbers of the throws of which something is kept."""
         found = self._database.read((int,), "SELECT number FROM secrets WHERE table_id = ?", table)
         return frozenset(number for (number,) in found)

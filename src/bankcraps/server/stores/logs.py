@@ -411,18 +411,16 @@ class Logs:
 
     def early(self) -> list[tuple[str, str]]:
         """Return what is kept of rows before the first, which nothing reads: what it is, and the table."""
-        early = "WHERE seq < 1 ORDER BY table_id"
-        return [
-            (kind, table)
-            for kind in ("log", "commands", "moves")
-            for (table,) in self._database.read((str,), f"SELECT DISTINCT table_id FROM {kind} {early}")  # noqa: S608 - as below
-        ]
+        return self._kept_of(("log", "commands", "moves"), "seq < 1")
 
     def strays(self) -> list[tuple[str, str]]:
         """Return what is kept of tables that are not there: what it is, and the id of the table."""
-        gone = "WHERE table_id NOT IN (SELECT id FROM tables) ORDER BY table_id"
+        return self._kept_of(_OF_TABLES, "table_id NOT IN (SELECT id FROM tables)")
+
+    def _kept_of(self, kinds: Sequence[str], where: str) -> list[tuple[str, str]]:
+        where = f"WHERE {where} ORDER BY table_id"
         return [
             (kind, table)
-            for kind in _OF_TABLES
-            for (table,) in self._database.read((str,), f"SELECT DISTINCT table_id FROM {kind} {gone}")  # noqa: S608 - the kinds are ours
+            for kind in kinds
+            for (table,) in self._database.read((str,), f"SELECT DISTINCT table_id FROM {kind} {where}")  # noqa: S608 - the words are ours
         ]
