@@ -126,7 +126,7 @@ def test_all_logs_are_published(published):
 
 
 def before_the_first_commitment(rows, at) -> list[str]:
-    """What `verify` says of a part of the night, from a place on."""
+    """The sentences of `verify` about a part of the night, from a place on."""
     log = "".join(f"{line}\n" for line in part(rows[at:], at))
     Path("part.jsonl").write_text(log, encoding="utf-8")
     done = CliRunner().invoke(verify.command, ["part.jsonl", "--summary"])

@@ -24,7 +24,7 @@ def _right(path, exam, name):
     """The right answer to the question of a student, which only the house knows."""
     store = open_store(path, only_read=True)
     try:
-        exams = Examinations(store)
+        exams = Examinations(store.exams)
         kept = exams.exam(exam)
         sitting, seed = exams.sitting(kept, name, 1), kept.seed(name, 1)
     finally:

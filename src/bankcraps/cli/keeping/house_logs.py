@@ -49,7 +49,7 @@ class Logs(msgspec.Struct, frozen=True):
         balances: the balances of all accounts in cents, or None if the source has no books.
         strays: the data that the source keeps of tables that are not there, as the kind and the id of the
             table.
-        early: what it keeps of rows before the first, in the same form.
+        early: the data that it keeps of rows before the first, in the same form.
     """
 
     logs: tuple[Log, ...]
