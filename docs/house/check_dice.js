@@ -9,6 +9,7 @@ const WAY = {
   "sealed secret_lost": "open", "locked secret_lost": "open", "off secret_lost": "open",
 };
 const WATCHED = Object.keys(WAY).map((each) => each.split(" ")[1]);
+const ENTRIES = WATCHED.filter((each) => each !== "roll" && each !== "withheld");
 
 // The acts that may come when a throw is locked, and when it was called off; and all other entries.
 const LOCKED = `roll no_roll invalidate throw no_answer inspect die_lost new_set sit leave buy_in cash_out
@@ -60,21 +61,20 @@ try {
     head = sha256(`${head}\n${body}`);
     must(line === `{"hash":"${head}","row":${body}}`, "it was changed, or a row above it");
     const tokens = body.match(/"(?:[^"\\]|\\.)*"(\s*:)?|-?[0-9][0-9.eE+-]*/g) ?? [];
-    const numbers = tokens.filter((text) => !text.startsWith('"'));
-    const digits = numbers.every((text) => /^-?[0-9]{1,15}$/.test(text));
+    const digits = tokens.every((text) => text.startsWith('"') || /^-?[0-9]{1,15}$/.test(text));
     must(digits, "a number is not written in at most 15 digits");
     const row = JSON.parse(body), { entry } = row, before = at;
     const { event, type: kind, withheld = "", seeds = [] } = entry;
-    const keys = tokens.filter((text) => text.endsWith(":"));
-    must(keys.length === keysIn(row), "a key is there twice, so the row can be read in two ways");
-    const held = kind === "secret_shown" && withheld !== "";
-    const what = kind === "acted" ? event.type : held ? "withheld" : kind;
+    const keys = tokens.filter((text) => text.endsWith(":")).length;
+    must(keys === keysIn(row), "a key is there twice, so the row can be read in two ways");
+    const what = kind === "acted" ? event.type : kind === "secret_shown" && withheld !== "" ? "withheld" : kind;
     must(typeof what === "string" && typeof withheld === "string", "it cannot be read");
     at = row.at;
     must(row.table === table && row.seq === seq, "it says that it is of another table or place");
     must(Number.isInteger(at) && before <= at && at < NEVER, "it has a time that cannot be");
-    must(WATCHED.includes(kind) || OTHERS.includes(kind), "a table with sealed dice has no such entry");
-    must(kind === "acted" || event === undefined, "an act is in an entry of another type");
+    must(ENTRIES.includes(kind) || OTHERS.includes(kind), "a table with sealed dice has no such entry");
+    const fits = kind === "acted" ? !ENTRIES.includes(what) && what !== "withheld" : event === undefined;
+    must(fits, "an act is in an entry of another type");
     must((kind === "table_opened") === (seq === 1), "only the first row opens the table");
     must(seq > 1 || [undefined, "sealed"].includes(entry.settings.dice), "nobody can prove real dice");
     must(what !== "correct", "a throw of sealed dice was corrected");

@@ -9,6 +9,7 @@ WAY = {
     ("sealed", "secret_lost"): "open", ("locked", "secret_lost"): "open", ("off", "secret_lost"): "open",
 }
 WATCHED = {what for _, what in WAY}
+ENTRIES = WATCHED - {"roll", "withheld"}
 
 # The acts that may come when a throw is locked, and when it was called off; and all other entries.
 LOCKED = """roll no_roll invalidate throw no_answer inspect die_lost new_set sit leave buy_in cash_out colour_up
@@ -69,8 +70,9 @@ try:
         must(type(what) is type(entry.get("withheld", "")) is str, "it cannot be read")
         must(same([row["table"], row["seq"]], [table, seq]), "it says that it is of another table or place")
         must(type(at) is int and before <= at < NEVER, "it has a time that cannot be")
-        must(kind in WATCHED or kind in OTHERS, "a table with sealed dice has no such entry")
-        must(kind == "acted" or "event" not in entry, "an act is in an entry of another type")
+        must(kind in ENTRIES or kind in OTHERS, "a table with sealed dice has no such entry")
+        fits = what not in ENTRIES and what != "withheld" if kind == "acted" else "event" not in entry
+        must(fits, "an act is in an entry of another type")
         must((kind == "table_opened") == (seq == 1), "only the first row opens the table")
         must(seq > 1 or entry["settings"].get("dice", "sealed") == "sealed", "nobody can prove real dice")
         must(what != "correct", "a throw of sealed dice was corrected")

@@ -299,11 +299,12 @@ class House:
         """
         try:
             lost = await self._has_lost_throw(table)
-            await self.close_table(table, abandoned=not lost, lost=lost)
         except (StoreError, ServedElsewhereError, UnknownTableError, _GoesOnError):
             raise
         except BankcrapsError as error:
             await asyncio.to_thread(self._end_by_books, table, str(error))
+            return
+        await self.close_table(table, abandoned=not lost, lost=lost)
 
     async def _has_lost_throw(self, table: str) -> bool:
         """Whether the throw that a table has sealed cannot be shown, or not be written.

@@ -451,6 +451,18 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
         b'"type":"late_bet_dropped"',
         b'"type":"wager_moved"',
     ),
+    "a locked throw said to be withheld without its secret": lambda rows: changed(
+        put(rows[: last(rows, en.SeedsLocked) + 1], en.SeedsLocked, en.LateBetDropped("Ann"), keep=True),
+        last(rows, en.SeedsLocked) + 1,
+        b'"type":"late_bet_dropped"',
+        b'"type":"withheld","number":3',
+    ),
+    "an act said to be the loss of a secret": lambda rows: changed(
+        put(rows[: committed(rows) + 1], en.CommitmentShown, BET, keep=True),
+        committed(rows) + 1,
+        b'"type":"bet"',
+        b'"type":"secret_lost"',
+    ),
     "a list as the reason to withhold a throw": lambda rows: changed(
         rows, last(rows, en.SecretShown), b'"secret":', b'"withheld":[],"secret":'
     ),
