@@ -243,13 +243,13 @@ async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(vis
         ann = await come("Ann")
         await ann.sit(900)
         line = ann.page.get_by_label("Say it in words")
-        await line.fill("12 world")
+        await line.fill("16 horn high twelve")
         await line.press("Enter")
         note = ann.page.get_by_role("alert")
-        await expect(note).to_contain_text("must be a multiple of $5, not $12")
+        await expect(note).to_contain_text("must be a multiple of $5, not $16")
         await expect(ann.page.locator("svg.line circle")).to_be_visible()
-        await note.get_by_role("button", name="Bet $10").click()
-        await ann.shows("At risk", 1000)
+        await note.get_by_role("button", name="Bet $15").click()
+        await ann.shows("At risk", 1500)
         await books.agree_with(ann)
 
 
