@@ -20,7 +20,7 @@ __all__ = ["profiles", "pytest_terminal_summary"]
 
 
 ONE_IN = 4
-"""A usual run plays one in so many of the tests marked `some`."""
+"""A usual run plays one of this number of tests marked `some`."""
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -115,7 +115,7 @@ class LabRiskOptions(SessionOptions, total=False):
 
 
 class LabExplainOptions(QuestionOptions, total=False):
-    """The table, the length of a session, and which session is told.
+    """The table, the length of a session, and the number of the session to explain.
 
     Attributes:
         seed: the seed of the dice.

@@ -90,8 +90,7 @@ def sources(*modules: str) -> list[Path]:
             continue
         path = home.joinpath(*module.split("."))
         file = path.with_suffix(".py")
-        is_package = not file.is_file()
-        if is_package and not (file := path / "__init__.py").is_file():
+        if not file.is_file() and not (file := path / "__init__.py").is_file():
             continue  # a name in a package, and no module
         found[module] = file
         waiting += module.rpartition(".")[:1]

@@ -8,6 +8,7 @@ from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import audit
 from bankcraps.cli.commands.admin import command as admin
+from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING
@@ -46,6 +47,22 @@ async def test_only_the_first_reason_counts(host):
     host.stop("the database failed")
     host.stop("another", "http://elsewhere")
     assert (host.stopped, host.moved_to) == ("the database failed", "")
+
+
+async def test_a_table_that_can_be_played_is_not_ended_by_its_books(tmp_path, monkeypatch):
+    """Somebody sits down while its keeper ends it, so it stays open, with the chips where they are."""
+    async with a_night(tmp_path / "house.db") as night:
+        house, table = night.house, night.table
+
+        async def refuses(*_, **__):
+            raise BankcrapsError("somebody sat down just now: try again")
+
+        before = night.store.money.balances()
+        monkeypatch.setattr(house, "close_table", refuses)
+        with pytest.raises(BankcrapsError, match="somebody sat down"):
+            await house.end_table(table)
+        assert night.store.money.balances() == before
+        assert not night.host.stopped
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def may_hold(table: LiveTable, sender: Sender, role: str) -> bool:
 
 
 def keyed_offer(table: LiveTable, role: str, key: str) -> ChairOffer | None:
-    """Return the host's offer of a chair to whoever has a key, or None if there is none."""
+    """Return the host's offer of a chair to a person with this key, or None if there is none."""
     offer = ChairOffer(role, key=key_hash(key))
     return offer if key and table.settings.hosted and offer in table.chair_offers else None
 

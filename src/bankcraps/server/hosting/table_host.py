@@ -12,8 +12,8 @@ was decided before the lock, and before anything else is decided (`_carry_out`, 
   throw is ever decided again, and no person's limit, wallet or id takes the throw with it.
 - What comes after the lock is decided after the throw. If the database refuses it, only what follows it is
   decided again.
-- If the database refuses the throw itself, or the process ends, the lock stands. The table stops, and whoever
-  loads it computes the same throw from the same seeds.
+- If the database refuses the throw itself, or the process ends, the lock stands. The table stops, and a
+  process that loads it computes the same throw from the same seeds.
 
 So every throw that was ever computed is the one that the log shows. It takes one more transaction.
 """

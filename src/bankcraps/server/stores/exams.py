@@ -31,7 +31,7 @@ class StoredExam(msgspec.Struct, frozen=True):
 
 
 class StoredSitting(msgspec.Struct, frozen=True):
-    """A sitting: the exam, the student, the how many-th it is, and when it began."""
+    """A sitting: the exam, the student, the number of the attempt, and when it began."""
 
     exam: str
     person: str
