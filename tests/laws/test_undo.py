@@ -1,5 +1,7 @@
 """Taking back a slip: rail, layout and bank are what they were, to the cent, and the table says so."""
 
+from typing import Final
+
 import pytest
 from tests.kit.houses import own_house
 
@@ -221,8 +223,10 @@ OTHERS = {
     "supervisor: void Ann field device": True,
     "Ann: buy_in 100": False,
     "Ann: cash_out 100": False,
-    "supervisor: issue_token Ann 25": True,
-    "supervisor: own_limits Ann 1:20000": True,
+    "supervisor: issue_token Ann 25": False,
+    "supervisor: own_limits Ann 1:20000": False,
+    "supervisor: limits 1:20000": False,
+    "@9:00 post_sign closing": False,
     "Bob: buy_in 100": False,
     "Bob: field 5": False,
     "Bob: leave": False,
@@ -233,45 +237,81 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize(("line", "clears"), OTHERS.items())
-def test_what_comes_between(line, clears):
-    """A player can undo nothing after the crew has changed their chips; other players' acts do not matter."""
+@pytest.mark.parametrize(("line", "voids"), OTHERS.items())
+def test_what_comes_between(line, voids):
+    """What somebody else does takes no undo away, unless it is the wager itself that they change."""
     table = at("nsw", "Ann: pass 10", "Ann: field 5")
     assert all(table.say(line))
-    if clears:
-        assert refused(table, "Ann: undo") == "nothing_to_undo"
-    else:
-        assert all(table.say("Ann: undo"))
-        assert table.layout("Ann") == {"pass": 1000}
-
-
-def test_another_players_void_leaves_ones_own_slips():
-    table = at("nsw", "Ann: pass 10", "Bob: pass 10", "Bob: field 5", "supervisor: void Bob field device")
-    assert refused(table, "Bob: undo") == "nothing_to_undo"
     assert all(table.say("Ann: undo"))
+    assert table.layout("Ann") == ({} if voids else {"pass": 1000})
+
+
+BETWEEN: Final = (
+    "Bob: leave",
+    "Bob: pass_dice",
+    "supervisor: limits 1:10000",
+    "supervisor: own_limits Ann 1:20000",
+    "offer Ann",
+    "supervisor: void Ann place 8 cheating",
+    "@9:00 post_sign closing",
+)
+
+
+@pytest.mark.parametrize("line", BETWEEN)
+def test_a_contract_wager_is_undone_though_others_have_acted(line):
+    table = at("three_four_five", "Bob: pass 10", "Bob: roll 3-4", "Ann: pass 100", "Ann: place 8 6")
+    assert all(table.say(line))
+    undone = 1 if "void" in line else 2
+    for _ in range(undone):
+        assert all(table.say("Ann: undo"))
+    assert table.layout("Ann") == {}
+    assert refused(table, "Ann: undo") == "nothing_to_undo"
+
+
+def test_a_void_wager_is_not_undone_and_what_came_before_it_is():
+    table = at("nsw", "Ann: pass 10", "Bob: pass 10", "Bob: field 5", "supervisor: void Bob field device")
+    for line in ("Bob: undo", "Ann: undo"):
+        assert all(table.say(line))
+    assert (table.layout("Ann"), table.layout("Bob")) == ({}, {})
+    assert table.state == at("nsw").state
+
+
+def test_a_token_issued_stays_when_the_bet_before_it_is_undone():
+    table = at(
+        "nsw", "supervisor: issue_token Ann 25", "Ann: pass 25 token", "supervisor: issue_token Ann 10"
+    )
+    assert all(table.say("Ann: undo"))
+    assert table.state.seat("Ann").tokens == (1000, 2500)
 
 
 WAYS_ROUND = {
     "the hand of a wager that was taken down is over": (
         own_house("pennsylvania", {"wagers": {"fire": {"take_down": "always"}}}),
         ("Ann: pass 10", "Bob: fire 5", "Ann: roll 2-2", "Ann: roll 3-1", "Bob: down fire", "Ann: pass_dice"),
+        "not_now",
     ),
     "the table has closed": (
         "nsw",
         ("@9:00 post_sign closing", "Bob: place 6 6", "Bob: down place 6", "@10:00 close_table"),
+        "table_closed",
     ),
-    "the limits are others": ("nsw", ("Bob: place 6 600", "Bob: down place 6", "supervisor: limits 1:100")),
+    "the limits are others": (
+        "nsw",
+        ("Bob: place 6 600", "Bob: down place 6", "supervisor: limits 1:100"),
+        "over_maximum",
+    ),
     "the game is invalid": (
         "nsw",
         ("Ann: pass 10", "Ann: roll 2-2", "Bob: place 6 6", "Bob: down place 6", "invalidate fraud"),
+        "nothing_to_undo",
     ),
 }
 
 
-@pytest.mark.parametrize(("book", "lines"), WAYS_ROUND.values(), ids=WAYS_ROUND)
-def test_undoing_is_no_way_round(book, lines):
+@pytest.mark.parametrize(("book", "lines", "code"), WAYS_ROUND.values(), ids=WAYS_ROUND)
+def test_undoing_is_no_way_round(book, lines, code):
     """A wager that was down while something was decided is not put back up afterwards."""
-    assert refused(at(book, *lines), "Bob: undo") == "nothing_to_undo"
+    assert refused(at(book, *lines), "Bob: undo") == code
 
 
 def test_nobody_undoes_for_another():

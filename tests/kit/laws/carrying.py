@@ -39,14 +39,17 @@ _LESS: Final = {more: kind for kind, more in _MORE.items()}
 
 
 def marked(value: Any, path: str = "table") -> Any:
-    """The same value made of kinds with a field more, each marked with where it was."""
+    """The same value made of kinds with a field more, each marked with where it was.
+
+    A wager has its spot as its mark, for the table compares it with itself as it was before an act.
+    """
     if isinstance(value, tuple):
         return tuple(marked(part, f"{path}.{at}") for at, part in enumerate(value))
     more = _MORE.get(type(value))
     if more is None:
         return value
     fields = {name: marked(getattr(value, name), f"{path}.{name}") for name in value.__struct_fields__}
-    return more(**fields, mark=path)
+    return more(**fields, mark=str(value.wager) if isinstance(value, Standing) else path)
 
 
 def plain(value: Any) -> Any:
@@ -108,10 +111,11 @@ def _kept(
         yield seat, now
         if seat.limits and not isinstance(event, ev.OwnLimits):
             yield seat.limits, now.limits
-        # An undo drops the last act. Chips cashed or taken back drop the first acts: these stay done.
-        at_the_rail = isinstance(event, ev.BuyIn | ev.CashOut | ev.Award)
-        gone = len(seat.earlier) - len(now.earlier) if at_the_rail else 0
-        yield from zip(seat.earlier[gone:], now.earlier, strict=False)
+        # An act is added at the end. Others may go: the one undone, those on a void wager, those once cashed.
+        these = {one.mark: one for one in seat.earlier}
+        added = isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and event.by.person == seat.name
+        stand = now.earlier[:-1] if added else now.earlier
+        yield from ((these.get(getattr(one, "mark", ""), seat), one) for one in stand)
         if isinstance(event, ev.Undo) and event.by.person == seat.name and seat.earlier != now.earlier:
             yield from ((standing, now.on(standing.wager)) for standing in seat.earlier[-1].wagers)
         else:

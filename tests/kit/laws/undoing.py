@@ -1,14 +1,15 @@
 """Laws of taking back: what is undone was never done, to the cent."""
 
-from typing import Any, Final
+from collections import Counter
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps import Cents, Rulebook, State, step
+from bankcraps import Cents, Rulebook, State, Wager, step
 from bankcraps.game.chips import LARGEST
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.state import tokens_without
+from bankcraps.game.engine.state import Seat, Standing, tokens_without
 from bankcraps.game.records.codec import state_hash
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment, Session
@@ -17,7 +18,6 @@ __all__ = ["an_act_undone_was_never_done", "an_undo_changes_one_seat", "undo_tak
 
 UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
 ENDS_UNDO: Final = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.NoRoll, ev.Invalidate, ev.Correct)
-AT_THE_RAIL: Final = (ev.BuyIn, ev.CashOut, ev.Award)
 
 
 def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
@@ -77,48 +77,77 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
     )
 
 
-def undo_takes_back_the_last_act(session: Session) -> None:
-    """An undo restores what the player had before the act. The test keeps that for each act still on a slip.
+class Slip(NamedTuple):
+    """An act that its player can undo: the wagers before and after it, and what comes back to the rail."""
 
-    Chips that the player buys, cashes or is awarded change what they had before each of these acts. Nothing
-    can be undone after a throw or a no roll, a correction, "no more bets", a new game or hand, new limits,
-    the closing of the table, or another change of the player's chips.
+    before: dict[Wager, Standing]
+    after: dict[Wager, Standing]
+    rail: int
+    back: Counter[int]
+
+    @property
+    def spots(self) -> set[Wager]:
+        """The wagers that the act changed."""
+        return {spot for spot, _ in self.before.items() ^ self.after.items()}
+
+
+def undo_takes_back_the_last_act(session: Session) -> None:
+    """An undo restores what the player had before the act, and nothing else. The test keeps a slip of each.
+
+    Nothing can be undone after a throw or a no roll, a correction, or "no more bets". An act on a wager that
+    somebody else has changed since is no longer there, nor one that the rail can no longer pay for.
     """
-    slips: dict[str, list[tuple[Any, ...]]] = {}
+    every: dict[str, list[Slip]] = {}
     for moment in session.moments:
         event, name = moment.event, moment.event.by.person
         if isinstance(event, ev.Undo):
-            _undone(moment, slips.get(name, []))
+            _undone(moment, every.get(name, []))
         elif isinstance(event, UNDOABLE) and moment.came:
-            slips.setdefault(name, []).append(_chips(moment.before, name))
+            every.setdefault(name, []).append(_slip(moment, name))
         elif moment.came:
-            over = isinstance(event, ENDS_UNDO) or (_game(moment.before) != _game(moment.after))
-            if isinstance(event, AT_THE_RAIL) and not over:
-                _with_other_chips(moment, slips)
-                continue
+            every = {} if isinstance(event, ENDS_UNDO) else every
             for seat in moment.before.seats:
-                if over or _chips(moment.before, seat.name) != _chips(moment.after, seat.name):
-                    slips.pop(seat.name, None)
+                every[seat.name] = _that_stand(moment, seat.name, every.get(seat.name, []))
 
 
-def _with_other_chips(moment: Moment, every: dict[str, list[tuple[Any, ...]]]) -> None:
-    """Put what was bought or cashed into each slip, and tear up those before one that cannot be paid."""
-    event = moment.event
-    name = event.player if isinstance(event, ev.Award) else event.by.person
-    slips = every.get(name, [])
-    if moment.after.seat(name) is None:
-        slips.clear()
-        return
-    more = moment.after.seat(name).rail - moment.before.seat(name).rail
-    slips[:] = [(rail + more, *others) for rail, *others in slips]
-    poor = [at for at, (rail, *_) in enumerate(slips) if rail < 0]
-    del slips[: poor[-1] + 1 if poor else 0]
+def _slip(moment: Moment, name: str) -> Slip:
+    was, now = moment.before.seated(name), moment.after.seated(name)
+    back = Counter(was.tokens)
+    back.subtract(now.tokens)
+    return Slip(_spots(was), _spots(now), was.rail - now.rail, back)
 
 
-def _undone(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
+def _spots(seat: Seat) -> dict[Wager, Standing]:
+    return {standing.wager: standing for standing in seat.wagers}
+
+
+def _that_stand(moment: Moment, name: str, slips: list[Slip]) -> list[Slip]:
+    """The slips of acts on other wagers than those that changed, up to one that the rail cannot pay for."""
+    now = moment.after.seat(name)
+    if now is None:
+        return []
+    changed = {spot for spot, _ in _spots(moment.before.seated(name)).items() ^ _spots(now).items()}
+    slips = [slip for slip in slips if not slip.spots & changed]
+    rail, payable = now.rail, list[Slip]()
+    for slip in reversed(slips):
+        rail += slip.rail
+        if rail < 0:
+            break
+        payable.insert(0, slip)
+    return payable
+
+
+def _undone(moment: Moment, slips: list[Slip]) -> None:
     name = moment.event.by.person
     if moment.came:
-        assert _chips(moment.after, name) == slips.pop()
+        slip, was, now = slips.pop(), moment.before.seated(name), moment.after.seated(name)
+        others = {spot: standing for spot, standing in _spots(was).items() if spot not in slip.spots}
+        these = {spot: standing for spot, standing in slip.before.items() if spot in slip.spots}
+        assert _spots(now) == others | these
+        assert now.rail == was.rail + slip.rail
+        tokens = Counter(was.tokens)
+        tokens.update(slip.back)
+        assert Counter(now.tokens) == +tokens
     elif moment.came.refusal.code == "nothing_to_undo":
         assert not slips
     else:
@@ -136,12 +165,3 @@ def _undone(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
             "time_runs_back",
             "table_closed",
         )
-
-
-def _chips(state: State, name: str) -> tuple[Any, ...]:
-    seat = state.seat(name)
-    return () if seat is None else (seat.rail, seat.wagers, seat.tokens, seat.limits)
-
-
-def _game(state: State) -> object:
-    return state.puck, state.turn.begun, state.floor.limits, state.floor.closed

@@ -40,6 +40,9 @@ def _cannot_go_back(book: Rulebook, state: State, seat: Seat, back: Earlier) -> 
         if state.floor.closed:
             says = "the table is closed: {wager} came down and cannot be put back"
             return refuse("table_closed", says, book.floor, "closing_notice", wager=standing.wager)
+        if standing.progress and not state.turn.begun:
+            says = "{wager} came down and cannot be put back: the hand that it was on is over"
+            return refuse("not_now", says, wager=standing.wager)
         tokens = tokens_without(standing.tokens, now.tokens if now else ())
         event = ev.Bet(standing.wager, Cents(more), tokens=tokens, by=player(seat.name))
         refused = judge_bet(book, table, event)

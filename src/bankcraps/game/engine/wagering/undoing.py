@@ -2,8 +2,8 @@
 
 An undo is an event like any other: it is added to the log and changes nothing in it. An act that can be
 undone saves what its seat had before. The saved values are dropped when betting closes or the dice are
-thrown, when a game, a hand or the limits change, and when something else changes the player's chips. Chips
-bought, cashed or awarded are no part of an undo: they stay so.
+thrown. Chips bought, cashed or awarded are no part of an undo: they stay so, and so does a wager that
+somebody else has changed, such as a void one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.state import Earlier, Seat, Standing, State, tokens_without
+from bankcraps.game.engine.state import Earlier, Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
@@ -25,7 +25,6 @@ DEPTH: Final = 100
 
 _AT_THE_LAYOUT = frozenset((*get_args(ev.Undoable), ev.Undo))
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
-_AT_THE_RAIL = (ev.BuyIn, ev.CashOut, ev.Award)
 
 
 def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
@@ -103,12 +102,8 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     """
     if type(event) in _AT_THE_LAYOUT or not can_undo(after):
         return after
-    name = event.player if isinstance(event, ev.Award) else event.by.person
-    over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
-    if isinstance(event, _AT_THE_RAIL) and not over:
-        seat = after.seat(name)
-        return after if seat is None else after.with_seat(_with_other_chips(seat, before.seated(name).rail))
-    return replace(after, seats=tuple(_still_undoable(before, seat, over=over) for seat in after.seats))
+    over = isinstance(event, _ENDS_UNDO)
+    return replace(after, seats=tuple([_with_undo(before, seat, over=over) for seat in after.seats]))
 
 
 def can_undo(state: State) -> bool:
@@ -119,30 +114,44 @@ def can_undo(state: State) -> bool:
     return False
 
 
-def _with_other_chips(seat: Seat, rail: Cents) -> Seat:
-    """Return a seat with other chips in the rail, and the acts it can still undo. It had `rail` before.
-
-    An act that would leave less than nothing in the rail can no longer be undone, nor can those before it.
-    """
-    kept: list[Earlier] = []
-    for earlier in reversed(seat.earlier):
-        chips = Cents(earlier.rail + seat.rail - rail)
-        if chips < 0:
-            break
-        kept.append(replace(earlier, rail=chips))
-    return replace(seat, earlier=tuple(reversed(kept)))
-
-
-def _still_undoable(before: State, seat: Seat, *, over: bool) -> Seat:
-    was = before.seat(seat.name)
-    if was is not None and _chips(was) == _chips(seat) and not over:
+def _with_undo(before: State, seat: Seat, *, over: bool) -> Seat:
+    """Return a seat after an event with the acts that its player can still undo, none if that is `over`."""
+    if not seat.earlier:
         return seat
-    return replace(seat, earlier=())
+    if over:
+        return replace(seat, earlier=())
+    was = before.seated(seat.name)
+    if (was.rail, was.wagers, was.tokens) == (seat.rail, seat.wagers, seat.tokens):
+        return seat
+    return replace(seat, earlier=_acts_that_stand(was, seat))
 
 
-def _chips(seat: Seat) -> tuple[object, ...]:
-    return seat.rail, seat.wagers, seat.tokens, seat.limits
+def _acts_that_stand(was: Seat, now: Seat) -> tuple[Earlier, ...]:
+    """Return what a player can undo after something else has changed the chips.
+
+    An act on a wager that was changed, such as a void one, is no longer there to undo; the others are. An act
+    that would leave less than nothing in the rail can no longer be undone, nor can those before it.
+    """
+    ruled = {spot for spot in _spots(was, now) if was.on(spot) != now.on(spot)}
+    kept: list[Earlier] = []
+    then, later = now, was
+    for earlier in reversed(now.earlier):
+        first = was.holding(earlier.rail, earlier.wagers, earlier.tokens)
+        acted = {spot for spot in _spots(first, later) if first.on(spot) != later.on(spot)}
+        if acted.isdisjoint(ruled):
+            then = _before_act(then, first, later, acted)
+            if then.rail < 0:
+                break
+            kept.append(replace(earlier, rail=then.rail, wagers=then.wagers, tokens=then.tokens))
+        later = first
+    return tuple(reversed(kept))
 
 
-def _game(state: State) -> tuple[object, ...]:
-    return state.puck, state.turn.begun, state.floor.limits, state.floor.closed
+def _before_act(after: Seat, first: Seat, later: Seat, acted: set[Wager]) -> Seat:
+    """Return a seat as it was before an act on some wagers, which changed the seat `first` to `later`."""
+    spent = tokens_without(first.tokens, later.tokens)
+    back = tokens_without(later.tokens, first.tokens)
+    tokens = tuple(sorted((*tokens_without(after.tokens, back), *spent)))
+    others = [standing for standing in after.wagers if standing.wager not in acted]
+    these = [standing for standing in first.wagers if standing.wager in acted]
+    return after.holding(after.rail + first.rail - later.rail, in_order((*others, *these)), tokens)
