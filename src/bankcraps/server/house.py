@@ -290,11 +290,11 @@ class House:
     async def end_table(self, table: str) -> None:
         """End a table that cannot go on, for its keeper. All chips and wagers go back to their players.
 
-        A throw whose seeds are locked is played first, if that is possible. If the log cannot be played, the
-        books say whose the chips are.
+        If the throw whose seeds are locked can be played, it is thrown, and the table goes on. If the log
+        cannot be played, the books say whose the chips are.
 
         Raises:
-            BankcrapsError: if a throw is locked and can be played, or there is no such table here.
+            BankcrapsError: if such a throw has been thrown, or there is no such table here.
             StoreError: if the database fails, or another process serves the table now.
         """
         try:
@@ -310,13 +310,13 @@ class House:
         """Whether the throw that a table has sealed cannot be shown, or not be written.
 
         Raises:
-            _GoesOnError: if its seeds are locked, and it can be played.
+            _GoesOnError: if its seeds were locked, and it has been thrown now.
         """
         host = await self.find(table)
         if host.secret_lost or not host.table.fairness.locked:
             return host.secret_lost
         if await host.shows_throw():
-            message = f"the throw whose seeds are locked at table {table} is not lost: it can be played"
+            message = f"the throw whose seeds were locked at table {table} was not lost, and is thrown now"
             raise _GoesOnError(message)
         return True
 

@@ -146,7 +146,12 @@ async def test_nobody_gives_up_a_throw_whose_secret_is_there(killed):
     folder, table = killed
     status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
     assert status
-    assert "is not lost: it can be played" in said
+    assert "was not lost, and is thrown now" in said
+    store = open_store(str(folder / "house.db"), only_read=True)
+    assert [one.number for one in entries(store, table, en.SecretShown)] == [1]
+    store.close()
+    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
+    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
 
 
 @pytest.mark.parametrize("lose", [another_key, no_key])

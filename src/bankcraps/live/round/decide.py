@@ -233,6 +233,8 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Decision) -> Refused | No
 @_decide.register
 def _(command: cm.Drawn, sender: cm.Sender, room: Decision) -> Refused | None:
     fairness = room.table.fairness
+    if command.at_once and fairness.locked and room.table.phase.name == "dice_out":
+        room.begin("in_the_air")
     if command.number != fairness.number or not wants_secret(room.table):
         return None  # the host repeats itself after a restart
     if not fairness.commitment:

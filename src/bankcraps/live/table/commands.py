@@ -341,7 +341,14 @@ class Vanished(HostCommand, frozen=True):
 
 
 class Drawn(HostCommand, frozen=True):
-    """The dice source answered: the secret of a throw. The room shows first its commitment, later itself."""
+    """The dice source answered: the secret of a throw. The room shows first its commitment, later itself.
+
+    Attributes:
+        number: the throw it belongs to.
+        secret: its secret.
+        at_once: whether a throw whose seeds are locked does not wait for its shooter any longer.
+    """
 
     number: int
     secret: bytes
+    at_once: bool = False

@@ -204,10 +204,10 @@ class TableHost:
         return (await asyncio.shield(answer)).refused
 
     async def shows_throw(self) -> bool:
-        """Show the throw whose seeds are locked, if it is due. Return False if the table stops by it."""
+        """Show the throw whose seeds are locked, shooter or not. Return False if the table stops by it."""
         number = self.table.fairness.number
         with suppress(StoreError):
-            await self.tell(cm.Drawn(number, self._end.secrets[number]))
+            await self.tell(cm.Drawn(number, self._end.secrets[number], at_once=True))
         return not self.stopped
 
     async def clear(self, command: cm.Cleared) -> Refused | None:
