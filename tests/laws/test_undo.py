@@ -88,7 +88,10 @@ def test_chips_cashed_stay_cashed():
     table = at("nsw", "Ann: place 6 12", "Ann: down place 6", "Ann: pass 10", "Ann: cash_out 990")
     assert all(table.say("Ann: undo"))
     assert table.rail("Ann") == 1000
-    assert refused(table, "Ann: undo") == "nothing_to_undo"
+    assert refused(table, "Ann: undo") == "not_enough_chips"
+    assert all(table.say("Ann: buy_in 2"))
+    assert all(table.say("Ann: undo"))
+    assert table.layout("Ann") == {"place 6": 1200}
     assert table.state.total == 0
 
 
@@ -274,6 +277,28 @@ def test_a_void_wager_is_not_undone_and_what_came_before_it_is():
         assert all(table.say(line))
     assert (table.layout("Ann"), table.layout("Bob")) == ({}, {})
     assert table.state == at("nsw").state
+
+
+def test_chips_taken_back_and_given_again_leave_the_acts_before_them():
+    table = at("three_four_five", "Ann: pass 10", "Ann: place 8 12", "Ann: down place 8", Ann=100)
+    for line in ('reclaim Ann 90 "paid twice"', 'award Ann 90 "paid once"', *["Ann: undo"] * 3):
+        assert all(table.say(line)), line
+    assert (table.rail("Ann"), table.layout("Ann")) == (10000, {})
+
+
+VOID: Final = {
+    "void": ("nsw", ("Ann: field 5", "supervisor: void Ann field device")),
+    "rejected": ("nsw", ("Ann: field 2000 unrejected", "dealer: reject Ann field")),
+}
+
+
+@pytest.mark.parametrize(("book", "lines"), VOID.values(), ids=VOID)
+def test_the_last_act_is_not_one_on_a_void_wager(book, lines):
+    table = at(book, "Ann: place 6 12", "Bob: place 8 12", *lines, Ann=5000, Bob=500)
+    assert table.undoable() == [(0, "Ann"), (1, "Bob")]
+    assert table.undo().effects[0].seat == "Bob"
+    assert table.undo().effects[0].wager is wager("place 6")
+    assert table.undo() is None
 
 
 def test_a_token_issued_stays_when_the_bet_before_it_is_undone():

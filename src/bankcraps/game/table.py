@@ -1,6 +1,5 @@
 """A table to play at from Python. It keeps the state and a log of what happened."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, cast
@@ -302,21 +301,17 @@ class Table(Tabular):
 
     def undoable(self) -> list[tuple[int, str]]:
         """The acts that can be undone, the last one at the end: their place in the log, and who did them."""
-        left = {seat.name: len(seat.earlier) for seat in self.state.seats}
-        undone: Counter[str] = Counter()
+        left = {(seat.name, act.number) for seat in self.state.seats for act in seat.earlier}
         acts: list[tuple[int, str]] = []
         for index in reversed(range(len(self.log))):
-            if not any(left.values()):
+            if not left:
                 break
-            event, _ = self.log[index]
-            name = event.by.person
-            if isinstance(event, ev.Undo):
-                undone[name] += 1
-            elif isinstance(event, ev.Undoable) and undone[name]:
-                undone[name] -= 1
-            elif isinstance(event, ev.Undoable) and left.get(name):
-                left[name] -= 1
-                acts.append((index, name))
+            event, came = self.log[index]
+            if isinstance(event, ev.Undoable):
+                name = event.by.person
+                key = name, came.state.seated(name).earlier[-1].number
+                acts += [(index, name)] if key in left else []
+                left.discard(key)
         return acts[::-1]
 
     # Views of the table.

@@ -313,6 +313,7 @@ class House:
             _GoesOnError: if its seeds were locked, and it has been thrown now.
         """
         host = await self.find(table)
+        await host.written()
         if host.secret_lost or not host.table.fairness.locked:
             return host.secret_lost
         if await host.shows_throw():

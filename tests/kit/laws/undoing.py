@@ -95,7 +95,7 @@ def undo_takes_back_the_last_act(session: Session) -> None:
     """An undo restores what the player had before the act, and nothing else. The test keeps a slip of each.
 
     Nothing can be undone after a throw or a no roll, a correction, or "no more bets". An act on a wager that
-    somebody else has changed since is no longer there, nor one that the rail can no longer pay for.
+    somebody else has changed since is no longer there. One that the rail cannot pay for now is refused.
     """
     every: dict[str, list[Slip]] = {}
     for moment in session.moments:
@@ -122,19 +122,12 @@ def _spots(seat: Seat) -> dict[Wager, Standing]:
 
 
 def _that_stand(moment: Moment, name: str, slips: list[Slip]) -> list[Slip]:
-    """The slips of acts on other wagers than those that changed, up to one that the rail cannot pay for."""
+    """The slips of acts on other wagers than those that changed."""
     now = moment.after.seat(name)
     if now is None:
         return []
     changed = {spot for spot, _ in _spots(moment.before.seated(name)).items() ^ _spots(now).items()}
-    slips = [slip for slip in slips if not slip.spots & changed]
-    rail, payable = now.rail, list[Slip]()
-    for slip in reversed(slips):
-        rail += slip.rail
-        if rail < 0:
-            break
-        payable.insert(0, slip)
-    return payable
+    return [slip for slip in slips if not slip.spots & changed]
 
 
 def _undone(moment: Moment, slips: list[Slip]) -> None:
@@ -150,6 +143,8 @@ def _undone(moment: Moment, slips: list[Slip]) -> None:
         assert Counter(now.tokens) == +tokens
     elif moment.came.refusal.code == "nothing_to_undo":
         assert not slips
+    elif moment.came.refusal.code == "not_enough_chips":
+        assert moment.before.seated(name).rail + slips[-1].rail < 0
     else:
         assert moment.came.refusal.code in (
             "bets_closed",

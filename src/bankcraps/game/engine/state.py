@@ -112,12 +112,22 @@ class Standing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename
 
 
 class Earlier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CENTS):
-    """A seat before one of its player's acts. Undo restores it."""
+    """A seat before one of its player's acts. Undo restores it.
+
+    Attributes:
+        rail: chips in the rail then, in cents, with those bought and without those cashed since. It is below
+            zero if the player has too few left now for this undo.
+        wagers: the wagers then, with what somebody else has changed since.
+        tokens: the tokens held then, with those issued since, by face value in cents.
+        idle: the rounds in which the player had not wagered then.
+        number: the number of the act among those that its player could undo, from 1.
+    """
 
     rail: Cents
     wagers: tuple[Standing, ...] = ()
     tokens: tuple[Cents, ...] = ()
     idle: int = 0
+    number: int = 0
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CENTS):

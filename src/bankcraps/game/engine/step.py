@@ -90,12 +90,12 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     if refused is not None:
         return Step(state, (), refused)
     after, effects = ACTS[type(event)].do(book, state, event)
-    if after.out and not after.thrown:
-        after, opened = open_if_nobody_throws(book, after)
-        effects = [*effects, *opened]
     if after.floor.closed and book.edition > 1:
         after, returned = return_what_is_off(book, after)
         effects = [*effects, *returned]
+    if after.out and not after.thrown:
+        after, opened = open_if_nobody_throws(book, after)
+        effects = [*effects, *opened]
     after = remember(state, update_undo(state, after, event), event, effects)
     if event.at is not None:
         after = after.with_floor(clock=event.at)

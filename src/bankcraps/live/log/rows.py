@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
-from bankcraps.errors import RecordError
+from bankcraps.errors import RecordError, quoted
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.entries import AnyEntry
 
@@ -84,8 +84,8 @@ def next_row(seq: int, head: str, stored: StoredRow) -> Row:
     """Read the row that follows in a log on the row `seq` with the hash `head`.
 
     Raises:
-        RecordError: if it is not the next row, does not fit its hash, is no row, or has a key twice: another
-            program could read another row from it.
+        RecordError: if it is not the next row, does not fit its hash, is no row, or has a key twice or one
+            that its entry does not have: another program could read another row from it.
     """
     if stored.seq > seq + 1:
         raise RecordError(f"the row is missing; the next is row {stored.seq}")
@@ -95,19 +95,36 @@ def next_row(seq: int, head: str, stored: StoredRow) -> Row:
         raise RecordError("the row does not fit its hash, or the row before it: it was changed")
     row = decode_row(stored.body)
     if row.body() != stored.body.encode():  # older programs wrote rows otherwise
-        _require_unique_keys(stored.body)
+        _require_its_keys(row, stored.body)
     return row
 
 
-def _require_unique_keys(body: str) -> None:
-    def unique(pairs: list[tuple[str, object]]) -> None:
+def _require_its_keys(row: Row, body: str) -> None:
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
         if len(dict(pairs)) < len(pairs):
             raise RecordError("the row has a key twice, so it can be read in two ways")
+        return dict(pairs)
 
     try:
-        json.loads(body, object_pairs_hook=unique)
+        given = json.loads(body, object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is no row of a log: {error}") from None
+    unknown = next(_unknown_keys(row, given), None)
+    if unknown is not None:
+        raise RecordError(f"the row has a key that its entry does not have: {quoted(unknown)}")
+
+
+def _unknown_keys(value: object, given: object) -> Iterator[str]:
+    """Yield the keys in a value of JSON that the value read from it does not have, however deep."""
+    if isinstance(value, msgspec.Struct) and isinstance(given, Mapping):
+        parts = cast("Mapping[str, object]", given)
+        names = dict(zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True))
+        yield from parts.keys() - names.keys() - {value.__struct_config__.tag_field}
+        for name in parts.keys() & names.keys():
+            yield from _unknown_keys(getattr(value, names[name]), parts[name])
+    elif isinstance(value, tuple) and isinstance(given, list):
+        for one, part in zip(cast("tuple[object, ...]", value), cast("list[object]", given), strict=False):
+            yield from _unknown_keys(one, part)
 
 
 # The people whom a row of a log names: in fields with a name, not in any text that reads like one.

@@ -139,8 +139,8 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return DICE_DECIDE
     done: list[ev.Event] = []
-    for event, bet in risked(room, sender, sender.person, events):
-        act = as_act(room, sender, event, bet)
+    for event, risk in risked(room, sender, sender.person, events):
+        act = as_act(room, sender, event, risk)
         if isinstance(act, Refused):
             return act
         done.append(act)

@@ -4,14 +4,14 @@ The room's rhythm, a person's part in it, and people's own limits can forbid act
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine import Actor, player, refusal, step
+from bankcraps.game.engine import Actor, Step, player, refusal, step
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import moved_to
+from bankcraps.game.engine.effects import Staked, moved_to
 from bankcraps.game.engine.legal import PLAIN
 from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
@@ -99,56 +99,77 @@ def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
     return room.refusal_of(act) is None
 
 
-def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
+class Risk(NamedTuple):
+    """Whether an act puts something on the layout, and the cents bet by it and those before in its line."""
+
+    bets: bool = False
+    bet: Cents = NOTHING
+
+
+_NONE: Final = Risk()
+
+
+def as_act(
+    room: Decision, sender: cm.Sender, event: ev.Event, risk: Risk | None = None
+) -> ev.Event | Refused:
     """Return an act with its actor, or the reason to refuse it in the room now.
 
-    `bet` is how many cents are bet with it and with what was said before it in the same line.
+    `risk` is what it bets if it is one of several in a line.
     """
     actor = clean(event) or actor_of(room.book, room.table, sender, event)
     if isinstance(actor, Refused):
         return actor
-    wrong = _not_in_rhythm(room, event, actor) or own_limit(room, sender, event, bet)
+    if risk is None:
+        [(_, risk)] = risked(room, sender, actor.person, (event,))
+    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets) or own_limit(room, sender, event, risk)
     return wrong or replace(event, by=actor)
 
 
 def risked(
     room: Decision, sender: cm.Sender, person: str, events: Sequence[ev.Event]
-) -> Iterator[tuple[ev.Event, Cents]]:
-    """Yield acts of a line, each with the cents that a person bets by it and by those before it.
+) -> Iterator[tuple[ev.Event, Risk]]:
+    """Yield acts of a line, each with what a person bets by it and by those before it.
 
     Bets count, and take-downs undone: what the engine takes from the rail for them, commission included, as
-    the database will count it. A bet that the engine refuses counts its chips. Nothing is counted for people
-    without limits.
+    the database will count it. A bet that the engine refuses counts its chips. No cents are counted for
+    people without limits.
     """
     state, bet = room.table.state, 0
+    limited = sender.own != Allowance()
+    tried = limited or any(isinstance(event, ev.Undo) for event in events)
     for event in events:
-        if sender.own != Allowance():
+        bets = isinstance(event, ev.Bet)
+        if tried:
             came = step(room.book, state, replace(event, by=player(person)))
             state = came.state
-            if came.refusal is not None and isinstance(event, ev.Bet):
-                bet += event.chips
-            elif isinstance(event, ev.Bet | ev.Undo):
-                bet += max(0, -moved_to("rail", came.effects)[person])
-        yield event, Cents(bet)
+            bets = bets or (isinstance(event, ev.Undo) and any(isinstance(e, Staked) for e in came.effects))
+            if limited and bets:
+                bet += event.chips if isinstance(event, ev.Bet) and not came else _paid(came, person)
+        yield event, Risk(bets, Cents(bet))
 
 
-def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
+def _paid(came: Step, person: str) -> int:
+    """Return what somebody paid from their rail, in cents."""
+    return max(0, -moved_to("rail", came.effects)[person])
+
+
+def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
     """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
     why = DEALERS_PAY if _waits_for_dealers(room.table, event) else ""
     match event:
         case _ if why:
             pass
-        case ev.Sit():
-            return _no_place_for(room, actor.person)
-        case ev.Dispute():
-            why = _too_many_disputes(room.table, actor.person)
-        case ev.Bet():
+        case _ if bets:
             if room.table.guest(actor.person).sitting_out:
                 return Refused.about(actor.person, "not_now", SITS_OUT)
             if room.table.phase.name == "paying" and not skips_payments(room.book, room.table, actor.person):
                 why = _PAYING
             else:
                 why = bets_wait(room.book, room.table)
+        case ev.Sit():
+            return _no_place_for(room, actor.person)
+        case ev.Dispute():
+            why = _too_many_disputes(room.table, actor.person)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room, event, actor)
         case ev.Correct() if room.table.settings.dice == "sealed":
@@ -214,12 +235,12 @@ def _back_first(person: str, chair: str, before: str) -> Refused:
     return Refused.about(person, "not_now", says, chair=chair, before=before)
 
 
-def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
+def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, risk: Risk = _NONE) -> Refused | None:
     """Refuse an act that the person's own limits forbid. A loss limit guards the wallet alone."""
     own = sender.own
     if room.table.settings.own_chips:  # chips that no wallet pays for
         own = replace(own, may_buy=None, may_risk=None)
-    why = forbidden(own, event, room.table.now, bet)
+    why = forbidden(own, event, room.table.now, risk.bet if risk.bets else None)
     return Refused("own_limit", why) if why else None
 
 
@@ -300,8 +321,8 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
         room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
-    [(_, bet)] = risked(room, sender, command.player, (sure,))
-    if own_limit(room, sender, sure, bet):
+    [(_, risk)] = risked(room, sender, command.player, (sure,))
+    if own_limit(room, sender, sure, risk):
         return Refused("own_limit", LATE_LIMIT)
     return room.refused(room.act(sure), sure)
 
@@ -316,8 +337,8 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
     """
     left_out = [_left_out(room, sender, one) for one in meant.left_out]
     kept: list[ev.Event] = []
-    for event, bet in risked(room, sender, sender.person, meant.events):
-        wrong = own_limit(room, sender, event, bet)
+    for event, risk in risked(room, sender, sender.person, meant.events):
+        wrong = own_limit(room, sender, event, risk)
         if wrong is None or not isinstance(event, ev.Bet):
             kept.append(event)
             continue

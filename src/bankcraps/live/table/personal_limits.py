@@ -213,21 +213,20 @@ def allowance(kept: KeptLimits, wallet: Cents, rails: Cents, now: int) -> Allowa
     return Allowance(may_buy, may_risk, until, limits.time_out_until, Cents(max(0, keep)))
 
 
-def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
+def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents | None) -> str:
     """Say why a person's own limits forbid an act now, or return an empty text.
 
-    They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else. Whoever undoes a
-    take-down bets again.
+    They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else. To undo a take-down
+    is to bet again.
 
     Args:
         own: the sums that the limits leave.
         event: the act.
         now: the time, in milliseconds since 1970.
         bet: the sum that the person bets with this act and with those before it in the same line, with
-            commission, in cents.
+            commission, in cents; None if the act is no bet.
     """
-    bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Undo) and bet > 0)
-    if not bets and not isinstance(event, ev.Sit | ev.BuyIn | ev.Accept):
+    if bet is None and not isinstance(event, ev.Sit | ev.BuyIn | ev.Accept):
         return ""
     if now < own.time_out_until:
         return f"you take a time-out until {_clock(own.time_out_until)}, as you asked"
@@ -235,7 +234,7 @@ def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents = NOTHING) -
         return "your session is over, as you asked: take a pause of half an hour"
     if isinstance(event, ev.BuyIn) and own.may_buy is not None and event.amount > own.may_buy:
         return too_much_to_buy(own.may_buy)
-    if bets and own.may_risk is not None and bet > own.may_risk:
+    if bet is not None and own.may_risk is not None and bet > own.may_risk:
         return too_much_to_bet(own.may_risk)
     return ""
 

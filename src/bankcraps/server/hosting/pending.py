@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
@@ -65,6 +66,12 @@ class Asked:
 
     def refuse(self, code: str, message: str) -> None:
         self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
+
+    def fail(self, error: BankcrapsError) -> None:
+        """Answer with an error, if nobody has answered yet. Whoever waits for the answer gets it."""
+        if not self.answer.done():
+            self.answer.set_exception(error)
+            self.answer.exception()  # so that it is no fault if nobody waits
 
     def not_written(self, error: OverdrawnError | CommandKnownError | ConstraintError) -> None:
         """Answer that the database did not take this command. Others are not concerned."""

@@ -23,7 +23,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeVarTuple
@@ -204,11 +203,19 @@ class TableHost:
         return (await asyncio.shield(answer)).refused
 
     async def shows_throw(self) -> bool:
-        """Show the throw whose seeds are locked, shooter or not. Return False if the table stops by it."""
+        """Show the throw whose seeds are locked, shooter or not. Return False if the database refuses it.
+
+        Raises:
+            StoreError: if the database fails. The throw may be on disk.
+        """
         number = self.table.fairness.number
-        with suppress(StoreError):
-            await self.tell(cm.Drawn(number, self._end.secrets[number], at_once=True))
-        return not self.stopped
+        try:
+            refused = await self.tell(cm.Drawn(number, self._end.secrets[number], at_once=True))
+        except ConstraintError:
+            return False
+        if refused is not None:
+            raise StoreError(refused.message)
+        return True
 
     async def clear(self, command: cm.Cleared) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""
@@ -329,6 +336,8 @@ class TableHost:
             asked.not_written(error)
             self._take_back(asked)
         else:
+            refused = isinstance(error, OverdrawnError)  # of the house's own command, such as a throw
+            asked.fail(ConstraintError(str(error)) if refused else error)
             self.stop(str(error))
 
     def _take_back(self, asked: Asked) -> None:
@@ -417,18 +426,20 @@ class TableHost:
         if self._timer is not None:
             self._timer.cancel()
         for asked in (*self._pending, *self._after_throw):
-            if not asked.answer.done():
-                asked.answer.set_exception(StoreError(why))
-                asked.answer.exception()  # the waiting client gets the error, if there is one
+            asked.fail(StoreError(why))
         self._pending.clear()
         self._after_throw.clear()
         tell_all(self._on_stop, why, f"the end of table {self.table.id}")
 
+    async def written(self) -> None:
+        """Wait until all that was asked so far is on disk, or the table stops."""
+        while self._pending and not self.stopped:
+            await asyncio.wait([self._pending[-1].answer])
+
     async def finish(self) -> None:
         """Take no more commands, and wait for what is being written."""
         self.closing = True
-        while self._pending and not self.stopped:
-            await asyncio.wait([self._pending[-1].answer])
+        await self.written()
         if self._saving is not None:
             await asyncio.wait([self._saving])
 

@@ -102,7 +102,7 @@ class LimitKeeper:
     async def forbids_buying(self, name: str) -> str:
         """Say why a person's own limits forbid them to buy chips now, or return an empty text."""
         left = (await self.now(name)).left
-        return forbidden(left, ev.BuyIn(Cents(1)), self._clock())
+        return forbidden(left, ev.BuyIn(Cents(1)), self._clock(), None)
 
     async def count_gift(self, name: str, amount: Cents) -> None:
         """Count a gift as money that a person had at the beginning of the day.

@@ -23,7 +23,12 @@ def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
     if not seat.earlier:
         says = "{name:has} nothing to undo since the last throw"
         return refuse("nothing_to_undo", says, name=str(event.by))
-    return _cannot_go_back(book, state, seat, seat.earlier[-1])
+    back = seat.earlier[-1]
+    if back.rail < 0:
+        says = "{name:has} {limit:$} in the rail {name:and needs} {offered:$} to undo that"
+        needs = Cents(seat.rail - back.rail)
+        return refuse("not_enough_chips", says, limit=seat.rail, offered=needs, name=seat.name)
+    return _cannot_go_back(book, state, seat, back)
 
 
 def _cannot_go_back(book: Rulebook, state: State, seat: Seat, back: Earlier) -> Refusal | None:

@@ -92,7 +92,8 @@ def saved(seat: Seat) -> Seat:
 
 def with_present(seat: Seat) -> tuple[Earlier, ...]:
     """Return what a player can undo after the next act: what they can undo now, and that act."""
-    return (*seat.earlier, Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle))[-DEPTH:]
+    number = seat.earlier[-1].number + 1 if seat.earlier else 1
+    return (*seat.earlier, Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle, number))[-DEPTH:]
 
 
 def update_undo(before: State, after: State, event: ev.Event) -> State:
@@ -129,8 +130,7 @@ def _with_undo(before: State, seat: Seat, *, over: bool) -> Seat:
 def _acts_that_stand(was: Seat, now: Seat) -> tuple[Earlier, ...]:
     """Return what a player can undo after something else has changed the chips.
 
-    An act on a wager that was changed, such as a void one, is no longer there to undo; the others are. An act
-    that would leave less than nothing in the rail can no longer be undone, nor can those before it.
+    An act on a wager that was changed, such as a void one, is no longer there to undo; the others are.
     """
     ruled = {spot for spot in _spots(was, now) if was.on(spot) != now.on(spot)}
     kept: list[Earlier] = []
@@ -140,8 +140,6 @@ def _acts_that_stand(was: Seat, now: Seat) -> tuple[Earlier, ...]:
         acted = {spot for spot in _spots(first, later) if first.on(spot) != later.on(spot)}
         if acted.isdisjoint(ruled):
             then = _before_act(then, first, later, acted)
-            if then.rail < 0:
-                break
             kept.append(replace(earlier, rail=then.rail, wagers=then.wagers, tokens=then.tokens))
         later = first
     return tuple(reversed(kept))
