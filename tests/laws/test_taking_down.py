@@ -7,6 +7,7 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import sessions
 
 from bankcraps import Cents, Limits, Throw, dollars, step
+from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import crew, open_table, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
@@ -130,7 +131,7 @@ def down(wager, units):
     return ev.TakeDown(wager, Cents(units * CHIP), by=player("Ann"))
 
 
-THROWN = {4: Throw(2, 2), 5: Throw(3, 2), 6: Throw(3, 3), 8: Throw(4, 4), 9: Throw(5, 4), 10: Throw(5, 5)}
+THROWN = {throw.total: throw for throw in OUTCOMES}
 PARTS = st.lists(st.integers(1, 60), min_size=2, max_size=4)
 
 

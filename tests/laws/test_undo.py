@@ -288,13 +288,13 @@ def test_chips_taken_back_and_given_again_leave_the_acts_before_them():
 
 VOID: Final = {
     "void": ("nsw", ("Ann: field 5", "supervisor: void Ann field device")),
-    "rejected": ("nsw", ("Ann: field 2000 unrejected", "dealer: reject Ann field")),
+    "rejected": ("nsw", ("Ann: field 12000 unrejected", "dealer: reject Ann field")),
 }
 
 
 @pytest.mark.parametrize(("book", "lines"), VOID.values(), ids=VOID)
 def test_the_last_act_is_not_one_on_a_void_wager(book, lines):
-    table = at(book, "Ann: place 6 12", "Bob: place 8 12", *lines, Ann=5000, Bob=500)
+    table = at(book, "Ann: place 6 12", "Bob: place 8 12", *lines, Ann=20000, Bob=500)
     assert table.undoable() == [(0, "Ann"), (1, "Bob")]
     assert table.undo().effects[0].seat == "Bob"
     assert table.undo().effects[0].wager is wager("place 6")

@@ -1,5 +1,6 @@
 """A house does not show a throw that it has sealed: the process is killed, and the secret is gone."""
 
+import asyncio
 from http import HTTPStatus
 
 import pytest
@@ -10,8 +11,12 @@ from bankcraps.cli.commands import audit, verify
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
+from bankcraps.live.log import fairness
 from bankcraps.live.log.rows import decode_row
+from bankcraps.live.round import decide
+from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.store import open_store
 
 
@@ -152,6 +157,49 @@ async def test_nobody_gives_up_a_throw_whose_secret_is_there(killed):
     store.close()
     status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
     assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
+
+
+@pytest.mark.parametrize("written", [False, True])
+async def test_one_error_of_the_database_gives_up_no_throw(killed, monkeypatch, written):
+    """Whether the throw was written before the error or not, it stands."""
+    folder, table = killed
+    commit = Logs.commit
+
+    def fails_once(logs, batches):
+        monkeypatch.setattr(Logs, "commit", commit)
+        if written:
+            commit(logs, batches)
+        raise StoreError("the database does not answer")
+
+    monkeypatch.setattr(Logs, "commit", fails_once)
+    database = str(folder / "house.db")
+    status, said = await run(admin, "--database", database, "close", table, "--lost")
+    assert (status, "the database does not answer" in said) == (1, True)
+    await run(admin, "--database", database, "close", table, "--lost")
+    store = open_store(database, only_read=True)
+    assert [one.number for one in entries(store, table, en.SecretShown)] == [1]
+    assert not entries(store, table, en.SecretLost)
+    store.close()
+
+
+async def test_no_throw_is_made_before_its_lock_is_on_disk(tmp_path, monkeypatch):
+    """The database refuses chips that are bought just before the lock. What follows is decided again."""
+    made: list[int] = []
+
+    def sealed_throw(secret, table, number, seeds):
+        made.append(number)
+        return fairness.sealed_throw(secret, table, number, seeds)
+
+    monkeypatch.setattr(decide, "sealed_throw", sealed_throw)
+    async with a_night(str(tmp_path / "house.db")) as night:
+        sid = cm.Sender("Sid", frozenset({"stickperson"}))
+        assert await night.asks(cm.TakeChair, sid, role="stickperson") is None
+        asked = [night.refused("buy_in 5000"), night.asks(cm.Say, sid, line="no more bets")]
+        asked.append(night.house.end_table(night.table))
+        *answers, ended = await asyncio.gather(*asked, return_exceptions=True)
+        assert [answer and answer.code for answer in answers] == ["not_enough_money", None]
+        assert "is thrown now" in str(ended)
+        assert made == [one.number for one in entries(night.store, night.table, en.SecretShown)] == [1]
 
 
 @pytest.mark.parametrize("lose", [another_key, no_key])

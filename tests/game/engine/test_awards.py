@@ -66,4 +66,5 @@ def test_bets_can_be_undone_after_an_award_as_far_as_the_rail_allows():
     assert undone.rail("Ann") == 12500
     down = table("Ann: pass 10", "Ann: down pass", 'reclaim Ann 95 "paid twice"')
     (came,) = down.say("Ann: undo")
-    assert came.refusal.code == "nothing_to_undo", "the 10 are not in the rail any more"
+    assert came.refusal.code == "not_enough_chips", "the 10 are not in the rail any more"
+    assert came.refusal.message == "Ann has $5 in the rail and needs $10 to undo that"

@@ -111,7 +111,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     ]
     reasons = {
         "under_minimum": lambda: (
-            total < least
+            total < max(least, whole)  # a chip for each leg
             or vig_exactly(terms, wager, total) < chip
             or not chips(could_win(book, state.puck, wager, total), chip, book.betting.rounding)
         ),

@@ -36,10 +36,17 @@ ENDS: Final[dict[type[fx.Effect], str]] = {
 def _called(moment: Moment) -> dict[tuple[str, Any], list[fx.Effect]]:
     """The results called out for each wager of a throw. A law of its own covers the shooter's hand."""
     called: dict[tuple[str, Any], list[fx.Effect]] = {}
+    came_off = _came_off(moment)
     for effect in moment.came.effects:
-        if type(effect) in ENDS and not watches_hand(effect.wager):
+        if type(effect) in ENDS and not watches_hand(effect.wager) and effect not in came_off:
             called.setdefault((effect.seat, effect.wager), []).append(effect)
     return called
+
+
+def _came_off(moment: Moment) -> list[fx.Returned]:
+    """The wagers that a closed table returned after the throw, because all that stand are called off."""
+    effects = moment.came.effects if moment.after.floor.closed else ()
+    return [effect for effect in effects if isinstance(effect, fx.Returned) and effect.why == "off"]
 
 
 def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
@@ -66,7 +73,9 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
                 assert len(effects) == len(due.legs)
             elif due.ends == "stands":
                 assert not effects
-                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(book, standing)
+                left = moment.after.seat(seat.name).on(standing.wager)
+                off = standing.wager in [e.wager for e in _came_off(moment) if e.seat == seat.name]
+                assert left is None if off else left == _unbuttoned(book, standing)
             else:
                 assert [ENDS[type(effect)] for effect in effects] == [due.ends]
                 _as_due(effects[0], standing, due)
@@ -151,7 +160,7 @@ def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
                 e
                 for e in moment.came.effects
                 if getattr(e, "wager", None) is standing.wager and e.seat == seat.name
-                if not isinstance(e, fx.Button)
+                if not isinstance(e, fx.Button) and e not in _came_off(moment)
             ]
             if standing.wager.kind in FLATS and effects:
                 (effect,) = effects

@@ -8,6 +8,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.settings import DAY_MS
+from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import (
     Allowance,
     KeptLimits,
@@ -194,4 +195,30 @@ def test_undoing_a_take_down_is_a_bet():
     room.does("Ann", "undo")
     room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
     room.does("Ann", "undo", "undo")
+    assert room.state.seat("Ann").wagers == ()
+
+
+def test_undoing_a_take_down_of_a_token_is_a_bet():
+    """A token is bet without chips from the rail."""
+    room = Room("nsw")
+    room.sits("Ann")
+    room.takes("Sue", "supervisor")
+    room.does("Sue", "issue_token Ann 25")
+    room.does("Ann", "field 25 token", "down field")
+    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
+    assert room.say("Ann", "undo").code == "own_limit"
+    assert room.say("Ann", "field 25 token").code == "own_limit"
+    assert room.state.seat("Ann").wagers == ()
+
+
+def test_who_sits_out_does_not_bet_by_an_undo():
+    room = Room("classic")
+    room.sits("Ann")
+    room.does("Ann", "place 6 12", "field 5", "down field")
+    assert room.ask("Ann", cm.SitOut, out=True) is None
+    assert room.say("Ann", "field 5").code == room.say("Ann", "undo").code == "not_now"
+    assert room.ask("Ann", cm.SitOut, out=False) is None
+    room.does("Ann", "undo", "undo")
+    assert room.ask("Ann", cm.SitOut, out=True) is None
+    room.does("Ann", "undo")
     assert room.state.seat("Ann").wagers == ()

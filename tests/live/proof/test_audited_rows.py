@@ -75,6 +75,26 @@ def test_a_key_that_is_there_twice(evening):
     assert found.problem.message == "the row has a key twice, so it can be read in two ways"
 
 
+UNKNOWN = {
+    "in the entry": (en.Acted, b'"type":"acted"', b'"x":3,"type":"acted"'),
+    "in the act": (en.Acted, b'"type":"roll"', b'"x":3,"type":"roll"'),
+    "in its person": (en.Acted, b'"role":"', b'"x":3,"role":"'),
+    "in the faces": (en.Acted, b'"throw":{', b'"throw":{"x":3,'),
+    "in a list": (en.SeedsLocked, b'"seeds":[{', b'"seeds":[{"x":3,'),
+    "in the settings": (en.TableOpened, b'"rules":', b'"x":3,"rules":'),
+}
+
+
+@pytest.mark.parametrize(("kind", "at", "more"), UNKNOWN.values(), ids=UNKNOWN)
+def test_a_key_that_the_entry_does_not_have(evening, kind, at, more):
+    seq = next(seq for seq, body, _ in evening.rows if at.decode() in body)
+    body = evening.rows[seq - 1][1].encode()
+    assert isinstance(decode_row(body).entry, kind)
+    problem = checked(rewrite(evening, seq, body.replace(at, more, 1))).problem
+    assert problem.seq == seq
+    assert "a key that its entry does not have: 'x'" in problem.message or "unknown field" in problem.message
+
+
 def test_a_rewritten_throw(evening):
     seq = next(seq for seq, body, _ in evening.rows if '"type":"roll"' in body)
     body = re.sub(

@@ -154,11 +154,13 @@ def _invalidate_throw(
         effects += [*undone, *owed]
     state, opened = open_betting(state)
     state, undone = replace(before_throw(state), puck=before.puck), list[fx.Effect]()
+    again: list[fx.Effect] = []
     if not gone and not hand_over_since(book, state, after):
         dice = before.dice if same_dice else state.dice
-        state, undone = _dice_back(book, replace(state, dice=dice), last)
+        state, undone, again = _dice_back(book, replace(state, dice=dice), last)
     told = fx.ThrowInvalid(event.reason, last.throw, before.puck)
-    return state, [told, *undone, *effects, *opened]
+    hand_over = book.edition > 1 and any(isinstance(effect, fx.HandEnded) for effect in came)
+    return state, [told, *undone, *effects, *opened, *(again if hand_over else ())]
 
 
 def _shooter_is_gone(state: State, last: LastThrow) -> bool:
@@ -169,10 +171,18 @@ def _shooter_is_gone(state: State, last: LastThrow) -> bool:
     return has_left(state, last, seat) or seat.name in state.floor.excluded
 
 
-def _dice_back(book: Rulebook, state: State, last: LastThrow) -> Done:
-    """Give the dice back to their holder before the throw, unless people have passed or taken them since."""
-    state, _, undone = dice_again(book, with_turn_of(state, last.before), last.dice)
-    return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone
+def _dice_back(
+    book: Rulebook, state: State, last: LastThrow
+) -> tuple[State, list[fx.Effect], list[fx.Effect]]:
+    """Give the dice back to their holder before the throw, unless people have passed or taken them since.
+
+    Returns:
+        The table, what undoes the acts with the dice that are no longer possible, and the effects of those
+        that stand.
+    """
+    state, kept, undone = dice_again(book, with_turn_of(state, last.before), last.dice)
+    again: list[fx.Effect] = [effect for act in kept for effect in act.effects]
+    return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone, again
 
 
 def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Standing | None) -> Cents:
