@@ -242,7 +242,7 @@ OTHERS = {
 
 @pytest.mark.parametrize(("line", "voids"), OTHERS.items())
 def test_what_comes_between(line, voids):
-    """What somebody else does takes no undo away, unless it is the wager itself that they change."""
+    """Other acts take no undo away; a wager that somebody else has changed is not there to undo."""
     table = at("nsw", "Ann: pass 10", "Ann: field 5")
     assert all(table.say(line))
     assert all(table.say("Ann: undo"))

@@ -943,6 +943,7 @@ export interface Earlier {
   wagers?: Standing[];
   tokens_cents?: number[];
   idle?: number;
+  number?: number;
 }
 /**
  * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
