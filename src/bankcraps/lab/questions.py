@@ -84,9 +84,9 @@ class LabQuestion(msgspec.Struct, frozen=True):
             if not values and field.default is not None:
                 values = [field.form.value(field.default)]
             if field.most > 1:
-                found[field.argument or field.name] = values
+                found[field.argument] = values
             elif values:
-                found[field.argument or field.name] = values[0]
+                found[field.argument] = values[0]
         return found
 
 

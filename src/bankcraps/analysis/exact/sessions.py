@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Final, Literal, Unpack, overload
 
 import numpy as np
 from msgspec import structs
@@ -48,7 +48,7 @@ from bankcraps.analysis.exact.solution import (
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
 from bankcraps.analysis.exact.swept import swept
-from bankcraps.analysis.lab_options import SessionOptions
+from bankcraps.analysis.lab_options import FigureOptions, SessionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
@@ -59,21 +59,12 @@ from bankcraps.support.distribution import Distribution
 if TYPE_CHECKING:
     from bankcraps.analysis.exact.drift import Drift
 
-__all__ = ["Also", "is_quick", "session", "solve", "solve_question"]
+__all__ = ["is_quick", "session", "solve", "solve_question"]
 
 Floats = NDArray[np.float64]
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
-
-
-class Also(TypedDict, total=False):
-    """Further results to solve for, as for `session`."""
-
-    extremes: bool | None
-    drawdown: bool
-    covariances: bool
-    streaks: bool
 
 
 @overload
@@ -157,12 +148,12 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
-    also = Also(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
+    also = FigureOptions(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
     return solve_question(asked, by_rule=by_rule, **also)
 
 
 def solve_question(
-    question: Question, *, by_rule: bool = False, **also: Unpack[Also]
+    question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]
 ) -> Session | EndlessSession:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
 
@@ -177,7 +168,7 @@ def solve_question(
 
 
 def solve(
-    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[Also]
+    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]
 ) -> Session | EndlessSession:
     """Solve a session on a Markov chain.
 
