@@ -11,7 +11,7 @@ from msgspec import structs
 from bankcraps.analysis.chain.by_rules import chain_by_rules
 from bankcraps.analysis.chain.cache import cached_chain
 from bankcraps.analysis.chain.ceiling import FARTHER, CeilingError, first_ceiling
-from bankcraps.analysis.chain.exploration import ChainError
+from bankcraps.analysis.chain.exploration import ChainError, Table
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.share_count import FEW_THROWS, ShareCount
 from bankcraps.analysis.lab_options import QuestionOptions, check_options
@@ -57,6 +57,11 @@ class Question:
     plan: Plan
     ceiling: Cents | None = None
 
+    def table(self) -> Table:
+        """The table of the player, without an end of what is followed."""
+        ride, bankroll = self.plan.let_it_ride, self.plan.bankroll
+        return Table(self.book, self.system, self.limits, self.chip, ride, bankroll)
+
     def chain(self) -> Chain:
         """The Markov chain of the house and the system.
 
@@ -74,7 +79,7 @@ class Question:
         """
         return self._within_reach(chain_by_rules)
 
-    def _within_reach(self, explore: Callable[..., Chain]) -> Chain:
+    def _within_reach(self, explore: Callable[[Table], Chain]) -> Chain:
         """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
         goal, ceiling = self.plan.goal, self.ceiling
         if ceiling is None and self._few_throws():
@@ -98,23 +103,14 @@ class Question:
 
     def _explored(
         self,
-        explore: Callable[..., Chain],
+        explore: Callable[[Table], Chain],
         goal: Cents | None,
         ceiling: Cents | None,
         *,
         beyond: bool = True,
         throws: int | None = None,
     ) -> Chain:
-        plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
-        return explore(
-            *table,
-            let_it_ride=plan.let_it_ride,
-            bankroll=plan.bankroll,
-            goal=goal,
-            ceiling=ceiling,
-            beyond=beyond,
-            throws=throws,
-        )
+        return explore(replace(self.table(), goal=goal, ceiling=ceiling, beyond=beyond, throws=throws))
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -271,10 +267,8 @@ def explore(
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
     brings = None if bankroll is None else dollars(bankroll)
-    table = _table(house, system, limits, chip)
-    if by_rules:
-        return chain_by_rules(*table, let_it_ride=False, bankroll=brings)
-    return cached_chain(*table, bankroll=brings)
+    table = Table(*_table(house, system, limits, chip), bankroll=brings)
+    return chain_by_rules(table) if by_rules else cached_chain(table)
 
 
 def _table(

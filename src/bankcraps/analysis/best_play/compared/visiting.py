@@ -3,7 +3,7 @@
 The system's chain says what throws do and what it bets; the visits are solved for each of its states.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -95,13 +95,8 @@ def visiting(question: Question, goal: Cents) -> Visiting:
         BankcrapsError: if no finite chain holds the system, or the session is too large or need not end.
     """
     plan = question.plan
-    walk = walked(
-        *(question.book, question.system, question.limits, question.chip),
-        let_it_ride=plan.let_it_ride,
-        bankroll=plan.bankroll,
-        goal=plan.goal,
-    )
-    chain = walk.chain(question.limits, question.chip)
+    walk = walked(replace(question.table(), goal=plan.goal))
+    chain = walk.chain()
     chain.require_playable(plan)
     units = in_units(chain, plan.bankroll)
     aim = -((units.offset - goal) // units.arrays.unit)
