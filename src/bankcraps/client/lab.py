@@ -29,14 +29,8 @@ from bankcraps.analysis.results.best_data import (
     BestUtilityData,
 )
 from bankcraps.analysis.results.reading import decode_result
-from bankcraps.analysis.results.session_data import (
-    CompareData,
-    EndlessSessionData,
-    ExplainData,
-    RiskData,
-    SessionData,
-    SimulateData,
-)
+from bankcraps.analysis.results.session import EndlessSessionData, SessionData
+from bankcraps.analysis.results.session_data import CompareData, ExplainData, RiskData, SimulateData
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money

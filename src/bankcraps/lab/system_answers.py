@@ -20,7 +20,6 @@ from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.asking import asked as best_play_asked
 from bankcraps.analysis.best_play.best import Aim, answer_to
 from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
-from bankcraps.analysis.exact.answers import EndlessSession
 from bankcraps.analysis.exact.long_run import long_run
 from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
 from bankcraps.analysis.exact.sessions import solve_question
@@ -34,6 +33,7 @@ from bankcraps.analysis.lab_options import (
     picked,
 )
 from bankcraps.analysis.question import Question, ask, explore
+from bankcraps.analysis.results.session import EndlessSession
 from bankcraps.analysis.simulation.reports.simulation import Simulation
 from bankcraps.analysis.simulation.reports.story import explain
 from bankcraps.analysis.simulation.reports.trajectories import Trajectories

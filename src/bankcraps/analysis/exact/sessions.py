@@ -1,10 +1,10 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, Unpack, overload
 
 import numpy as np
 from msgspec import structs
@@ -14,7 +14,6 @@ from bankcraps.analysis.chain.arrays import UnitPlan
 from bankcraps.analysis.chain.ceiling import goal_below
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.stopping import ENDS, FLOOR, RUIN
-from bankcraps.analysis.exact.answers import EndlessSession, Session
 from bankcraps.analysis.exact.bounded import below, with_bounds
 from bankcraps.analysis.exact.budget import (
     PATIENT_ADDITIONS,
@@ -50,6 +49,7 @@ from bankcraps.analysis.exact.streaks import streaks as streaks_of
 from bankcraps.analysis.exact.swept import swept
 from bankcraps.analysis.lab_options import FigureOptions, SessionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.analysis.results.session import EndlessSession, Session
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
@@ -65,6 +65,14 @@ Floats = NDArray[np.float64]
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
+
+
+_FIGURES: Final[Mapping[str, Callable[[Problem, UnitPlan], Any]]] = {
+    "drawdown": lambda ready, plan: drawdown_of(ready.units, plan),
+    "covariances": covariances_of,
+    "streaks": lambda ready, plan: streaks_of(ready.units, plan),
+}
+"""The solvers of further figures, by the option that asks for one; `extremes` are solved with the session."""
 
 
 @overload
@@ -194,14 +202,12 @@ def solve(
     ready = ready or problem(chain, plan.bankroll)
     bounded = plan if ceiling is None else structs.replace(plan, goal=ceiling)
     units = ready.units.plan(bounded)
-    falls = drawdown_of(ready.units, units) if also.get("drawdown") else None
-    together = covariances_of(ready, units) if also.get("covariances") else None
-    runs = streaks_of(ready.units, units) if also.get("streaks") else None
+    further = {name: figure(ready, units) for name, figure in _FIGURES.items() if also.get(name)}
     found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
     if ceiling is not None:
         found = below(ceiling, found, plan)
     if isinstance(found, Session):
-        found = replace(found, drawdown=falls, covariances=together, streaks=runs)
+        found = replace(found, **further)
     return found
 
 

@@ -39,8 +39,8 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    from bankcraps.analysis.exact.answers import EndlessSession  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.analysis.exact.sessions import solve_question  # noqa: PLC0415
+    from bankcraps.analysis.results.session import EndlessSession  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     question = question_of(asked["system"], asked)
     plan = question.plan
