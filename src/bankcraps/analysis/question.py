@@ -29,7 +29,7 @@ from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategies.rules.trackers import Money as MoneyStop
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough"]
+__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "table_of"]
 
 
 class NoLengthError(BankcrapsError):
@@ -56,11 +56,6 @@ class Question:
     chip: Cents
     plan: Plan
     ceiling: Cents | None = None
-
-    def table(self) -> Table:
-        """The table of the player, without an end of what is followed."""
-        ride, bankroll = self.plan.let_it_ride, self.plan.bankroll
-        return Table(self.book, self.system, self.limits, self.chip, ride, bankroll)
 
     def chain(self) -> Chain:
         """The Markov chain of the house and the system.
@@ -110,7 +105,7 @@ class Question:
         beyond: bool = True,
         throws: int | None = None,
     ) -> Chain:
-        return explore(replace(self.table(), goal=goal, ceiling=ceiling, beyond=beyond, throws=throws))
+        return explore(replace(table_of(self), goal=goal, ceiling=ceiling, beyond=beyond, throws=throws))
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -130,6 +125,12 @@ class Question:
     def _counted(self) -> ShareCount | None:
         """The count of the system's bets, if they can be counted."""
         return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
+
+
+def table_of(question: Question) -> Table:
+    """The table of the player, without an end of what is followed."""
+    ride, bankroll = question.plan.let_it_ride, question.plan.bankroll
+    return Table(question.book, question.system, question.limits, question.chip, ride, bankroll)
 
 
 _Answer = TypeVar("_Answer")
