@@ -15,9 +15,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from bankcraps import BankcrapsError
-from bankcraps.analysis.exact.answers import Session
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.question import Question, ask
+from bankcraps.analysis.results.session import Session
 from bankcraps.analysis.simulation.run_plan import RunPlan
 from bankcraps.analysis.simulation.simulate import play
 from bankcraps.strategies.library import library

@@ -117,13 +117,6 @@ def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
     assert abs(told["throws"]["mean"] - exact["throws"]["mean"]) < 5 * told["throws"]["se"]
 
 
-def test_the_workers_change_nothing(answer):
-    asked = ("simulate", *PLAN, "--sessions", "200000", "--seed", "9", "--distribution")
-    alone = answer(*asked)
-    assert answer(*asked, "--workers", "2", "--threads") == alone
-    assert answer(*asked[:-2], "10", "--distribution")["mean_cents"] != alone["mean_cents"]
-
-
 def test_a_story_is_the_session_that_was_simulated(answer, tmp_path):
     path = tmp_path / "sessions.parquet"
     answer("simulate", *PLAN, "--sessions", "50", "--seed", "4", "--parquet", str(path))
@@ -140,24 +133,6 @@ def test_a_story_is_the_session_that_was_simulated(answer, tmp_path):
         assert [throw["owned_after_cents"] - throw["owned_cents"] for throw in story["throws"]] == nets
 
 
-def test_a_comparison_holds_the_answers_of_the_others(answer):
-    plan = ("--bankroll", "200", "--throws", "40")
-    sampled = ("--sessions", "5000", "--seed", "2")
-    told = answer("compare", "pass", "field", *plan, *sampled)
-    assert told.keys() == {"schema", "house", "bankroll_cents", "sessions", "seed", "systems"}
-    assert (told["schema"], told["sessions"]) == ("bankcraps.compare/3", 5000)
-    means = []
-    for one in told["systems"]:
-        alone = answer("session", "--strategy", one["system"], *plan, "--no-extremes")
-        assert one["exact"] == alone
-        assert one["played"] == answer("simulate", "--strategy", one["system"], *plan, *sampled)
-        means.append(alone["mean_cents"])
-    first, second = (one["difference"] for one in told["systems"])
-    assert (first["exact_cents"], first["mean_cents"], first["se_cents"]) == (0, 0, 0)
-    assert second["exact_cents"] == pytest.approx(means[1] - means[0], abs=1e-10)
-    assert abs(second["mean_cents"] - second["exact_cents"]) < 5 * second["se_cents"]
-
-
 def test_what_takes_too_long_to_solve_is_still_compared(answer):
     told = answer(
         "compare", "pass", "field", "--bankroll", "50", "--throws", "1000000000", "--sessions", "20"
@@ -165,42 +140,6 @@ def test_what_takes_too_long_to_solve_is_still_compared(answer):
     assert [one["exact"] for one in told["systems"]] == [None, None]
     assert told["systems"][1]["difference"]["exact_cents"] is None
     assert [one["played"]["sessions"] for one in told["systems"]] == [20, 20]
-
-
-def test_risk_agrees_with_the_session(answer):
-    asked = ("--strategy", "pass", "--throws", "30")
-    told = answer("risk", *asked, "--bankrolls", "50:150:50")
-    assert (told["schema"], told["limit"], told["floor_cents"]) == ("bankcraps.risk/3", {"throws": 30}, 0)
-    assert [row["bankroll_cents"] for row in told["bankrolls"]] == [5000, 10000, 15000]
-    for row in told["bankrolls"]:
-        alone = answer("session", *asked, "--bankroll", str(row["bankroll_cents"] // 100))
-        assert row["p_ruin_or_floor"] == pytest.approx(alone["ends"]["ruin"], abs=1e-12)
-        assert (row["p_ahead"], row["mean_cents"], row["sd_cents"]) == pytest.approx(
-            (alone["p_ahead"], alone["mean_cents"], alone["sd_cents"])
-        )
-
-
-def test_the_bankroll_for_a_risk_is_the_least(answer):
-    asked = ("--strategy", "pass", "--throws", "30")
-    (found,) = answer("risk", *asked, "--ruin", "0.1")["bankrolls"]
-    less = answer("session", *asked, "--bankroll", str(found["bankroll_cents"] // 100 - 10))
-    assert found["risk"] == 0.1
-    assert found["p_ruin_or_floor"] <= 0.1 < less["ends"]["ruin"]
-
-
-def test_the_chain_of_pass_with_odds(answer):
-    told = answer("chain", "--strategy", "when come_out: pass 10; when point: odds max")
-    assert told.keys() == {
-        "schema", "house", "system", "states", "states_leaving", "post_decision_states", "transitions",
-        "money_step_cents", "largest_swing_cents", "cash_needed_cents", "refusals",
-    }  # fmt: skip
-    assert told["schema"] == "bankcraps.chain/3"
-    assert (told["post_decision_states"], told["refusals"]) == (7, [])
-    assert [told[f"{key}_cents"] for key in ("money_step", "largest_swing", "cash_needed")] == [
-        1000,
-        7000,
-        6000,
-    ]
 
 
 def test_the_long_run_of_a_system(answer, bankcraps):

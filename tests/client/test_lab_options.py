@@ -68,7 +68,7 @@ def taken(name):
 
 @pytest.mark.parametrize("name", ASKED)
 def test_a_method_has_an_argument_for_every_field_and_no_other(name):
-    fields = {one.argument or one.name for one in ASKED[name].fields if one.name not in HOUSE}
+    fields = {one.argument for one in ASKED[name].fields if one.name not in HOUSE}
     assert taken(name) == fields | {"house"}
 
 
@@ -78,7 +78,7 @@ def test_a_method_has_an_argument_for_every_field_and_no_other(name):
     ids=lambda one: getattr(one, "name", one),
 )
 def test_every_field_can_be_asked(name, field):
-    argument = field.argument or field.name
+    argument = field.argument
     said = VALUES.get(argument, True)
     value, words = said if isinstance(said, tuple) else (said, None)
     given = {**FIRST.get(name, USUAL), argument: value}

@@ -6,9 +6,9 @@ import pytest
 from msgspec import to_builtins
 
 from bankcraps.analysis.exact import bankroll, curve
-from bankcraps.analysis.exact.answers import Session
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.question import ask
+from bankcraps.analysis.results.session import Session
 
 SESSIONS = [
     (("three_four_five", "pass", 100, None, 0), {"throws": 12}),

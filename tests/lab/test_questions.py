@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.kit import profiles
 
 from bankcraps import best
+from bankcraps.analysis.lab_options import MOST_THROWS
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.records.codec import encode
@@ -34,7 +35,7 @@ from bankcraps.lab.fields import (
     utility,
     wager,
 )
-from bankcraps.lab.kinds import KINDS, MOST_THROWS
+from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import BOOK_FILE, LabQuestion, key_of, read_question
 from bankcraps.strategies.chart import read_chart
 
@@ -108,7 +109,7 @@ def test_a_question_survives_its_address_and_back(one):
     question = read_question(kind, values)
     again = read_question(kind, parse_qsl(question.query, keep_blank_values=True))
     assert again == question
-    assert set(question.arguments()) <= {one.argument or one.name for one in KINDS[kind].fields}
+    assert set(question.arguments()) <= {one.argument for one in KINDS[kind].fields}
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,6 @@ from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd, frontier_dict
 from bankcraps.analysis.best_play.aims.least_cost import LeastCost
 from bankcraps.analysis.best_play.aims.least_time import LeastThrows
 from bankcraps.analysis.best_play.aims.still_playing import StillPlaying
-from bankcraps.analysis.exact.answers import Session
 from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
@@ -34,15 +33,14 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.analysis.results.chain_data import ChainData
 from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.reading import RESULTS, decode_result
+from bankcraps.analysis.results.session import EndlessSessionData, Session, SessionData
 from bankcraps.analysis.results.session_data import (
+    ChainData,
     CompareData,
-    EndlessSessionData,
     ExplainData,
     RiskData,
-    SessionData,
     SimulateData,
     TrajectoriesData,
 )

@@ -6,6 +6,7 @@ from typing import Any, cast, get_overloads, get_type_hints
 
 import pytest
 
+from bankcraps.analysis.lab_options import AimOptions, LabMenuOptions, options_of
 from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
@@ -14,9 +15,8 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.client.lab import Lab, LabMenuOptions
+from bankcraps.client.lab import Lab
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab.aims import AIM_FIELDS
 from bankcraps.lab.kinds import KINDS
 
 from .live import open_house
@@ -59,6 +59,6 @@ def test_the_client_names_every_field_of_a_best_play():
     for one in get_overloads(Lab.best):
         named |= signature(one).parameters.keys()
     menu = get_type_hints(LabMenuOptions).keys()
-    asked = {field.argument or field.name for field in KINDS["best"].fields}
+    asked = {field.argument for field in KINDS["best"].fields}
     assert (named | menu) - {"self", "table"} == asked - {"book"}
-    assert {field.name for field in AIM_FIELDS} <= named
+    assert set(options_of(AimOptions)) <= named

@@ -1,11 +1,12 @@
-"""The options of the odds lab, each with name, type, unit, default and help line.
+"""The options of the odds lab, each described once: name, type, meaning, unit, default and bounds.
 
 A function of the lab takes them as keyword arguments: `**options: Unpack[SessionOptions]`. `cli/options.py`
-makes the options of the commands from them, and `docs/generate/lab.py` the table of the documentation.
+makes the options of the commands from them, `lab/kinds.py` the fields of the questions over HTTP,
+`client/lab.py` asks with them, and `docs/generate/lab.py` makes the table of the documentation.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, TypedDict, TypeVar, cast, get_args, get_type_hints
 
@@ -14,24 +15,25 @@ from bankcraps.game.chips import Money, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 
-__all__ = [
-    "TOLD_BANKROLL",
-    "AimOptions",
-    "MoreOptions",
-    "Option",
-    "QuestionOptions",
-    "RunOptions",
-    "SessionOptions",
-    "SimulationOptions",
-    "TableOptions",
-    "check_options",
-    "options_of",
-    "picked",
-    "with_defaults",
-]
+DEFAULT_BOOK: Final = "three_four_five"
 
 TOLD_BANKROLL: Final = 500
 """The default bankroll of a session that `explain` tells, in dollars."""
+
+MOST_THROWS: Final = 100_000
+"""The longest session that is asked for over HTTP, in throws, decisions or shooters."""
+
+_MOST_SESSIONS: Final = 10_000_000
+"""The most sessions of a simulation that is asked for over HTTP."""
+
+_MOST_SYSTEMS: Final = 4
+"""The most systems that are compared over HTTP."""
+
+_LATEST: Final = 1000
+"""The most throws, decisions or shooters of a play."""
+
+_SPELLED: Final = {"house": "rules", "system": "strategy", "systems": "strategy", "wagers": "with"}
+"""Arguments that have another name in Python than in commands and addresses."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,81 @@ class Option:
 
     Attributes:
         says: the line that `--help` prints.
-        unit: the word to write for it, such as `N` or `DOLLARS`; empty for any whole number, and for a
-            switch.
+        unit: the word to write for it, such as `N` or `DOLLARS`: it says how its values are written, too.
+            Empty for any whole number, and for a switch.
         default: its value where it is left out.
+        asks: its meaning in an address, if that is not `says`.
+        least, most: over HTTP, the least and the largest number. The sizes are smaller than those of the
+            commands, because many people ask one machine. A sum of money may be 0 if `least` is.
+        times: the number of times that it may be repeated.
+        required: whether it must be there.
+        name, types: its name in Python, and the types of its values; `options_of` fills them in.
     """
 
     says: str
     unit: str = ""
     default: object = None
+    asks: str = ""
+    least: int = 1
+    most: int = 0
+    times: int = 1
+    required: bool = False
+    name: str = ""
+    types: frozenset[Any] = frozenset()
+
+
+_SEED: Final = Option("the seed of the dice.", default=0, least=0, most=2**64 - 1)
+
+
+# The parts of questions.
+
+
+class HouseOption(TypedDict):
+    """The house."""
+
+    house: Annotated[
+        str,
+        Option(
+            "the house: a book, book:option=choice, or a file.",
+            "BOOK",
+            DEFAULT_BOOK,
+            asks="the house: a book, or book:option=choice.",
+        ),
+    ]
+
+
+class LabHouseOptions(HouseOption, total=False):
+    """The house over HTTP, where no file is read."""
+
+    book: Annotated[str, Option("a house of your own instead: the text of its rulebook, in TOML.", "TOML")]
+
+
+class SystemOption(TypedDict):
+    """The system."""
+
+    system: Annotated[
+        str,
+        Option(
+            "the betting system: a name from `bankcraps strategies`, a file, or its text.",
+            "SYSTEM",
+            asks="the betting system: a name from the library, or its text.",
+            required=True,
+        ),
+    ]
+
+
+class SystemsOption(TypedDict):
+    """The systems that are compared."""
+
+    systems: Annotated[
+        Sequence[str],
+        Option(
+            f"a betting system; from two to {_MOST_SYSTEMS} of them.",
+            "SYSTEM",
+            times=_MOST_SYSTEMS,
+            required=True,
+        ),
+    ]
 
 
 class TableOptions(TypedDict, total=False):
@@ -59,23 +128,52 @@ class TableOptions(TypedDict, total=False):
     chip: Annotated[Money, Option("the smallest chip.", "DOLLARS", printed(DEFAULT_CHIP))]
 
 
-class SessionOptions(TableOptions, total=False):
-    """The table, the length of a session, and what becomes of the wagers of a player who leaves."""
+class FloorOption(TypedDict, total=False):
+    """The sum at which the player leaves."""
 
-    throws: Annotated[int | None, Option("the session is N throws long.", "N")]
-    decisions: Annotated[int | None, Option("the session is N decisions of the line long.", "N")]
-    shooters: Annotated[int | None, Option("the session is N shooters' hands long.", "N")]
-    let_it_ride: Annotated[
-        bool,
+    floor: Annotated[
+        Money,
         Option(
-            "leave don't bets and odds up when the session ends, instead of taking them down.",
-            default=False,
+            "the player leaves when they own less than this.",
+            "DOLLARS",
+            "0",
+            asks="the player leaves when they own less than this, in dollars.",
+            least=0,
         ),
     ]
 
 
-class QuestionOptions(SessionOptions, total=False):
-    """The same for a session that may also last until it is settled."""
+class MoneyOptions(TypedDict):
+    """The money of a plan, without its floor."""
+
+    bankroll: Annotated[
+        Money,
+        Option(
+            "what the player brings.", "DOLLARS", asks="what the player brings, in dollars.", required=True
+        ),
+    ]
+    goal: Annotated[
+        Money | None,
+        Option(
+            "the player leaves when they own this much.",
+            "DOLLARS",
+            asks="the player leaves when they own this much, in dollars.",
+        ),
+    ]
+
+
+class LengthOptions(TypedDict, total=False):
+    """The length of a session."""
+
+    throws: Annotated[int | None, Option("the session is N throws long.", "N", most=MOST_THROWS)]
+    decisions: Annotated[
+        int | None, Option("the session is N decisions of the line long.", "N", most=MOST_THROWS)
+    ]
+    shooters: Annotated[int | None, Option("the session is N shooters' hands long.", "N", most=MOST_THROWS)]
+
+
+class SettledOption(TypedDict, total=False):
+    """A session until it is settled."""
 
     until_settled: Annotated[
         bool,
@@ -86,19 +184,89 @@ class QuestionOptions(SessionOptions, total=False):
     ]
 
 
-class MoreOptions(TypedDict, total=False):
-    """Further results that an exact answer can show."""
+class SessionOptions(TableOptions, LengthOptions, total=False):
+    """The table, the length of a session, and what becomes of the wagers of a player who leaves."""
+
+    let_it_ride: Annotated[
+        bool,
+        Option(
+            "leave don't bets and odds up when the session ends, instead of taking them down.",
+            default=False,
+        ),
+    ]
+
+
+class QuestionOptions(SessionOptions, SettledOption, total=False):
+    """The same for a session that may also last until it is settled."""
+
+
+class FigureOptions(TypedDict, total=False):
+    """Further figures of an exact session."""
+
+    extremes: Annotated[
+        bool | None,
+        Option(
+            "also show the highest and lowest sums owned, even if that is slow.",
+            asks="also the highest and lowest sums owned; left out, if that is quick.",
+        ),
+    ]
+    drawdown: Annotated[
+        bool,
+        Option(
+            "also show the largest fall from the highest sum so far, in a session of throws; slow.",
+            default=False,
+            asks="also the largest fall from the highest sum so far; slow.",
+        ),
+    ]
+    covariances: Annotated[
+        bool,
+        Option(
+            "also show how the results of the wagers go together, in a session of throws.",
+            default=False,
+            asks="also how the results of the wagers go together.",
+        ),
+    ]
+    streaks: Annotated[
+        bool,
+        Option(
+            "also show the longest runs of losses, wins, seven-outs and points made in a row.",
+            default=False,
+            asks="also the longest runs of losses, wins, seven-outs and points made in a row.",
+        ),
+    ]
+
+
+class RuleOption(TypedDict, total=False):
+    """The rules of the system, one by one."""
 
     by_rule: Annotated[
         bool, Option("also show how often each rule of the system fires, and what it costs.", default=False)
     ]
 
 
-class RunOptions(TypedDict, total=False):
+class DistributionOption(TypedDict, total=False):
+    """The final bankrolls, one by one."""
+
+    distribution: Annotated[
+        bool,
+        Option(
+            "with --json, list every final bankroll with its probability.",
+            default=False,
+            asks="list every final bankroll with its probability.",
+        ),
+    ]
+
+
+class PlayedOptions(TypedDict, total=False):
+    """The sessions that are played."""
+
+    sessions: Annotated[int, Option("how many sessions to play.", "N", 100_000, most=_MOST_SESSIONS)]
+    seed: Annotated[int, _SEED]
+
+
+class RunOptions(PlayedOptions, total=False):
     """Options for the run of a simulation. Only the seed and the sessions change a figure."""
 
-    sessions: Annotated[int, Option("how many sessions to play.", "N", 100_000)]
-    seed: Annotated[int, Option("the seed of the dice.", default=0)]
     workers: Annotated[int, Option("how many processes play on this machine.", "W", 1)]
     dask: Annotated[
         str | None, Option("the address of a Dask scheduler; its workers play instead.", "ADDRESS")
@@ -115,8 +283,45 @@ class RunOptions(TypedDict, total=False):
     ]
 
 
-class SimulationOptions(QuestionOptions, RunOptions, total=False):
-    """The table, the length of a session, and how to play."""
+class WagerOption(TypedDict, total=False):
+    """The wagers of a table of odds."""
+
+    wager: Annotated[
+        str | None,
+        Option(
+            "Show one wager (place 6) or all of a kind (place).",
+            "NAME",
+            asks="one wager, such as place 6, or all of a kind.",
+        ),
+    ]
+
+
+class AmountOption(TypedDict, total=False):
+    """The amount of a bet."""
+
+    amount: Annotated[
+        Money,
+        Option(
+            "Use what the house really pays on this amount, rounded to chips.",
+            "DOLLARS",
+            asks="what the house really pays on this many dollars.",
+        ),
+    ]
+
+
+class MenuOption(TypedDict, total=False):
+    """The wagers of a best play."""
+
+    wagers: Annotated[
+        str | None,
+        Option(
+            "the wagers to choose from: names, kinds, odds, or all.  "
+            "[default: pass, odds; those of --against, with odds]",
+            "WAGERS",
+            asks="the wagers to choose from, with commas between them; if left out pass, odds, or those of "
+            "the system to compare with and odds behind them.",
+        ),
+    ]
 
 
 class AimOptions(TypedDict, total=False):
@@ -127,11 +332,13 @@ class AimOptions(TypedDict, total=False):
     ]
     settled: Annotated[
         bool,
-        Option("count only settled money for the goal: no wagers that must stay.", default=False),
+        Option("count only settled money for the goal: no wagers that must stay."),
     ]
-    throws: Annotated[int | None, Option("reach the goal within N throws.", "N")]
-    decisions: Annotated[int | None, Option("reach the goal within N decisions of the line.", "N")]
-    shooters: Annotated[int | None, Option("reach the goal within N shooters' hands.", "N")]
+    throws: Annotated[int | None, Option("reach the goal within N throws.", "N", most=_LATEST)]
+    decisions: Annotated[
+        int | None, Option("reach the goal within N decisions of the line.", "N", most=_LATEST)
+    ]
+    shooters: Annotated[int | None, Option("reach the goal within N shooters' hands.", "N", most=_LATEST)]
     least_throws_at: Annotated[
         float | None,
         Option("reach the goal with a chance of at least P, in the fewest throws on average.", "P"),
@@ -142,10 +349,12 @@ class AimOptions(TypedDict, total=False):
             "the utility of what is taken home after the throws: log, power:G, exponential:A or quadratic:C; "
             "several for a table.",
             "UTILITY",
+            times=8,  # each is a play of its own
         ),
     ]
     still_playing: Annotated[
-        int | None, Option("still play after N throws, with a least sum at risk on each; no goal.", "N")
+        int | None,
+        Option("still play after N throws, with a least sum at risk on each; no goal.", "N", most=_LATEST),
     ]
     action: Annotated[
         Money | None,
@@ -167,16 +376,189 @@ class AimOptions(TypedDict, total=False):
     ]
 
 
+PLAN: Final = (TableOptions, MoneyOptions, FloorOption, LengthOptions, SettledOption, QuestionOptions)
+"""The table and the plan of a session, in the order in which people read them."""
+
+BEST: Final = (TableOptions, MoneyOptions, AimOptions, MenuOption)
+"""The table and the aim of a best play, in the same order."""
+
+
+# The options of whole questions.
+
+
+class SimulationOptions(QuestionOptions, RunOptions, total=False):
+    """The table, the length of a session, and how to play."""
+
+
+class LabOddsOptions(AmountOption, TableOptions, total=False):
+    """The figures of wagers, and the table at which an amount is paid."""
+
+    with_odds: Annotated[
+        bool,
+        Option(
+            "Show pass, don't pass, come and don't come with odds behind them.",
+            default=False,
+            asks="also flat wagers with odds behind them.",
+        ),
+    ]
+
+
+class LabSessionOptions(QuestionOptions, FigureOptions, DistributionOption, RuleOption, total=False):
+    """The table, the length of a session, and further results."""
+
+
+class LabRunOptions(QuestionOptions, PlayedOptions, DistributionOption, total=False):
+    """The table, the length of a session, and which sessions are played."""
+
+
+class LabRiskOptions(SessionOptions, total=False):
+    """The table, the length of a session, and what is asked: some bankrolls, or the least for some risks."""
+
+    bankrolls: Annotated[
+        str,
+        Option(
+            "show the chances of these bankrolls, in dollars.",
+            "FROM:TO[:STEP]",
+            asks="the bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.",
+        ),
+    ]
+    ruin: Annotated[
+        float | list[float],
+        Option(
+            "find the bankroll for this risk of ruin, such as 0.05.",
+            "CHANCE",
+            asks="a risk of ruin, such as 0.05; may be repeated.",
+            times=10,
+        ),
+    ]
+
+
+class LabExplainOptions(QuestionOptions, total=False):
+    """The table, the length of a session, and the number of the session to explain."""
+
+    seed: Annotated[int, _SEED]
+    session: Annotated[
+        int,
+        Option(
+            "the number of the session, as in `simulate`; the first is 0.",
+            default=0,
+            asks="the number of the session; the first is 0.",
+            least=0,
+            most=_MOST_SESSIONS - 1,
+        ),
+    ]
+    ended: Annotated[
+        str,
+        Option(
+            "the first from there on that takes home a sum in dollars.",
+            "FROM:TO",
+            asks="the first session from there on that takes home FROM:TO, in dollars.",
+        ),
+    ]
+    layouts: Annotated[
+        bool,
+        Option(
+            "with --json, also what lies on the layout at each throw.",
+            default=False,
+            asks="also what lies on the layout at each throw.",
+        ),
+    ]
+
+
+class LabMenuOptions(TableOptions, total=False):
+    """The table, and how many of the wagers to choose from may stand at once."""
+
+    at_once: Annotated[
+        int,
+        Option(
+            "at most K wagers that may come down at once.  [default: all]",
+            "K",
+            asks="at most so many wagers that may come down at once.",
+            most=20,
+        ),
+    ]
+
+
+class ChainOptions(TableOptions, total=False):
+    """The table, and the figures of a chain."""
+
+    bankroll: Annotated[
+        Money | None,
+        Option(
+            "what the player brings; only for a system that looks at its money.",
+            "DOLLARS",
+            asks="what the player brings, in dollars.",
+        ),
+    ]
+    long_run: Annotated[
+        bool,
+        Option(
+            "show what a throw comes to on average, if play goes on for ever and money never runs out.",
+            default=False,
+            asks="the averages of a player who plays on for ever.",
+        ),
+    ]
+    by_rule: Annotated[
+        bool,
+        Option(
+            "with --long-run: also show how often each rule fires, and what it costs.",
+            default=False,
+            asks="also show how often each rule of the system fires, and what it costs.",
+        ),
+    ]
+
+
+class HandOptions(TypedDict, total=False):
+    """The figures of a shooter's hand. A chance is a fraction of thousands of digits."""
+
+    at_least: Annotated[
+        int | None,
+        Option(
+            "Show only the chance of N throws or more.",
+            "N",
+            asks="also the chance of so many throws or more.",
+            most=1000,
+        ),
+    ]
+
+
+class LayoutOptions(TableOptions, total=False):
+    """The table, and what lies on its layout."""
+
+    puck: Annotated[int, Option("the point, or 0 while the puck is off.", default=0, least=0, most=12)]
+    layout: Annotated[
+        str,
+        Option(
+            "the wagers with what lies on each in dollars, such as pass 10, come 6 10 off. A commission that "
+            "the house takes in advance counts as paid; buy 4 20 paid 0 if it is not.",
+            "LAYOUT",
+            required=True,
+        ),
+    ]
+
+
+class TrajectoryOptions(QuestionOptions, total=False):
+    """The table, the length of a session, and the sessions that a picture shows throw by throw."""
+
+    seed: Annotated[int, _SEED]
+    paths: Annotated[int, Option("how many sessions.", default=40, most=200)]
+
+
 Options = TypeVar("Options")
 
 
-def options_of(kind: type) -> dict[str, Option]:
-    """The options that such a dictionary may have, by name."""
+def spelling(name: str) -> str:
+    """An argument as an address has it; a command writes it with hyphens."""
+    return _SPELLED.get(name, name)
+
+
+def options_of(*kinds: type) -> dict[str, Option]:
+    """The options that such dictionaries may have, by name; of two with one name, the last."""
     return {
-        name: option
-        for name, hint in get_type_hints(kind, include_extras=True).items()
-        for option in get_args(hint)
-        if isinstance(option, Option)
+        name: replace(option, name=name, types=frozenset({hint, *get_args(hint)}))
+        for kind in kinds
+        for name, annotated in get_type_hints(kind, include_extras=True).items()
+        for hint, option in [get_args(annotated)]
     }
 
 

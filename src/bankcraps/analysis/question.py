@@ -11,7 +11,7 @@ from msgspec import structs
 from bankcraps.analysis.chain.by_rules import chain_by_rules
 from bankcraps.analysis.chain.cache import cached_chain
 from bankcraps.analysis.chain.ceiling import FARTHER, CeilingError, first_ceiling
-from bankcraps.analysis.chain.exploration import ChainError
+from bankcraps.analysis.chain.exploration import ChainError, Table
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.share_count import FEW_THROWS, ShareCount
 from bankcraps.analysis.lab_options import QuestionOptions, check_options
@@ -29,7 +29,7 @@ from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategies.rules.trackers import Money as MoneyStop
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough"]
+__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "table_of"]
 
 
 class NoLengthError(BankcrapsError):
@@ -74,7 +74,7 @@ class Question:
         """
         return self._within_reach(chain_by_rules)
 
-    def _within_reach(self, explore: Callable[..., Chain]) -> Chain:
+    def _within_reach(self, explore: Callable[[Table], Chain]) -> Chain:
         """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
         goal, ceiling = self.plan.goal, self.ceiling
         if ceiling is None and self._few_throws():
@@ -98,23 +98,14 @@ class Question:
 
     def _explored(
         self,
-        explore: Callable[..., Chain],
+        explore: Callable[[Table], Chain],
         goal: Cents | None,
         ceiling: Cents | None,
         *,
         beyond: bool = True,
         throws: int | None = None,
     ) -> Chain:
-        plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
-        return explore(
-            *table,
-            let_it_ride=plan.let_it_ride,
-            bankroll=plan.bankroll,
-            goal=goal,
-            ceiling=ceiling,
-            beyond=beyond,
-            throws=throws,
-        )
+        return explore(replace(table_of(self), goal=goal, ceiling=ceiling, beyond=beyond, throws=throws))
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -134,6 +125,12 @@ class Question:
     def _counted(self) -> ShareCount | None:
         """The count of the system's bets, if they can be counted."""
         return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
+
+
+def table_of(question: Question) -> Table:
+    """The table of the player, without an end of what is followed."""
+    ride, bankroll = question.plan.let_it_ride, question.plan.bankroll
+    return Table(question.book, question.system, question.limits, question.chip, ride, bankroll)
 
 
 _Answer = TypeVar("_Answer")
@@ -271,10 +268,8 @@ def explore(
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
     brings = None if bankroll is None else dollars(bankroll)
-    table = _table(house, system, limits, chip)
-    if by_rules:
-        return chain_by_rules(*table, let_it_ride=False, bankroll=brings)
-    return cached_chain(*table, bankroll=brings)
+    table = Table(*_table(house, system, limits, chip), bankroll=brings)
+    return chain_by_rules(table) if by_rules else cached_chain(table)
 
 
 def _table(

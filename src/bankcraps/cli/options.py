@@ -1,31 +1,21 @@
 """The options that the lab's commands share: house, system, plan, how to play, and files to write."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from bankcraps.analysis.lab_options import (
-    MoreOptions,
-    Option,
-    QuestionOptions,
-    SimulationOptions,
-    TableOptions,
-    options_of,
-    picked,
-)
+from bankcraps.analysis import lab_options as lab
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
-from bankcraps.strategies.plan import LENGTH_UNITS
 from bankcraps.support.new_files import UnwritableError, check_place, unwritten
 
 if TYPE_CHECKING:
     from bankcraps.analysis.question import Question
 
 __all__ = [
-    "DEFAULT_BOOK",
     "SCREEN",
     "Dollars",
     "Fraction",
@@ -33,11 +23,8 @@ __all__ = [
     "QuestionArgs",
     "SimulationArgs",
     "Whole",
-    "asks_house",
-    "asks_house_and_system",
-    "asks_length",
+    "asks",
     "asks_parquet",
-    "asks_plan",
     "asks_run",
     "draws",
     "draws_one_of",
@@ -46,6 +33,7 @@ __all__ = [
     "picture_first",
     "picture_name",
     "question_of",
+    "spell",
 ]
 
 
@@ -91,7 +79,6 @@ class Dollars(click.ParamType[str]):
         return value
 
 
-DEFAULT_BOOK: Final = "three_four_five"
 SCREEN: Final = "-"
 """A file name that means standard output."""
 
@@ -176,24 +163,16 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
     return lambda command: plot(which(command))
 
 
-class HouseArgs(TableOptions):
-    """Arguments that `asks_house` passes to a command, as text."""
-
-    house: Annotated[
-        str, Option("the house: a book, book:option=choice, or a file.", "BOOK", default=DEFAULT_BOOK)
-    ]
+class HouseArgs(lab.HouseOption, lab.TableOptions):
+    """Arguments for a house and a table, as text."""
 
 
-class QuestionArgs(HouseArgs, QuestionOptions):
-    """Arguments of `asks_house` and `asks_plan`; money in dollars, as it was written."""
-
-    bankroll: Annotated[str, Option("what the player brings.", "DOLLARS")]
-    goal: Annotated[str | None, Option("the player leaves when they own this much.", "DOLLARS")]
-    floor: Annotated[str, Option("the player leaves when they own less than this.", "DOLLARS", default="0")]
+class QuestionArgs(HouseArgs, lab.MoneyOptions, lab.FloorOption, lab.QuestionOptions):
+    """Arguments for a plan at a house; money in dollars, as it was written."""
 
 
-class SimulationArgs(QuestionArgs, SimulationOptions):
-    """Arguments of `asks_house`, `asks_plan` and `asks_run`."""
+class SimulationArgs(QuestionArgs, lab.SimulationOptions):
+    """The same with those of `asks_run`."""
 
 
 def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question":
@@ -205,7 +184,7 @@ def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question"
     from bankcraps.analysis.question import NoLengthError, ask  # noqa: PLC0415 - NumPy loads slowly, or is not installed
 
     try:
-        return ask(system=system, **picked(asked, QuestionArgs))
+        return ask(system=system, **lab.picked(asked, QuestionArgs))
     except NoLengthError:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N, --shooters N, "
@@ -213,65 +192,57 @@ def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question"
         ) from None
 
 
-class _Args(SimulationArgs, MoreOptions):
+class _Args(SimulationArgs, lab.SystemOption):
     """Every argument that commands of the lab share."""
 
-    system: Annotated[
-        str, Option("the betting system: a name from `bankcraps strategies`, a file, or its text.", "SYSTEM")
-    ]
+
+_TYPES: Final[Mapping[str, click.ParamType[Any]]] = {
+    "CHANCE": Fraction(),
+    "DOLLARS": Dollars(),
+    "P": Fraction(),
+}
+"""The types of values by their unit; others are whole numbers, or text."""
 
 
-_OPTIONS: Final = options_of(_Args)
-_TYPES: Final = get_type_hints(_Args)
-_SPELLED: Final = {"house": "rules", "system": "strategy"}
-"""The spelling in commands of arguments that have another name in Python."""
-
-
-def lab_option(name: str, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - settings of click
+def lab_option(name: str, of: type = _Args, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - settings of click
     """The option of a command that asks for an argument of the lab: typed, with its default and its help.
 
     Args:
         name: the argument.
+        of: the dictionary that has it.
         more: settings for click that differ from the usual.
     """
-    option, takes = _OPTIONS[name], {_TYPES[name], *get_args(_TYPES[name])}
-    usual: dict[str, Any] = {"help": option.says}
-    if bool in takes:
-        usual["is_flag"] = True
+    option = lab.options_of(of)[name]
+    usual: dict[str, Any] = {"help": option.says, "required": option.required}
+    spelled = spell(name)
+    if bool in option.types:
+        either = type(None) in option.types
+        usual |= {"default": None} if either else {"is_flag": True}
+        spelled += f"/--no-{name}" if either else ""
     else:
         shown = {"default": option.default, "show_default": True} if option.default is not None else {}
-        usual |= shown | {"type": str if str in takes else Whole(), "metavar": option.unit or None}
-    if option.unit == "DOLLARS":
-        usual["type"] = Dollars()
-    return click.option(f"--{_SPELLED.get(name, name).replace('_', '-')}", name, **usual | more)
+        plain = Whole() if int in option.types else str
+        usual |= shown | {"type": _TYPES.get(option.unit, plain), "metavar": option.unit or None}
+        usual["multiple"] = option.times > 1
+    return click.option(spelled, name, **usual | more)
 
 
-def asks_house(command: F) -> F:
-    """Options for a house and a table."""
-    return _with(command, *map(lab_option, ("house", "limits", "chip")))
+def spell(name: str, unit: str = "") -> str:
+    """An argument as a command has it: `--goal DOLLARS`."""
+    return f"--{lab.spelling(name).replace('_', '-')} {unit}".rstrip()
 
 
-def asks_house_and_system(command: F) -> F:
-    """Options for a house, a system and a table."""
-    system = lab_option("system", required=True)
-    return _with(command, lab_option("house"), system, *map(lab_option, ("limits", "chip")))
-
-
-def asks_plan(*, bankroll: str | None = None) -> Callable[[F], F]:
-    """Options for a plan: a bankroll, when to leave, how long.
+def asks(*kinds: type, **changed: Mapping[str, Any]) -> Callable[[F], F]:
+    """An option for each argument that such dictionaries have, in their order.
 
     Args:
-        bankroll: the default; None if a bankroll must be given.
+        kinds: the dictionaries; of two arguments with one name, the last counts.
+        changed: settings for click that differ from the usual, by the argument.
     """
-    settings = {"required": True} if bankroll is None else {"default": bankroll, "show_default": True}
-    brings = lab_option("bankroll", **settings)
-    others = ("goal", "floor", *LENGTH_UNITS, "until_settled", "let_it_ride")
-    return lambda command: _with(command, brings, *map(lab_option, others))
-
-
-def asks_length(command: F) -> F:
-    """Options for a length, and for leaving."""
-    return _with(command, *map(lab_option, (*LENGTH_UNITS, "let_it_ride")))
+    owners = {name: kind for kind in kinds for name in lab.options_of(kind)}
+    return lambda command: _with(
+        command, *(lab_option(name, kind, **changed.get(name, {})) for name, kind in owners.items())
+    )
 
 
 def asks_run(command: F) -> F:

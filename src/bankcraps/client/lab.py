@@ -19,7 +19,7 @@ import httpx
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.analysis.lab_options import MoreOptions, QuestionOptions, SessionOptions, TableOptions
+from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,
@@ -29,14 +29,8 @@ from bankcraps.analysis.results.best_data import (
     BestUtilityData,
 )
 from bankcraps.analysis.results.reading import decode_result
-from bankcraps.analysis.results.session_data import (
-    CompareData,
-    EndlessSessionData,
-    ExplainData,
-    RiskData,
-    SessionData,
-    SimulateData,
-)
+from bankcraps.analysis.results.session import EndlessSessionData, SessionData
+from bankcraps.analysis.results.session_data import CompareData, ExplainData, RiskData, SimulateData
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
@@ -46,95 +40,7 @@ from bankcraps.lab.questions import read_fields, read_question
 from bankcraps.strategies.slots.slot import SystemSlots
 from bankcraps.support.files import UnreadableError, read_text
 
-__all__ = [
-    "Lab",
-    "LabExplainOptions",
-    "LabMenuOptions",
-    "LabOddsOptions",
-    "LabRiskOptions",
-    "LabRunOptions",
-    "LabSessionOptions",
-]
-
-
-class LabOddsOptions(TableOptions, total=False):
-    """The table, and what is shown of wagers.
-
-    Attributes:
-        amount: the dollars of a bet, to see what the house really pays on it, at the table of `limits` and
-            `chip`.
-        with_odds: also flat wagers with odds behind them.
-    """
-
-    amount: Money
-    with_odds: bool
-
-
-class LabSessionOptions(QuestionOptions, MoreOptions, total=False):
-    """The table, the length of a session, and further results.
-
-    Attributes:
-        extremes: also the highest and lowest sums owned; left out, if that is quick.
-        drawdown: also the largest fall from the highest sum so far; slow.
-        covariances: also how the results of the wagers go together.
-        streaks: also the longest runs of losses, wins, seven-outs and points made in a row.
-        distribution: every final bankroll; they are there if this is left out.
-    """
-
-    extremes: bool
-    drawdown: bool
-    covariances: bool
-    streaks: bool
-    distribution: bool
-
-
-class LabRunOptions(QuestionOptions, total=False):
-    """The table, the length of a session, and which sessions are played.
-
-    Attributes:
-        sessions: the number of sessions.
-        seed: the seed of their dice.
-        distribution: also every final bankroll.
-    """
-
-    sessions: int
-    seed: int
-    distribution: bool
-
-
-class LabRiskOptions(SessionOptions, total=False):
-    """The table, the length of a session, and what is asked: some bankrolls, or the least for some risks.
-
-    Attributes:
-        bankrolls: the bankrolls in dollars, as FROM:TO or FROM:TO:STEP.
-        ruin: a risk of ruin, such as 0.05, or several.
-    """
-
-    bankrolls: str
-    ruin: float | list[float]
-
-
-class LabExplainOptions(QuestionOptions, total=False):
-    """The table, the length of a session, and the number of the session to explain.
-
-    Attributes:
-        seed: the seed of the dice.
-        session: the number of the session; the first is 0.
-        ended: the first session from there on that takes home FROM:TO, in dollars.
-        layouts: also what lies on the layout at each throw.
-    """
-
-    seed: int
-    session: int
-    ended: str
-    layouts: bool
-
-
-class LabMenuOptions(TableOptions, total=False):
-    """The table, and how many of the wagers to choose from may stand at once."""
-
-    at_once: int
-
+__all__ = ["Lab"]
 
 _PATIENCE_S: Final = 20
 """Seconds that each request waits for its answer."""
@@ -184,7 +90,7 @@ class Lab:
         self._http.close()
 
     def odds(
-        self, house: str | Path, wager: str | None = None, **options: Unpack[LabOddsOptions]
+        self, house: str | Path, wager: str | None = None, **options: Unpack[lab.LabOddsOptions]
     ) -> OddsReport:
         """The exact house edge of a house's wagers, or of one; beside it, what an amount costs at a table.
 
@@ -200,7 +106,7 @@ class Lab:
         bankroll: Money,
         goal: Money | None = None,
         floor: Money = 0,
-        **options: Unpack[LabSessionOptions],
+        **options: Unpack[lab.LabSessionOptions],
     ) -> SessionData | EndlessSessionData:
         """A session solved exactly, as by `bankcraps.exact.session`, with every final bankroll.
 
@@ -218,7 +124,7 @@ class Lab:
         bankroll: Money,
         goal: Money | None = None,
         floor: Money = 0,
-        **options: Unpack[LabRunOptions],
+        **options: Unpack[lab.LabRunOptions],
     ) -> SimulateData:
         """Sessions played on seeded dice, as by `bankcraps.simulate`.
 
@@ -235,7 +141,7 @@ class Lab:
         bankroll: Money,
         goal: Money | None = None,
         floor: Money = 0,
-        **options: Unpack[LabRunOptions],
+        **options: Unpack[lab.LabRunOptions],
     ) -> CompareData:
         """Systems side by side, as by `bankcraps.compare`.
 
@@ -247,7 +153,7 @@ class Lab:
         return cast("CompareData", self.ask("compare", **asked, **options))
 
     def risk(
-        self, house: str | Path, system: str, floor: Money = 0, **options: Unpack[LabRiskOptions]
+        self, house: str | Path, system: str, floor: Money = 0, **options: Unpack[lab.LabRiskOptions]
     ) -> RiskData:
         """The risk of ruin of bankrolls, or the least bankrolls for some risks, as by `bankcraps risk`.
 
@@ -263,7 +169,7 @@ class Lab:
         bankroll: Money,
         goal: Money | None = None,
         floor: Money = 0,
-        **options: Unpack[LabExplainOptions],
+        **options: Unpack[lab.LabExplainOptions],
     ) -> ExplainData:
         """A session throw by throw, as by `bankcraps.explain`.
 
@@ -286,7 +192,7 @@ class Lab:
         throws: int | None = None,
         decisions: int | None = None,
         shooters: int | None = None,
-        **table: Unpack[LabMenuOptions],
+        **table: Unpack[lab.LabMenuOptions],
     ) -> BestData: ...
     @overload
     def best(
@@ -297,7 +203,7 @@ class Lab:
         wagers: str | None = None,
         *,
         least_throws_at: float,
-        **table: Unpack[LabMenuOptions],
+        **table: Unpack[lab.LabMenuOptions],
     ) -> BestTimeData: ...
     @overload
     def best(
@@ -309,7 +215,7 @@ class Lab:
         *,
         throws: int,
         utility: str,
-        **table: Unpack[LabMenuOptions],
+        **table: Unpack[lab.LabMenuOptions],
     ) -> BestUtilityData: ...
     @overload
     def best(
@@ -321,7 +227,7 @@ class Lab:
         *,
         throws: int,
         utility: list[str],
-        **table: Unpack[LabMenuOptions],
+        **table: Unpack[lab.LabMenuOptions],
     ) -> BestUtilityData | BestFrontierData: ...
     @overload
     def best(
@@ -333,7 +239,7 @@ class Lab:
         still_playing: int,
         at_least: Money,
         at_most: Money | None = None,
-        **table: Unpack[LabMenuOptions],
+        **table: Unpack[lab.LabMenuOptions],
     ) -> BestStillData: ...
     @overload
     def best(
@@ -345,7 +251,7 @@ class Lab:
         action: Money,
         throws: int,
         at_most: Money | None = None,
-        **table: Unpack[LabMenuOptions],
+        **table: Unpack[lab.LabMenuOptions],
     ) -> BestActionData: ...
     def best(
         self,

@@ -4,8 +4,7 @@ Read in this order:
 
 - `fields`: a part of a question, such as a bankroll, as it is written in an address.
 - `kinds`: every kind of question with its fields.
-- `questions`: a question in one form, and back to an address or a command.
-- `edition`: which program and which rulebooks answer.
+- `questions`: a question in one form, and back to an address or a command; which program answers it.
 - `previews`: what a link to a question shows where a message shows it.
 - `answers`: the answer to each kind, which loads the whole lab, and `preview_pictures`, which draws it. The
   others load none of it.

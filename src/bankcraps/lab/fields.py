@@ -1,11 +1,12 @@
 """The fields of questions: how each is written in an address, in one form for each value."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Final, NamedTuple
 
 from bankcraps.analysis.bankroll_range import BankrollRange
+from bankcraps.analysis.lab_options import Option, spelling
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.game.chips import dollars, printed, written_number
 from bankcraps.game.engine.limits import Limits
@@ -21,6 +22,7 @@ __all__ = [
     "above_0",
     "bankrolls",
     "book",
+    "field_of",
     "house",
     "layout",
     "limits",
@@ -67,7 +69,7 @@ class Field(NamedTuple):
         default: its form where it is left out; None if there is none.
         required: whether it must be there.
         most: the number of times that it may be repeated.
-        argument: its name in the lab's functions; empty for the same name.
+        argument: its name in the lab's functions.
         only_with: the field without which this one changes nothing; empty if there is none.
     """
 
@@ -209,3 +211,42 @@ def up_to(most: int, least: int = 0) -> Form:
         return str(number)
 
     return Form(read, int)
+
+
+_FORMS: Final[Mapping[str, Form]] = {
+    "BOOK": house,
+    "CHANCE": share,
+    "FROM:TO[:STEP]": bankrolls,
+    "LAYOUT": layout,
+    "MIN:MAX[:UNIT]": limits,
+    "NAME": wager,
+    "P": share,
+    "TOML": book,
+    "UTILITY": utility,
+    "WAGERS": menu,
+}
+"""The forms of values by their unit; what has another is text."""
+
+
+def field_of(option: Option, only_with: str = "") -> Field:
+    """An option of the lab as a part of a question, which may change something only with another one."""
+    return Field(
+        spelling(option.name),
+        option.asks or option.says,
+        _form_of(option),
+        None if option.default is None else str(option.default).lower(),
+        option.required,
+        option.times,
+        option.name,
+        only_with,
+    )
+
+
+def _form_of(option: Option) -> Form:
+    if bool in option.types:
+        return switch
+    if option.most:
+        return up_to(option.most, option.least)
+    if option.unit == "DOLLARS":
+        return above_0 if option.least else money
+    return _FORMS.get(option.unit, text)

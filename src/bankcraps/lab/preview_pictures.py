@@ -21,13 +21,8 @@ from bankcraps.analysis.results.best_data import (
     BestUtilityData,
 )
 from bankcraps.analysis.results.reading import decode_result
-from bankcraps.analysis.results.session_data import (
-    CompareData,
-    ExplainData,
-    FiguresData,
-    FinalsData,
-    SessionData,
-)
+from bankcraps.analysis.results.session import FiguresData, FinalsData, SessionData
+from bankcraps.analysis.results.session_data import CompareData, ExplainData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.wagers import WAGERS
 from bankcraps.house_edge.edge import WagerEdge

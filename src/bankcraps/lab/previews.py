@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from bankcraps.analysis.lab_options import FigureOptions, RuleOption, options_of
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.wagers import WAGERS, Kind
 from bankcraps.lab.kinds import KINDS
@@ -123,7 +124,7 @@ PREVIEWS: Final[Mapping[str, Preview]] = {
         _session,
         "What a betting system does to your money, exactly",
         ((_LISTED,), (("extremes", "false"), _LISTED)),
-        without=frozenset({"streaks", "drawdown", "covariances", "by_rule"}),
+        without=frozenset(options_of(FigureOptions, RuleOption)) - {"extremes"},
     ),
     "odds": Preview(_wagers, "What each wager of craps costs, exactly", without=frozenset({"wager"})),
     "compare": Preview(_duel, "Betting systems of craps side by side", ((_LISTED,),)),

@@ -1,19 +1,34 @@
-"""A question to the lab in one form: read from an address, written as an address and as a command."""
+"""A question to the lab in one form: read from an address, written as an address and as a command.
+
+The edition says which program answers: another one may give other figures.
+"""
 
 import shlex
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from typing import Final, Literal
 from urllib.parse import urlencode
 
 import msgspec
 
+from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.lab.fields import Field
 from bankcraps.lab.kinds import CHART, EVERY_SESSION, KINDS, Kind
 from bankcraps.strategies.plan import LENGTH_UNITS
+from bankcraps.support.kept_files import source_hash
 
-__all__ = ["BOOK_FILE", "Form", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
+__all__ = [
+    "BOOK_FILE",
+    "Form",
+    "LabQuestion",
+    "UnknownKindError",
+    "edition",
+    "key_of",
+    "read_fields",
+    "read_question",
+]
 
 BOOK_FILE: Final = "book.toml"
 """The file with the user's own book, for the command of a question."""
@@ -84,9 +99,9 @@ class LabQuestion(msgspec.Struct, frozen=True):
             if not values and field.default is not None:
                 values = [field.form.value(field.default)]
             if field.most > 1:
-                found[field.argument or field.name] = values
+                found[field.argument] = values
             elif values:
-                found[field.argument or field.name] = values[0]
+                found[field.argument] = values[0]
         return found
 
 
@@ -183,3 +198,10 @@ def key_of(question: LabQuestion, edition: str) -> str:
     parts = edition, question.kind, question.query
     suffix = "" if question.form == "json" else f".{question.form}"
     return sha256("\0".join(parts).encode()).hexdigest()[:32] + suffix
+
+
+@cache
+def edition() -> str:
+    """The edition, as 12 characters."""
+    code = source_hash("bankcraps.lab.answers", "bankcraps.lab.system_answers")
+    return sha256(f"{__version__} {code}".encode()).hexdigest()[:12]

@@ -20,12 +20,12 @@ from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.asking import asked as best_play_asked
 from bankcraps.analysis.best_play.best import Aim, answer_to
 from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
-from bankcraps.analysis.exact.answers import EndlessSession
 from bankcraps.analysis.exact.long_run import long_run
 from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
 from bankcraps.analysis.exact.sessions import solve_question
 from bankcraps.analysis.lab_options import (
     AimOptions,
+    FigureOptions,
     QuestionOptions,
     RunOptions,
     SessionOptions,
@@ -33,6 +33,7 @@ from bankcraps.analysis.lab_options import (
     picked,
 )
 from bankcraps.analysis.question import Question, ask, explore
+from bankcraps.analysis.results.session import EndlessSession
 from bankcraps.analysis.simulation.reports.simulation import Simulation
 from bankcraps.analysis.simulation.reports.story import explain
 from bankcraps.analysis.simulation.reports.trajectories import Trajectories
@@ -42,7 +43,6 @@ from bankcraps.analysis.simulation.simulate import play, session_file
 from bankcraps.analysis.simulation.simulators import choose_simulator
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars
-from bankcraps.lab.aims import spelled
 from bankcraps.lab.kinds import CHART
 from bankcraps.lab.reading import Answer, Result, Watcher, read_system
 
@@ -64,14 +64,7 @@ def _chain(asked: Result, _: Watcher) -> Answer:
 
 
 def _session(asked: Result, _: Watcher) -> Answer:
-    found = solve_question(
-        question_of(asked),
-        extremes=asked.get("extremes"),
-        drawdown=asked["drawdown"],
-        covariances=asked["covariances"],
-        streaks=asked["streaks"],
-        by_rule=asked["by_rule"],
-    )
+    found = solve_question(question_of(asked), by_rule=asked["by_rule"], **picked(asked, FigureOptions))
     if isinstance(found, EndlessSession):
         return Answer(found.to_dict, found)
     return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
@@ -178,10 +171,15 @@ def _chart(asked: Result, _: Watcher) -> Answer:
 
 def _best_play(asked: Result) -> tuple[Asked, list[Aim]]:
     """The table of a best play, and what it is for."""
-    aims = read_aims(picked(asked, AimOptions), spelled)
+    aims = read_aims(picked(asked, AimOptions), _spelled)
     menu, at_once = asked.get("wagers"), asked.get("at_once")
     table = picked(asked, TableOptions)
     return best_play_asked(asked["house"], asked["bankroll"], menu, at_once=at_once, **table), aims
+
+
+def _spelled(name: str, unit: str) -> str:
+    """An option as an address has it: `goal=DOLLARS`."""
+    return f"{name}={unit}" if unit else name
 
 
 def question_of(asked: Result) -> Question:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import astuple
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.analysis.chain import explore, outcomes
+from bankcraps.analysis.chain import Table, explore, outcomes
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.outcomes import Tables
 from bankcraps.game.dice import OUTCOMES
@@ -76,6 +76,6 @@ def test_players_who_have_left_throw_again_at_no_table_of_the_others(monkeypatch
         return once(tables, number)
 
     monkeypatch.setattr(Tables, "_outcomes", counted)
-    chain = explore(load_rulebook(OWN), system("when come_out: small 5"))
+    chain = explore(Table(load_rulebook(OWN), system("when come_out: small 5")))
     assert len([state for state in chain.states if state.left and state.post != ABSORBED]) > 100
     assert set(thrown.values()) == {1}

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bankcraps import load_rulebook
-from bankcraps.analysis.chain import cache, explore
+from bankcraps.analysis.chain import Table, cache, explore
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Limits
 from bankcraps.strategies.library import system
@@ -22,22 +22,22 @@ def kept(tmp_path, monkeypatch):
 
 def test_what_is_read_is_what_was_explored(kept):
     book, molly = load_rulebook("nsw"), system("three_point_molly")
-    first = cache.cached_chain(book, molly)
+    first = cache.cached_chain(Table(book, molly))
     assert len(list(kept.iterdir())) == 1
-    assert cache.cached_chain(book, molly) == first == explore(book, molly)
+    assert cache.cached_chain(Table(book, molly)) == first == explore(Table(book, molly))
 
 
 def test_a_kept_chain_is_not_explored_again(monkeypatch):
     book, one = load_rulebook("nsw"), system("pass")
-    kept = cache.cached_chain(book, one)
+    kept = cache.cached_chain(Table(book, one))
     monkeypatch.setattr(cache, "explore", None)
-    assert cache.cached_chain(book, one) == kept
+    assert cache.cached_chain(Table(book, one)) == kept
 
 
 @pytest.mark.parametrize("other", ["classic", "classic:bar=2", "nsw"])
 def test_another_house_is_another_chain(kept, other):
-    cache.cached_chain(load_rulebook("three_four_five"), system("dont_pass"))
-    cache.cached_chain(load_rulebook(other), system("dont_pass"))
+    cache.cached_chain(Table(load_rulebook("three_four_five"), system("dont_pass")))
+    cache.cached_chain(Table(load_rulebook(other), system("dont_pass")))
     assert len(list(kept.iterdir())) == 2
 
 
@@ -51,8 +51,8 @@ TABLES = [
 @pytest.mark.parametrize("table", TABLES)
 def test_another_table_is_another_chain(kept, table):
     book, one = load_rulebook("nsw"), system("dont_pass")
-    cache.cached_chain(book, one)
-    assert cache.cached_chain(book, one, **table) == explore(book, one, **table)
+    cache.cached_chain(Table(book, one))
+    assert cache.cached_chain(Table(book, one, **table)) == explore(Table(book, one, **table))
     assert len(list(kept.iterdir())) == 2
 
 
@@ -60,25 +60,25 @@ def test_another_table_is_another_chain(kept, table):
 def test_without_a_folder_the_table_is_asked_for_too(monkeypatch, table):
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     book, one = load_rulebook("nsw"), system("dont_pass")
-    assert cache.cached_chain(book, one, **table) == explore(book, one, **table)
+    assert cache.cached_chain(Table(book, one, **table)) == explore(Table(book, one, **table))
 
 
 def test_the_folder_is_made_with_those_above_it(monkeypatch, tmp_path):
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "new" / "and" / "below"))
-    cache.cached_chain(load_rulebook("nsw"), system("pass"))
+    cache.cached_chain(Table(load_rulebook("nsw"), system("pass")))
     assert len(list((tmp_path / "new" / "and" / "below").iterdir())) == 1
 
 
 def test_a_folder_that_cannot_be_written_to_is_no_error(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "file" / "below"))
-    assert cache.cached_chain(load_rulebook("nsw"), system("pass")).states
+    assert cache.cached_chain(Table(load_rulebook("nsw"), system("pass"))).states
 
 
 def test_an_empty_name_keeps_nothing(monkeypatch):
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     assert cache_folder() is None
-    assert cache.cached_chain(load_rulebook("nsw"), system("pass")).states
+    assert cache.cached_chain(Table(load_rulebook("nsw"), system("pass"))).states
 
 
 HOUSE = """
@@ -97,7 +97,7 @@ def test_an_edited_house_never_meets_its_old_chain(tmp_path):
     file, swings = tmp_path / "own.toml", []
     for pay in ("2", "3", "2"):
         file.write_text(HOUSE.replace("TWO", pay), encoding="utf-8")
-        swings.append(cache.cached_chain(load_rulebook(file), system("field")).swing)
+        swings.append(cache.cached_chain(Table(load_rulebook(file), system("field"))).swing)
     assert swings == [2000, 3000, 2000]
     assert len(list((tmp_path / "chains").iterdir())) == 2
 
@@ -124,7 +124,9 @@ class OwnPass:
 
 def test_a_system_in_python_is_not_kept(kept):
     book = load_rulebook("nsw")
-    needs = [max(s.need for s in cache.cached_chain(book, OwnPass(amount)).states) for amount in (10, 25)]
+    needs = [
+        max(s.need for s in cache.cached_chain(Table(book, OwnPass(amount))).states) for amount in (10, 25)
+    ]
     assert needs == [1000, 2500]
     assert not kept.exists()
 

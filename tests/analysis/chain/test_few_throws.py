@@ -7,7 +7,7 @@ from tests.analysis.exact.test_sessions import as_dict
 
 from bankcraps import exact
 from bankcraps.analysis.chain import share_count
-from bankcraps.analysis.chain.exploration import ChainError, explore
+from bankcraps.analysis.chain.exploration import ChainError, Table, explore
 from bankcraps.analysis.chain.share_count import ShareCount
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.simulation.simulate import simulate
@@ -70,7 +70,9 @@ def test_the_count_is_what_the_walk_finds(throws):
     asked = ask(HOUSE, HALF, 500, throws=throws)
     counted = ShareCount.of(asked.book, asked.system, asked.limits, asked.chip, asked.plan.bankroll)
     bets = counted.within(throws + 1, None)
-    chain = explore(asked.book, asked.system, asked.limits, bankroll=asked.plan.bankroll, throws=throws)
+    chain = explore(
+        Table(asked.book, asked.system, asked.limits, bankroll=asked.plan.bankroll, throws=throws)
+    )
     on_points = {state.wagers for state in chain.states if state.puck}
     assert bets.all_
     assert bets.many == len({wagers[0][1] for wagers in on_points})

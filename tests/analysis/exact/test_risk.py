@@ -43,6 +43,9 @@ def test_a_curve_falls_with_the_bankroll():
     found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
     ruins = [one.p_ruin_or_floor for one in found]
     assert ruins == sorted(ruins, reverse=True)
+    alone = exact.session(HOUSE, "iron_cross", 150, throws=100)
+    third = found.chances[2]
+    assert (third.p_ruin_or_floor, third.mean) == pytest.approx((alone.p_ruin_or_floor, alone.final.mean))
     assert found.to_dict()["bankrolls"] == [row.to_dict() for row in found.rows()]
     assert found.to_arrow()["p_ruin_or_floor"].to_pylist() == ruins
     assert f">{ruins[0]:.2%}</td>" in found._repr_html_()

@@ -10,22 +10,18 @@ from typing import NamedTuple, cast
 
 from bankcraps.analysis.chain.accounts import Account, Label, accounts_of, label_of
 from bankcraps.analysis.chain.by_sums import WalkBySums
-from bankcraps.analysis.chain.exploration import MAX_STATES, PLAYER
+from bankcraps.analysis.chain.exploration import MAX_STATES
 from bankcraps.analysis.chain.model import Chain, Transition
 from bankcraps.analysis.chain.outcomes import DEEP_RAIL, Outcome
-from bankcraps.analysis.chain.walk import Decision, Key, Walk
-from bankcraps.game.chips import Cents
+from bankcraps.analysis.chain.walk import Decision, Key, Table, Walk
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Moved
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.position import with_rail
 from bankcraps.game.engine.state import Standing
-from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.firing import Firing
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import Policy, looks_at_money
+from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized
 
 __all__ = ["chain_by_rules"]
@@ -147,43 +143,17 @@ def _changed_by(one: Decision) -> dict[Wager, int]:
     return {event.wager: stakes[event.wager] for event in acts if stakes}
 
 
-def chain_by_rules(  # noqa: PLR0913 - as `explore`
-    book: Rulebook,
-    system: Policy,
-    limits: Limits,
-    chip: Cents,
-    *,
-    let_it_ride: bool,
-    bankroll: Cents | None = None,
-    goal: Cents | None = None,
-    ceiling: Cents | None = None,
-    beyond: bool = True,
-    throws: int | None = None,
-) -> Chain:
+def chain_by_rules(table: Table) -> Chain:
     """The chain of a system by its rules. Accounts and refusals have the numbers of its rules as names.
 
-    The arguments are those of `explore`, which must have come to an end with them.
+    `explore` must have come to an end at this table.
 
     Raises:
         BankcrapsError: for a system without rules.
         ChainError: if the chain by rules has too many states.
     """
-    firing = Firing(system)
-    walk: _ByRules
-    if looks_at_money(system):
-        assert bankroll is not None
-        walk = _ByRulesAndSums(
-            *(book, system, MAX_STATES),
-            let_it_ride=let_it_ride,
-            bankroll=bankroll,
-            goal=goal,
-            ceiling=ceiling,
-            beyond=beyond,
-            throws=throws,
-        )
-    else:
-        walk = _ByRules(book, system, MAX_STATES, let_it_ride=let_it_ride)
-    opened = open_table(book, [(PLAYER, chip)], limits, chip, others=True)
-    walk.begin(firing, walk.tables.number_of(opened))
+    firing = Firing(table.system)
+    walk = (_ByRulesAndSums if looks_at_money(table.system) else _ByRules)(table, MAX_STATES)
+    walk.begin(firing, walk.tables.number_of(table.opened()))
     walk.run()
-    return walk.chain(limits, chip)
+    return walk.chain()

@@ -18,15 +18,13 @@ from msgspec.structs import replace
 from bankcraps.analysis.chain.asking import AskedTwice
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain, DecisionState
 from bankcraps.analysis.chain.outcomes import DEEP_RAIL, ChainError
-from bankcraps.analysis.chain.walk import MAX_MEMORIES, Decision, Key, Walk
+from bankcraps.analysis.chain.walk import MAX_MEMORIES, Decision, Key, Table, Walk
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.position import with_rail
-from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.betting import bets
 from bankcraps.strategies.growth import bets_shares, counts_money
 from bankcraps.strategies.observation import ENDLESS, Purse
-from bankcraps.strategies.policy import NOTHING, Policy
+from bankcraps.strategies.policy import NOTHING
 
 __all__ = ["WalkBySums"]
 
@@ -131,32 +129,22 @@ class WalkBySums(Walk):
         ends: whether the last of them is made.
     """
 
-    def __init__(  # noqa: PLR0913 - as `explore`
-        self,
-        book: Rulebook,
-        system: Policy,
-        max_states: int,
-        *,
-        let_it_ride: bool,
-        bankroll: Cents,
-        goal: Cents | None,
-        ceiling: Cents | None,
-        beyond: bool = True,
-        throws: int | None = None,
-    ) -> None:
+    def __init__(self, table: Table, max_states: int) -> None:
         """Begin nowhere."""
+        assert table.bankroll is not None
         self.will_leave: set[Key] = set()
-        super().__init__(book, system, max_states, let_it_ride=let_it_ride)
-        self.bounded: bool = self.bounded or counts_money(system)
-        self.bankroll: Cents = bankroll
-        self.leaves: bool = goal is not None
-        self.ceiling: int = goal or ceiling or (_FAR * bankroll if throws is None else ENDLESS)
-        self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
-        self.throws: int | None = throws
-        if throws is not None:
+        super().__init__(table, max_states)
+        self.bounded: bool = self.bounded or counts_money(table.system)
+        self.bankroll: Cents = table.bankroll
+        self.leaves: bool = table.goal is not None
+        far = _FAR * self.bankroll if table.throws is None else ENDLESS
+        self.ceiling: int = table.goal or table.ceiling or far
+        self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(table.system) else _FEW_BLOCKS))
+        self.throws: int | None = table.throws
+        if self.throws is not None:
             self.block = 1
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
-        self.beyond: bool = beyond
+        self.beyond: bool = table.beyond
         self.reached: list[tuple[int, int, int]] = []
         self.empty: list[tuple[int, int, int]] = []
         self.left: dict[int, DecisionState] = {}
@@ -374,7 +362,7 @@ class WalkBySums(Walk):
             "maximum or larger units would make them fewer"
         )
 
-    def chain(self, limits: Limits, chip: Cents) -> Chain:
+    def chain(self) -> Chain:
         """The chain, with its ceiling if sums above it were reached."""
         clipped = any(row.above for row in self.rows.values())
-        return replace(super().chain(limits, chip), ceiling=Cents(self.ceiling) if clipped else None)
+        return replace(super().chain(), ceiling=Cents(self.ceiling) if clipped else None)

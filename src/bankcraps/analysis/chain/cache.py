@@ -6,18 +6,15 @@ code may change while its text stays. A chain is checked before it is used, beca
 numbers. `kept_files` keeps the files, and `recent` the chains of a process that answers many questions.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 
-from bankcraps.analysis.chain.exploration import ChainError, explore
+from bankcraps.analysis.chain.exploration import ChainError, Table, explore
 from bankcraps.analysis.chain.model import Chain, bytes_of
-from bankcraps.game.chips import Cents
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.chart import Chart
-from bankcraps.strategies.policy import Policy, looks_at_money
+from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.support import kept_files
 from bankcraps.support.kept_files import CacheWarning, DamagedError
@@ -26,42 +23,17 @@ from bankcraps.support.recent import RECENT
 __all__ = ["CacheWarning", "cached_chain"]
 
 
-def cached_chain(  # noqa: PLR0913 - as `explore`
-    book: Rulebook,
-    system: Policy,
-    limits: Limits = DEFAULT_LIMITS,
-    chip: Cents = DEFAULT_CHIP,
-    *,
-    let_it_ride: bool = False,
-    bankroll: Cents | None = None,
-    goal: Cents | None = None,
-    ceiling: Cents | None = None,
-    beyond: bool = True,
-    throws: int | None = None,
-) -> Chain:
-    """The chain of a system at a house, from the disk if it was explored before; the arguments of `explore`.
+def cached_chain(table: Table) -> Chain:
+    """The chain of a system at a house, from the disk if it was explored before.
 
     Raises:
         ChainError: as `explore`.
     """
-    if not looks_at_money(system):
-        bankroll = goal = ceiling = None
-
-    def walk() -> Chain:
-        return explore(
-            *(book, system, limits, chip),
-            let_it_ride=let_it_ride,
-            bankroll=bankroll,
-            goal=goal,
-            ceiling=ceiling,
-            beyond=beyond,
-            throws=throws,
-        )
-
-    followed = () if throws is None else (throws,)
-    path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling, beyond, *followed)
+    if not looks_at_money(table.system):
+        table = replace(table, bankroll=None, goal=None, ceiling=None)
+    path = _path(table)
     if path is None:
-        return walk()
+        return explore(table)
     if (recent := RECENT.find(path)) is not None:
         kept_files.use(path)
         return recent
@@ -72,7 +44,7 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
     if isinstance(kept, str):
         raise ChainError(kept)
     try:
-        chain = walk()
+        chain = explore(table)
     except ChainError as error:
         kept_files.keep(path, encoded(path.stem, error.why))  # so that the reason comes at once next time
         raise
@@ -81,18 +53,21 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
     return chain
 
 
-def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | int | None) -> Path | None:
+def _path(table: Table) -> Path | None:
+    system = table.system
     if not isinstance(system, TextSystem | Chart):  # other policies are code
         return None
+    far = table.let_it_ride, table.bankroll, table.goal, table.ceiling, table.beyond
+    followed = () if table.throws is None else (table.throws,)
     return kept_files.place(
         "chain",
         kept_files.source_hash(__name__),
-        book.digest,
-        book.spec,
-        book.title,
+        table.book.digest,
+        table.book.spec,
+        table.book.title,
         system.name,
         system.text if isinstance(system, TextSystem) else system.to_json().decode(),
-        *map(str, table),
+        *map(str, (table.limits, table.chip, *far, *followed)),
     )
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, overload
 import msgspec
 
 from bankcraps.analysis.chain.accounts import Account, Label
-from bankcraps.analysis.results.chain_data import ChainData, UsualRefusalData
 from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
+from bankcraps.analysis.results.session_data import ChainData, UsualRefusalData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES

@@ -4,6 +4,7 @@ No rule of the game stands here. Bets and throws are events, and the engine's `s
 """
 
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bankcraps.analysis.chain.accounts import Account, Label, accounts_of
@@ -13,7 +14,9 @@ from bankcraps.analysis.chain.outcomes import DEEP_RAIL, ChainError, Outcome, Ta
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.game.engine.position import with_rail
+from bankcraps.game.engine.state import State
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.betting import Betting, bets
 from bankcraps.strategies.chart import Chart
@@ -23,7 +26,10 @@ from bankcraps.strategies.policy import NOTHING, Policy, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["DeadlockError", "Decision", "Key", "Walk"]
+__all__ = ["PLAYER", "DeadlockError", "Decision", "Key", "Table", "Walk"]
+
+PLAYER: Final = "Player"
+"""The name of the only player."""
 
 MAX_MEMORIES: Final = 2500
 """The most memories of a system, unless its text bounds them."""
@@ -37,6 +43,42 @@ _STALE: Final = 200
 
 class DeadlockError(BankcrapsError):
     """A contract wager that no throw decides: the player could never leave."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A player with a system at a table of a house, and how far their play is followed.
+
+    Attributes:
+        book: the house's rules.
+        system: the system that the player follows.
+        limits: the sign at the table.
+        chip: the smallest chip, in cents.
+        let_it_ride: the way in which players leave, as in `Plan`.
+        bankroll: the sum that the player brings, in cents; only a system that looks at money needs it.
+        goal: for such a system, the sum with which the player leaves, in cents; nothing above is explored.
+        ceiling: without a goal, the sum up to which it is explored, in cents; four bankrolls if None. Larger
+            sums are explored where the system wants the same with every larger sum.
+        beyond: whether larger sums are explored at all. There the table's maximum caps what a system bets of
+            its money, so that it may come to every smaller sum.
+        throws: for such a system, how many throws are followed; all if None. The chain of so many throws
+            serves only sessions that are no longer.
+    """
+
+    book: Rulebook
+    system: Policy
+    limits: Limits = DEFAULT_LIMITS
+    chip: Cents = DEFAULT_CHIP
+    let_it_ride: bool = False
+    bankroll: Cents | None = None
+    goal: Cents | None = None
+    ceiling: Cents | None = None
+    beyond: bool = True
+    throws: int | None = None
+
+    def opened(self) -> State:
+        """The opening of the table."""
+        return open_table(self.book, [(PLAYER, self.chip)], self.limits, self.chip, others=True)
 
 
 class Key(NamedTuple):
@@ -71,9 +113,10 @@ class Walk:
         memories: the memories that came up so far.
     """
 
-    def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
+    def __init__(self, table: Table, max_states: int) -> None:
         """Begin nowhere; the caller gives the first key."""
-        self.let_it_ride: bool = let_it_ride
+        book, system = table.book, table.system
+        self.table: Table = table
         self.bounded: bool = is_bounded(system)
         self.doubtful: bool = not self.bounded
         self.book: Rulebook = book
@@ -93,9 +136,10 @@ class Walk:
         self.refusals: dict[tuple[str, str], int] = {}
         self.memories: set[Hashable] = set()
 
-    def chain(self, limits: Limits, chip: Cents) -> Chain:
+    def chain(self) -> Chain:
+        """The chain that the walk has found."""
         transitions = [row for row in self.transitions if row is not None]
-        table = self.book.spec, self.system.name, limits, chip
+        table = self.book.spec, self.system.name, self.table.limits, self.table.chip
         return Chain.of(table, self.states, transitions, self.labels(), self.refusals)
 
     def labels(self) -> Iterable[Label]:
@@ -118,7 +162,7 @@ class Walk:
 
     def copy(self) -> "Walk":
         """Return an exploration of the same system that has only begun."""
-        walk = Walk(self.book, self.system, self.max_states, let_it_ride=self.let_it_ride)
+        walk = Walk(self.table, self.max_states)
         first = self.keys[0]
         walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
         return walk
@@ -217,7 +261,7 @@ class Walk:
         """Return the player's act in a state, with what is in the purse."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
         if key.left:
-            layout = riding(Observation(self.book, funded)) if self.let_it_ride else NOTHING
+            layout = riding(Observation(self.book, funded)) if self.table.let_it_ride else NOTHING
         else:
             layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
         return Decision(layout is None, bets(self.book, funded, layout or NOTHING))

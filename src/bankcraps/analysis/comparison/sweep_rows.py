@@ -9,10 +9,9 @@ from typing import Any, cast
 
 import msgspec
 
-from bankcraps.analysis.exact.answers import EndlessSession
 from bankcraps.analysis.exact.sessions import solve_question
 from bankcraps.analysis.question import Question
-from bankcraps.analysis.results.session import SessionFigures
+from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.run_plan import RunPlan
 from bankcraps.analysis.simulation.simulate import play, unless_stopped
 from bankcraps.errors import BankcrapsError, quoted

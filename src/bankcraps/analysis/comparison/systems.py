@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
 
 from bankcraps.analysis.chain.exploration import ChainError
 from bankcraps.analysis.comparison.paired import PairedTotals, PairedWork
-from bankcraps.analysis.exact.answers import EndlessSession, Session
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
 from bankcraps.analysis.exact.sessions import is_quick, solve
 from bankcraps.analysis.exact.solution import problem
 from bankcraps.analysis.lab_options import SimulationOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results import session_data as data
-from bankcraps.analysis.results.asked import asked
-from bankcraps.analysis.results.session import SessionFigures
+from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, asked
 from bankcraps.analysis.simulation.pace import warn_if_stepwise, warned
 from bankcraps.analysis.simulation.reports.simulation import Z95, Simulation
 from bankcraps.analysis.simulation.run_plan import RunPlan, read_options

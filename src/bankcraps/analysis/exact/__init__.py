@@ -1,9 +1,9 @@
 """Sessions solved exactly, with bounds on the error.
 
-`sessions.py` puts an answer together: a `Session` or an `EndlessSession` (`answers.py`). It lumps the Markov
-chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic programming
-(`forward.py`, on a grid from `grid.py`): throw by throw (`passes.py`, with the transitions of `ways.py` on
-the rows of `layers.py`) or whole hands at once (`leaps.py`).
+`sessions.py` puts an answer together: a `Session` or an `EndlessSession` (`results/session.py`). It lumps
+the Markov chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic
+programming (`forward.py`, on a grid from `grid.py`): throw by throw (`passes.py`, with the transitions of
+`ways.py` on the rows of `layers.py`) or whole hands at once (`leaps.py`).
 Where the grid has no room, it follows the pairs that are reached (`sparse/`; `swept.py` chooses). It
 solves a session until the goal or ruin by sparse linear equations (`absorption.py`). Without a goal,
 `drift.py` says where the money goes, and how unlikely it is to go far the other way. `after_leaving.py`

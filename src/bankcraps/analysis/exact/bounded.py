@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bankcraps.analysis.chain.ceiling import NEGLIGIBLE_ABOVE, CeilingError
-from bankcraps.analysis.exact.answers import EndlessSession, Session
 from bankcraps.analysis.exact.solution import mean_and_sd_bounds
+from bankcraps.analysis.results.session import EndlessSession, Session
 from bankcraps.game.chips import Cents
 from bankcraps.strategies.plan import Plan
 

@@ -5,8 +5,8 @@ The chain by rules (`analysis/chain/by_rules.py`) is solved as any other. Only i
 
 from dataclasses import replace
 
-from bankcraps.analysis.exact.answers import EndlessSession, Session
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
+from bankcraps.analysis.results.session import EndlessSession, Session
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.firing import Firing
 from bankcraps.strategies.policy import Policy

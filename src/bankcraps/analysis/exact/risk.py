@@ -12,15 +12,14 @@ from bankcraps.analysis.bankroll_range import MAX_BANKROLLS
 from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.stopping import FLOOR, RUIN
-from bankcraps.analysis.exact.answers import EndlessSession
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.grid import money_grid
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.exact.solution import Problem, problem
 from bankcraps.analysis.lab_options import QuestionOptions
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.results.asked import asked
 from bankcraps.analysis.results.costs import BankrollChances
+from bankcraps.analysis.results.session import EndlessSession, asked
 from bankcraps.analysis.results.session_data import RiskData
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Cents, Money, dollars, printed

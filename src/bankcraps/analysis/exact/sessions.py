@@ -1,10 +1,10 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, Unpack, overload
 
 import numpy as np
 from msgspec import structs
@@ -14,7 +14,6 @@ from bankcraps.analysis.chain.arrays import UnitPlan
 from bankcraps.analysis.chain.ceiling import goal_below
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.stopping import ENDS, FLOOR, RUIN
-from bankcraps.analysis.exact.answers import EndlessSession, Session
 from bankcraps.analysis.exact.bounded import below, with_bounds
 from bankcraps.analysis.exact.budget import (
     PATIENT_ADDITIONS,
@@ -48,8 +47,9 @@ from bankcraps.analysis.exact.solution import (
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
 from bankcraps.analysis.exact.swept import swept
-from bankcraps.analysis.lab_options import SessionOptions
+from bankcraps.analysis.lab_options import FigureOptions, SessionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.analysis.results.session import EndlessSession, Session
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
@@ -59,7 +59,7 @@ from bankcraps.support.distribution import Distribution
 if TYPE_CHECKING:
     from bankcraps.analysis.exact.drift import Drift
 
-__all__ = ["Also", "is_quick", "session", "solve", "solve_question"]
+__all__ = ["is_quick", "session", "solve", "solve_question"]
 
 Floats = NDArray[np.float64]
 
@@ -67,13 +67,12 @@ _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
 
 
-class Also(TypedDict, total=False):
-    """Further results to solve for, as for `session`."""
-
-    extremes: bool | None
-    drawdown: bool
-    covariances: bool
-    streaks: bool
+_FIGURES: Final[Mapping[str, Callable[[Problem, UnitPlan], Any]]] = {
+    "drawdown": lambda ready, plan: drawdown_of(ready.units, plan),
+    "covariances": covariances_of,
+    "streaks": lambda ready, plan: streaks_of(ready.units, plan),
+}
+"""The solvers of further figures, by the option that asks for one; `extremes` are solved with the session."""
 
 
 @overload
@@ -157,12 +156,12 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
-    also = Also(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
+    also = FigureOptions(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
     return solve_question(asked, by_rule=by_rule, **also)
 
 
 def solve_question(
-    question: Question, *, by_rule: bool = False, **also: Unpack[Also]
+    question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]
 ) -> Session | EndlessSession:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
 
@@ -177,7 +176,7 @@ def solve_question(
 
 
 def solve(
-    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[Also]
+    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]
 ) -> Session | EndlessSession:
     """Solve a session on a Markov chain.
 
@@ -203,14 +202,12 @@ def solve(
     ready = ready or problem(chain, plan.bankroll)
     bounded = plan if ceiling is None else structs.replace(plan, goal=ceiling)
     units = ready.units.plan(bounded)
-    falls = drawdown_of(ready.units, units) if also.get("drawdown") else None
-    together = covariances_of(ready, units) if also.get("covariances") else None
-    runs = streaks_of(ready.units, units) if also.get("streaks") else None
+    further = {name: figure(ready, units) for name, figure in _FIGURES.items() if also.get(name)}
     found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
     if ceiling is not None:
         found = below(ceiling, found, plan)
     if isinstance(found, Session):
-        found = replace(found, drawdown=falls, covariances=together, streaks=runs)
+        found = replace(found, **further)
     return found
 
 

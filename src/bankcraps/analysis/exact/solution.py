@@ -18,11 +18,11 @@ from bankcraps.analysis.exact.after_leaving import (
     changes_after_leaving,
     visits_after_leaving,
 )
-from bankcraps.analysis.exact.answers import KNOWN_ABOVE
 from bankcraps.analysis.exact.budget import TooWideError
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by
 from bankcraps.analysis.results.costs import Costs
+from bankcraps.analysis.results.session import KNOWN_ABOVE
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.recent import RECENT
 

@@ -20,7 +20,7 @@ from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
 from bankcraps.analysis.exact.quotient import quotient_of
 from bankcraps.analysis.exact.runs import run_chances, run_changes, runs_made, with_run
-from bankcraps.analysis.results.streaks import Streaks
+from bankcraps.analysis.results.session import Streaks
 from bankcraps.support.distribution import Distribution
 
 __all__ = ["streaks"]

@@ -14,10 +14,9 @@ from bankcraps.analysis.plots.best import (
     best_play,
     best_play_on,
 )
-from bankcraps.analysis.plots.final_bankroll import final, final_bars, final_on
+from bankcraps.analysis.plots.final_bankroll import final, final_bars, final_on, played
 from bankcraps.analysis.plots.outcomes import die_by_die, heat, heat_on
 from bankcraps.analysis.plots.ruin import RuinPoint, ruin_curve, ruin_curve_on, ruin_when, ruin_when_on
-from bankcraps.analysis.plots.sessions import played, session_picture, session_picture_on
 from bankcraps.analysis.plots.systems import Played, comparison, comparison_on
 from bankcraps.analysis.plots.trajectories import fan, fan_on
 from bankcraps.house_edge.pictures import (
@@ -70,8 +69,6 @@ __all__ = [
     "ruin_curve_on",
     "ruin_when",
     "ruin_when_on",
-    "session_picture",
-    "session_picture_on",
     "spread_of",
     "tail",
     "tail_on",

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from bankcraps.errors import require_type
+from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
 from bankcraps.support.plots.labels import apart
@@ -26,7 +27,7 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["QUANTILES", "final", "final_bars", "final_on"]
+__all__ = ["QUANTILES", "final", "final_bars", "final_on", "played"]
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
@@ -199,3 +200,9 @@ def _quantile_labels(sums: dict[float, float]) -> list[tuple[float, str]]:
         named = f"{100 * qs[0]:g}%" if len(qs) == 1 else f"{100 * qs[0]:g} to {100 * qs[-1]:g}%"
         labels.append((dollars, f"{named}\n{money(dollars)}"))
     return labels
+
+
+def played(plan: Plan) -> str:
+    """A plan in the caption of a picture: `$500, goal $1,000, 200 throws`."""
+    ends = "".join(f", {words}" for words in plan.ends(lambda cents: money(cents / 100)))
+    return f"{money(plan.bankroll / 100)}{ends}, {plan.length}"

@@ -11,9 +11,10 @@ probability `x` has beside it `x_fraction`, the same as text in lowest terms. A 
 left out, and is `msgspec.UNSET` in Python. What an earlier program wrote reads as the same result of today.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Union
+from typing import Any, Final, Union, cast
 
 import msgspec
 
@@ -25,15 +26,13 @@ from bankcraps.analysis.results.best_data import (
     BestTimeData,
     BestUtilityData,
 )
-from bankcraps.analysis.results.chain_data import ChainData
 from bankcraps.analysis.results.long_run import LongRun
-from bankcraps.analysis.results.older import is_older, upgraded
+from bankcraps.analysis.results.session import EndlessSessionData, SessionData
 from bankcraps.analysis.results.session_data import (
+    ChainData,
     CompareData,
-    EndlessSessionData,
     ExplainData,
     RiskData,
-    SessionData,
     SimulateData,
     TrajectoriesData,
 )
@@ -90,8 +89,61 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
         BankcrapsError: if it is not one, or of another version. The message says where it is wrong.
     """
     try:
-        if is_older(msgspec.json.decode(data, type=_Kind).schema):
-            data = msgspec.json.encode(upgraded(msgspec.json.decode(data)))
+        if _is_older(msgspec.json.decode(data, type=_Kind).schema):
+            data = msgspec.json.encode(_upgraded(msgspec.json.decode(data)))
         return read(_decoder().decode(data))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BankcrapsError(f"this is not a result: {with_choices(error, _decoder().type, data)}") from None
+
+
+# Results that earlier programs wrote, brought to the keys of today.
+
+_VERSIONS: Final = {
+    **dict.fromkeys(("chain", "compare", "explain", "hand", "odds", "odds_compared"), 3),
+    **dict.fromkeys(("perft", "risk", "session", "simulate"), 3),
+    **dict.fromkeys(("endless_session", "trajectories"), 2),
+}
+_NEXT: Final = {f"bankcraps.{kind}/{now - 1}": f"bankcraps.{kind}/{now}" for kind, now in _VERSIONS.items()}
+"""The last version of each kind with the older names, and the first with those of today."""
+
+_NAMES: Final = {
+    "books": "houses",
+    "p": "chance",
+    "p_fraction": "chance_fraction",
+    "rules": "house",
+    "says": "told",
+    "strategies": "systems",
+    "strategy": "system",
+}
+_DICE: Final = re.compile(r"([1-6]-[1-6]): ")
+
+
+def _is_older(schema: object) -> bool:
+    """Whether a `schema` is one that `_upgraded` knows."""
+    return schema in _NEXT
+
+
+def _upgraded(told: object) -> Any:  # noqa: ANN401 - JSON of any kind
+    """A result of an earlier program with the names of today, down to its innermost parts."""
+    if isinstance(told, list):
+        return [_upgraded(one) for one in cast("list[object]", told)]
+    if not isinstance(told, dict):
+        return told
+    row = {_NAMES.get(key, key): _upgraded(value) for key, value in cast("dict[str, object]", told).items()}
+    if "schema" in row:
+        row["schema"] = _NEXT.get(row["schema"], row["schema"])
+    return _with_later_keys(row)
+
+
+def _with_later_keys(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the keys that were added or renamed in rows of its kind alone."""
+    if "ruin" in row and "p_ahead" in row:  # a bankroll's chances; the ends of a session keep their names
+        row["p_ruin_or_floor"] = row.pop("ruin")
+    if ("pays" in row and "win" in row) or ("wager" in row and "houses" in row):
+        row["label"] = f"{row['wager']} on {row['point']}" if "point" in row else row["wager"]
+    if "wager" in row and "message" in row:
+        row["label"] = row.pop("wager")
+    if "owned_after_cents" in row:
+        dice = next(filter(None, map(_DICE.match, row["told"])), None)
+        row["dice"] = dice and dice[1]
+    return row

@@ -1,170 +1,50 @@
-"""Sessions as JSON: solved, simulated, compared, explained."""
+"""Chains and sessions as JSON: simulated, compared, explained, with several bankrolls."""
 
 from msgspec import UNSET, UnsetType
 
-from bankcraps.analysis.results.costs import (
-    BankrollChances,
-    Covariances,
-    Laid,
-    PerShooter,
-    RefusalRate,
-    RuleCost,
-    WagerCost,
-)
+from bankcraps.analysis.results.costs import BankrollChances, Laid, PerShooter
+from bankcraps.analysis.results.session import FiguresData, SessionData
 from bankcraps.support.results import Data, Result
 
 __all__ = [
+    "ChainData",
     "CompareData",
     "ComparedSystemData",
     "DifferenceData",
-    "EndlessSessionData",
     "ExplainData",
-    "FiguresData",
-    "FinalsData",
     "MetricData",
-    "MoneyData",
     "RiskData",
-    "RuinData",
-    "RuinsData",
-    "SessionData",
     "SimulateData",
-    "StreakData",
-    "StreaksData",
-    "ThrowsData",
     "ToldThrowData",
     "TrajectoriesData",
+    "UsualRefusalData",
     "WagerNetData",
 ]
 
 
-class MoneyData(Data, frozen=True, kw_only=True):
-    """A distribution of money in short; the quantiles by their share."""
+class UsualRefusalData(Data, frozen=True, kw_only=True):
+    """A refusal that a system meets at a house."""
 
-    mean_cents: float
-    sd_cents: float
-    quantiles_cents: dict[str, int]
-
-
-class ThrowsData(Data, frozen=True, kw_only=True):
-    """Throws of a session; `sd` is null if unknown, `se` is the standard error of a simulated mean."""
-
-    mean: float
-    sd: float | UnsetType | None = UNSET
-    se: float | UnsetType = UNSET
+    code: str
+    message: str
 
 
-class RuinData(Data, frozen=True, kw_only=True):
-    """The time of the goal, or of ruin or falling below the floor, in throws, decisions or shooters."""
+class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/3"):
+    """The size of a Markov chain; `transitions` counts throws of equal result once.
 
-    counted: str
-    mean: float
-    quantiles: dict[str, int]
-
-
-class FinalsData(Data, frozen=True, kw_only=True):
-    """Every final bankroll with its probability, or its share of the sessions."""
-
-    final_cents: list[int]
-    chance: list[float]
-
-
-class RuinsData(Data, frozen=True, kw_only=True):
-    """Every time at which ruin can come, with its probability."""
-
-    counted: str
-    when: list[int]
-    chance: list[float]
-
-
-class FiguresData(Result, frozen=True, kw_only=True):
-    """The keys that solved and simulated sessions share. `limit` has the length, by its unit.
-
-    `goal_cents` and `floor_cents` may be the system's own, from `stop after winning 50` and `stop after
-    losing 200`. Then `stops_ahead_cents` and `stops_behind_cents` have the sums in its words, and the ends
-    "goal" and "floor" are these stops. `beyond_cents` is a goal that was asked for above such a stop.
-    `taken_home` is the chance to take the goal home, where it is less than that of the end "goal": the goal
-    counts chips on the layout at face value, and those that must wait may still lose.
-    `skew` and `excess_kurtosis` are of what is taken home, and null if it does not vary.
+    `sums_below_cents` is there if the system looks at its money and the chain holds no larger sums.
     """
 
     system: str
-    bankroll_cents: int
-    goal_cents: int | None
-    floor_cents: int
-    limit: dict[str, int] | None
-    let_it_ride: bool
-    stops_ahead_cents: int | UnsetType = UNSET
-    stops_behind_cents: int | UnsetType = UNSET
-    beyond_cents: int | UnsetType = UNSET
-    ends: dict[str, float]
-    taken_home: float | UnsetType = UNSET
-    mean_cents: float
-    sd_cents: float
-    skew: float | UnsetType | None = UNSET
-    excess_kurtosis: float | UnsetType | None = UNSET
-    quantiles_cents: dict[str, int]
-    p_ahead: float
-    throws: ThrowsData
-    action_cents: float | None
-    cost_cents: float
-    wagers: tuple[WagerCost, ...] | None
-    refusals: tuple[RefusalRate, ...] | None
-    goal_when: RuinData | UnsetType | None = UNSET
-    ruin_when: RuinData | None
-    highest: MoneyData | None
-    lowest: MoneyData | None
-    distribution: FinalsData | UnsetType = UNSET
-    ruin_when_distribution: RuinsData | UnsetType | None = UNSET
-
-
-class StreakData(Data, frozen=True, kw_only=True):
-    """The longest run of a session: `at_least` has the chances of 1 or more, 2 or more, and so on."""
-
-    mean: float
-    at_least: list[float]
-
-
-class StreaksData(Data, frozen=True, kw_only=True):
-    """The longest runs: throws that lost or won money, seven-outs, and points made in a row."""
-
-    losses: StreakData
-    wins: StreakData
-    seven_outs: StreakData
-    points_made: StreakData
-
-
-class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/3"):
-    """A session solved exactly; `error_bound` bounds the error of every probability.
-
-    The others bound the errors of `mean_cents`, `sd_cents` and `cost_cents`, and are null where unknown.
-    `drawdown` is the largest fall from the highest sum so far; it, `covariances`, `streaks` and `by_rule` are
-    there if asked for.
-    """
-
-    error_bound: float
-    mean_bound_cents: float | UnsetType | None = UNSET
-    sd_bound_cents: float | UnsetType | None = UNSET
-    cost_bound_cents: float | UnsetType | None = UNSET
-    drawdown: MoneyData | UnsetType = UNSET
-    covariances: Covariances | UnsetType = UNSET
-    streaks: StreaksData | UnsetType = UNSET
-    by_rule: tuple[RuleCost, ...] | UnsetType = UNSET
-
-
-class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):
-    """A session without goal and length that lasts infinitely many throws on average.
-
-    It ends in ruin or below the floor with `p_ruin_or_floor`, and otherwise never.
-    """
-
-    system: str
-    bankroll_cents: int
-    floor_cents: int
-    let_it_ride: bool
-    p_ruin_or_floor: float
-    p_never: float
-    gain_per_throw_cents: float
-    error_bound: float
+    states: int
+    states_leaving: int
+    post_decision_states: int
+    transitions: int
+    money_step_cents: int
+    largest_swing_cents: int
+    cash_needed_cents: int
+    sums_below_cents: int | UnsetType = UNSET
+    refusals: list[UsualRefusalData]
 
 
 class MetricData(Data, frozen=True, kw_only=True):

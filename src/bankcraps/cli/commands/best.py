@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.analysis.lab_options import AimOptions, picked
-from bankcraps.cli.best_aims import AimArgs, asks_aim, spelled
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import HouseArgs, Whole, asks_house, draws, lab_option, names_file, picture_first
+from bankcraps.cli.options import HouseArgs, asks, draws, names_file, picture_first, spell
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 
@@ -15,27 +14,12 @@ if TYPE_CHECKING:
     from bankcraps.analysis.best_play.best import Answer
 
 
-class _Asked(HouseArgs, AimArgs):
+class _Asked(HouseArgs, lab.AimOptions):
     """A house, and what to play for."""
 
 
 @click.command("best")
-@asks_house
-@lab_option("bankroll", required=True)
-@asks_aim
-@click.option(
-    "--with",
-    "wagers",
-    metavar="WAGERS",
-    help="the wagers to choose from: names, kinds, odds, or all.  "
-    "[default: pass, odds; those of --against, with odds]",
-)
-@click.option(
-    "--at-once",
-    type=Whole(),
-    metavar="K",
-    help="at most K wagers that may come down at once.  [default: all]",
-)
+@asks(lab.HouseOption, *lab.BEST, lab.LabMenuOptions)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @names_file("--save", says="write the play as a system's file, for `session`, `simulate`, `explain`.")
 @draws("draw what to bet by what is owned into a PNG or SVG file.")
@@ -61,11 +45,11 @@ def command(
     from bankcraps.analysis.best_play.best import answer_to  # noqa: PLC0415
     from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
 
-    aims = read_aims(picked(given, AimOptions), spelled)
+    aims = read_aims(lab.picked(given, lab.AimOptions), spell)
     if len(aims) > 1 and (save is not None or plot is not None):
         raise BankcrapsError("--save and --plot take one --utility")
     with solving("a nearer goal, fewer wagers or larger units take less time"):
-        table = picked(given, HouseArgs)
+        table = lab.picked(given, HouseArgs)
         question = asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
         found = [answer_to(question, aim) for aim in aims]
     if len(found) > 1 and as_json:

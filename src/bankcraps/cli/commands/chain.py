@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.analysis.lab_options import picked
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draws, lab_option, names_file
+from bankcraps.cli.options import SCREEN, HouseArgs, asks, draws, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
@@ -27,15 +27,11 @@ class _Asked(HouseArgs):
 
 
 @click.command("chain")
-@asks_house_and_system
-@lab_option("bankroll", help="what the player brings; only for a system that looks at its money.")
+@asks(lab.HouseOption, lab.SystemOption, lab.TableOptions)
+@lab_option("bankroll", lab.ChainOptions)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
-@click.option(
-    "--long-run",
-    is_flag=True,
-    help="show what a throw comes to on average, if play goes on for ever and money never runs out.",
-)
-@lab_option("by_rule", help="with --long-run: also show how often each rule fires, and what it costs.")
+@lab_option("long_run", lab.ChainOptions)
+@lab_option("by_rule", lab.ChainOptions)
 @names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
 @draws("draw what each of the 36 throws does to the largest layout.")
 @click.option(
@@ -58,7 +54,7 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     from bankcraps.analysis.chain.export import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.analysis.question import explore  # noqa: PLC0415
 
-    table = picked(asked, HouseArgs)
+    table = lab.picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
         if asked["long_run"]:
             _show_long_run(asked["system"], table, by_rule=asked["by_rule"], as_json=as_json)

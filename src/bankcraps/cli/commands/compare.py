@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.analysis.lab_options import RunOptions, picked
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
-    asks_house,
-    asks_plan,
+    asks,
     asks_run,
     draws,
+    lab_option,
     picture_first,
     question_of,
 )
@@ -39,12 +39,9 @@ def _no_option(context: click.Context, option: click.Parameter, given: str | Non
 @click.command("compare")
 @click.option("--strategy", hidden=True, is_eager=True, expose_value=False, callback=_no_option)
 @click.argument("strategies", nargs=-1, required=True, metavar="SYSTEM SYSTEM ...")
-@asks_house
-@asks_plan()
+@asks(lab.HouseOption, *lab.PLAN)
 @asks_run
-@click.option(
-    "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
-)
+@lab_option("distribution", lab.DistributionOption)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the systems side by side into a PNG or SVG file.")
 def command(
@@ -66,7 +63,7 @@ def command(
     from bankcraps.analysis.simulation.run_plan import RunPlan  # noqa: PLC0415
 
     questions = [question_of(each, asked) for each in strategies]
-    how = RunPlan.of(**picked(asked, RunOptions))
+    how = RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
         found = compare_questions(questions, how, finished=finished, warn=warn)
     with picture_first(plot, found.plot):

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.analysis.lab_options import TOLD_BANKROLL
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import QuestionArgs, Whole, asks_house_and_system, asks_plan, lab_option
+from bankcraps.cli.options import QuestionArgs, asks
 from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience
 from bankcraps.game.chips import printed
@@ -18,24 +18,18 @@ if TYPE_CHECKING:
 
 
 @click.command("explain")
-@asks_house_and_system
-@asks_plan(bankroll=str(TOLD_BANKROLL))
-@lab_option("seed", help="the seed of the dice, as in `simulate`.")
-@click.option(
-    "--session",
-    "number",
-    type=Whole(),
-    default=0,
-    help="the number of the session, as in `simulate`; the first is 0.",
+@asks(
+    *(lab.HouseOption, lab.SystemOption, *lab.PLAN, lab.LabExplainOptions),
+    bankroll={"required": False, "default": str(lab.TOLD_BANKROLL), "show_default": True},
+    seed={"help": "the seed of the dice, as in `simulate`."},
+    session={"show_default": False},
 )
-@click.option("--ended", metavar="FROM:TO", help="the first from there on that takes home a sum in dollars.")
-@click.option("--layouts", is_flag=True, help="with --json, also what lies on the layout at each throw.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(
     *,
     system: str,
     seed: int,
-    number: int,
+    session: int,
     ended: str | None,
     layouts: bool,
     as_json: bool,
@@ -50,7 +44,7 @@ def command(
     from bankcraps.analysis.simulation.reports.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     with patience("still playing; use a shorter session to wait less"):
-        story = explain(system=system, seed=seed, session=number, ended=ended, **asked)
+        story = explain(system=system, seed=seed, session=session, ended=ended, **asked)
     if as_json:
         echo_json(story.to_dict(layouts=layouts), pretty=True)
         return

@@ -4,9 +4,10 @@ from typing import Final
 
 import click
 
+from bankcraps.analysis.lab_options import HandOptions
 from bankcraps.cli.columns import echo_columns, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import Whole, lab_option
+from bankcraps.cli.options import lab_option
 from bankcraps.house_edge.shooter_hand import ShooterHand, hand
 
 _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)
@@ -18,7 +19,7 @@ _TIMES: Final = range(11)
 
 @click.command("hand")
 @lab_option("house")
-@click.option("--at-least", type=Whole(), metavar="N", help="Show only the chance of N throws or more.")
+@lab_option("at_least", HandOptions)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(*, house: str, at_least: int | None, as_json: bool) -> None:
     """Show how long a shooter's hand lasts.

@@ -5,9 +5,10 @@ from typing import Final
 
 import click
 
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import DEFAULT_BOOK, Dollars, draws, lab_option
+from bankcraps.cli.options import asks, draws, lab_option
 from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
@@ -41,25 +42,13 @@ def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str
     "--rules",
     metavar="BOOK",
     help="The house: a rulebook, with options as book:option=choice, or a file of your own.  "
-    f"[default: {DEFAULT_BOOK}]",
+    f"[default: {lab.DEFAULT_BOOK}]",
 )
-@click.option(
-    "--wager",
-    metavar="NAME",
-    multiple=True,
-    callback=_one_wager,
-    help="Show one wager (place 6) or all of a kind (place).",
-)
-@click.option(
-    "--amount",
-    type=Dollars(),
-    metavar="DOLLARS",
-    help="Use what the house really pays on this amount, rounded to chips.",
-)
-@lab_option("limits", help="The table's limits in dollars. Goes with --amount.")
-@lab_option("chip", help="The smallest chip of the table. Goes with --amount.")
-@click.option(
-    "--with-odds", is_flag=True, help="Show pass, don't pass, come and don't come with odds behind them."
+@lab_option("wager", lab.WagerOption, multiple=True, callback=_one_wager)
+@asks(
+    lab.LabOddsOptions,
+    limits={"help": "The table's limits in dollars. Goes with --amount."},
+    chip={"help": "The smallest chip of the table. Goes with --amount."},
 )
 @click.option(
     "--compare", is_flag=True, help="Compare the five houses that come with Bankcraps, and BOOK if given."
@@ -105,7 +94,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
         _compare(rules, wager, plot, clauses=clauses, as_json=as_json)
         return
     report = odds(
-        DEFAULT_BOOK if rules is None else rules,
+        lab.DEFAULT_BOOK if rules is None else rules,
         wager,
         amount=amount,
         limits=limits,

@@ -4,19 +4,11 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.bankroll_range import BankrollRange
-from bankcraps.analysis.lab_options import SessionOptions
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import (
-    Fraction,
-    HouseArgs,
-    asks_house_and_system,
-    asks_length,
-    draws,
-    lab_option,
-    picture_first,
-)
+from bankcraps.cli.options import HouseArgs, asks, draws, lab_option, picture_first
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
@@ -26,24 +18,21 @@ if TYPE_CHECKING:
     from bankcraps.analysis.exact.risk import Curve
 
 
-class _Asked(HouseArgs, SessionOptions):
+class _Asked(HouseArgs, lab.SessionOptions):
     """A house, and how long a session is."""
 
 
 @click.command("risk")
-@asks_house_and_system
-@asks_length
+@asks(
+    lab.HouseOption,
+    lab.SystemOption,
+    lab.TableOptions,
+    lab.LengthOptions,
+    lab.SessionOptions,
+)
 @lab_option("floor", help="the player leaves when they own less; the risk counts that, too.")
-@click.option(
-    "--ruin",
-    type=Fraction(),
-    multiple=True,
-    metavar="CHANCE",
-    help="find the bankroll for this risk of ruin, such as 0.05.",
-)
-@click.option(
-    "--bankrolls", metavar="FROM:TO[:STEP]", help="show the chances of these bankrolls, in dollars."
-)
+@lab_option("ruin", lab.LabRiskOptions)
+@lab_option("bankrolls", lab.LabRiskOptions)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the curve into a PNG or SVG file.")
 def command(

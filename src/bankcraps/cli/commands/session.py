@@ -4,13 +4,12 @@ from typing import Unpack
 
 import click
 
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
-    asks_house_and_system,
-    asks_plan,
+    asks,
     draws_one_of,
-    lab_option,
     picture_first,
     picture_name,
     question_of,
@@ -20,46 +19,14 @@ from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 
 
-class _Asked(QuestionArgs):
+class _Asked(QuestionArgs, lab.SystemOption, lab.LabSessionOptions):
     """A question, and what to show of the answer."""
 
-    system: str
-    extremes: bool | None
-    drawdown: bool
-    covariances: bool
-    streaks: bool
-    by_rule: bool
-    distribution: bool
     as_json: bool
 
 
 @click.command("session")
-@asks_house_and_system
-@asks_plan()
-@click.option(
-    "--extremes/--no-extremes",
-    default=None,
-    help="also show the highest and lowest sums owned, even if that is slow.",
-)
-@click.option(
-    "--drawdown",
-    is_flag=True,
-    help="also show the largest fall from the highest sum so far, in a session of throws; slow.",
-)
-@click.option(
-    "--covariances",
-    is_flag=True,
-    help="also show how the results of the wagers go together, in a session of throws.",
-)
-@click.option(
-    "--streaks",
-    is_flag=True,
-    help="also show the longest runs of losses, wins, seven-outs and points made in a row.",
-)
-@lab_option("by_rule")
-@click.option(
-    "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
-)
+@asks(lab.HouseOption, lab.SystemOption, *lab.PLAN, lab.FigureOptions, lab.RuleOption, lab.DistributionOption)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws_one_of(final="the final bankroll", ruin="when ruin comes")
 def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -> None:
@@ -68,24 +35,19 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     The player leaves at the goal, below the floor, when they cannot pay the next wager, or at the end of the
     session. They take down what may come down, and the dice decide the other wagers.
     """
-    distribution, as_json = asked["distribution"], asked["as_json"]
+    distribution, as_json = asked.get("distribution", False), asked["as_json"]
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    from bankcraps.analysis.exact.answers import EndlessSession  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.analysis.exact.sessions import solve_question  # noqa: PLC0415
+    from bankcraps.analysis.results.session import EndlessSession  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     question = question_of(asked["system"], asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
         found = solve_question(
-            question,
-            extremes=asked["extremes"],
-            drawdown=asked["drawdown"],
-            covariances=asked["covariances"],
-            streaks=asked["streaks"],
-            by_rule=asked["by_rule"],
+            question, by_rule=asked.get("by_rule", False), **lab.picked(asked, lab.FigureOptions)
         )
     if isinstance(found, EndlessSession):
         if plot is not None:

@@ -5,16 +5,16 @@ from typing import Unpack
 
 import click
 
-from bankcraps.analysis.lab_options import RunOptions, picked
+from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
-    asks_house_and_system,
+    asks,
     asks_parquet,
-    asks_plan,
     asks_run,
     draws_one_of,
+    lab_option,
     picture_first,
     picture_name,
     question_of,
@@ -25,8 +25,7 @@ from bankcraps.errors import BankcrapsError
 
 
 @click.command("simulate")
-@asks_house_and_system
-@asks_plan()
+@asks(lab.HouseOption, lab.SystemOption, *lab.PLAN)
 @asks_run
 @asks_parquet
 @click.option(
@@ -36,9 +35,9 @@ from bankcraps.errors import BankcrapsError
     default=True,
     help="compute only the final, lowest and highest sums; several times faster.",
 )
-@click.option(
-    "--distribution",
-    is_flag=True,
+@lab_option(
+    "distribution",
+    lab.DistributionOption,
     help="with --json, list every final bankroll with its share of the sessions.",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
@@ -72,7 +71,7 @@ def command(
     from bankcraps.analysis.simulation.simulate import play  # noqa: PLC0415
 
     question = question_of(system, asked)
-    how = RunPlan.of(**picked(asked, RunOptions))
+    how = RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
         found = play(question, how, finished=finished, warn=warn)
     with picture_first(plot, lambda path: found.plot(path, drawn)):

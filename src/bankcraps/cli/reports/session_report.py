@@ -2,19 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from bankcraps.analysis.lab_options import FigureOptions
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit
 
 if TYPE_CHECKING:
-    from bankcraps.analysis.exact.answers import EndlessSession, Session
     from bankcraps.analysis.results.costs import Covariances, RuleCost
-    from bankcraps.analysis.results.session import SessionFigures
-    from bankcraps.analysis.results.streaks import Streaks
+    from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, Streaks
     from bankcraps.analysis.simulation.reports.simulation import Simulation
     from bankcraps.strategies.plan import Plan
     from bankcraps.support.distribution import Distribution
@@ -71,7 +70,7 @@ def signed_money(cents: float) -> str:
 
 def show_session(found: "Session") -> None:
     """An exact session, and the option that adds the extremes where they take long."""
-    _show_figures(found, {}, found.drawdown)
+    _show_figures(found, {})
     if not found.wagers:
         click.echo(f"\n{NO_WAGERS}")
     if found.by_rule is not None:
@@ -187,9 +186,7 @@ def _error(found: "Simulation", share: float) -> str:
     return f" ± {percent(found.error(share))}"
 
 
-def _show_figures(
-    found: "SessionFigures", beside: Mapping[str, str], drawdown: "Distribution | None" = None
-) -> None:
+def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
     """Print the common figures; `beside` has standard errors for some of them."""
     plan = found.plan
     _show_heading(found)
@@ -210,8 +207,9 @@ def _show_figures(
             low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
             after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
             rows.append((f"{comes} comes", after))
-    for name, reached in (("highest", found.highest), ("lowest", found.lowest), ("drawdown", drawdown)):
-        if reached is not None:
+    for name in ("highest", "lowest", *FigureOptions.__annotations__):
+        reached: Any = getattr(found, name, None)
+        if hasattr(reached, "quantile"):  # a sum of money with its chances
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:
         click.echo(f"  {name:<21} {value}")

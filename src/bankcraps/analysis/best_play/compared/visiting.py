@@ -3,7 +3,7 @@
 The system's chain says what throws do and what it bets; the visits are solved for each of its states.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -18,7 +18,7 @@ from bankcraps.analysis.chain.walk import Walk
 from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.quotient import unlumped
-from bankcraps.analysis.question import Question
+from bankcraps.analysis.question import Question, table_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.state import State
@@ -95,13 +95,8 @@ def visiting(question: Question, goal: Cents) -> Visiting:
         BankcrapsError: if no finite chain holds the system, or the session is too large or need not end.
     """
     plan = question.plan
-    walk = walked(
-        *(question.book, question.system, question.limits, question.chip),
-        let_it_ride=plan.let_it_ride,
-        bankroll=plan.bankroll,
-        goal=plan.goal,
-    )
-    chain = walk.chain(question.limits, question.chip)
+    walk = walked(replace(table_of(question), goal=plan.goal))
+    chain = walk.chain()
     chain.require_playable(plan)
     units = in_units(chain, plan.bankroll)
     aim = -((units.offset - goal) // units.arrays.unit)

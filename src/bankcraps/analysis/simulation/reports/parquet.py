@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.results.asked import asked
+from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.runs.chunks import Chunk
 from bankcraps.analysis.simulation.runs.totals import Totals

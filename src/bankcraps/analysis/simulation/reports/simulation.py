@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, overload
 import numpy as np
 
 from bankcraps.analysis.question import Question
-from bankcraps.analysis.results.asked import asked
 from bankcraps.analysis.results.costs import PerShooter
-from bankcraps.analysis.results.session import QUANTILES, SessionFigures, quantiles
-from bankcraps.analysis.results.session_data import (
-    MetricData,
-    SimulateData,
-    ThrowsData,
-)
+from bankcraps.analysis.results.session import QUANTILES, SessionFigures, ThrowsData, asked, quantiles
+from bankcraps.analysis.results.session_data import MetricData, SimulateData
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.reports.trajectories import Trajectories
 from bankcraps.analysis.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, ranks_around
@@ -370,9 +365,7 @@ class Simulation(SessionFigures):
                 return plots.fan_on(own, sampled.paths)
             return sampled.plot(path, f"the first {len(sampled):,} of {how}")
         if shown in ("final", "ruin"):
-            if own:
-                return plots.session_picture_on(own, self, shown)
-            return plots.session_picture(self, shown, how, path)
+            return self.drawn(own, shown, how, path)
         if shown not in PICTURES:
             names = ", ".join(repr(name) for name in PICTURES)
             raise BankcrapsError(f"there are pictures of {names}, not of {shown!r}")

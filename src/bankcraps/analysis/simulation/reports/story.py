@@ -16,8 +16,8 @@ from bankcraps.analysis.chain.stopping import PLAYS
 from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.results import session_data as data
-from bankcraps.analysis.results.asked import asked
 from bankcraps.analysis.results.costs import Laid
+from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation.metrics import END_NAMES
 from bankcraps.analysis.simulation.reports.ended import first_ended, sums_between
 from bankcraps.analysis.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager

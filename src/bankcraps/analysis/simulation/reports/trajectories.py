@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.results.asked import asked
-from bankcraps.analysis.results.session_data import (
-    TrajectoriesData,
-)
+from bankcraps.analysis.results.session import asked
+from bankcraps.analysis.results.session_data import TrajectoriesData
 from bankcraps.strategies.plan import Plan
 from bankcraps.support.equal import Equal
 from bankcraps.support.tabular import Tabular

@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from bankcraps.lab.edition import edition
+from bankcraps.lab.questions import edition
 from bankcraps.server.web.edge.previews import LAB_PAGES, PLAIN_PICTURE, previewed
 
 __all__ = ["FOLDER", "lost", "missing_page", "page_routes", "plain_picture"]

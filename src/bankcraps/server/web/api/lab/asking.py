@@ -15,19 +15,28 @@ from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.answers import missing_for
-from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import EVERY_SESSION, KINDS, RULES, Kind, answer_type, query_of
 from bankcraps.lab.previews import PREVIEWS
-from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, key_of
+from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, edition, key_of
 from bankcraps.server.jobs.job import Asker, Job, JobState
 from bankcraps.server.jobs.jobs import BusyError, Jobs, UnknownJobError
 from bankcraps.server.jobs.messages import Finished, Note, Progress, Refused
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.api.lab.events import EventStream, events
 from bankcraps.server.web.api.lab.pictures import LabPictures
-from bankcraps.server.web.api.lab.problems import PROBLEM, REFUSED, LabProblem, problem, problem_of, written
-from bankcraps.server.web.api.lab.questions import EDITION, asked, has, lasting
-from bankcraps.server.web.api.lab.rules import lab_rules
+from bankcraps.server.web.api.lab.questions import (
+    EDITION,
+    PROBLEM,
+    REFUSED,
+    LabProblem,
+    asked,
+    has,
+    lab_rules,
+    lasting,
+    problem,
+    problem_of,
+    written,
+)
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
     Done,

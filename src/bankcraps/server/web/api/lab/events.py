@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from bankcraps.game.chips import written_number
 from bankcraps.server.jobs.job import Heard, Job
 from bankcraps.server.jobs.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
-from bankcraps.server.web.api.lab.problems import problem_of
+from bankcraps.server.web.api.lab.questions import problem_of
 
 __all__ = ["EventStream", "events"]
 

@@ -9,9 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab.edition import edition
 from bankcraps.lab.previews import shown
-from bankcraps.lab.questions import LabQuestion, key_of
+from bankcraps.lab.questions import LabQuestion, edition, key_of
 from bankcraps.server.jobs.job import Asker
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.jobs.messages import Finished
