@@ -10,8 +10,8 @@ from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.game.wagers import ODDS, Kind
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import library, text_system
-from bankcraps.strategies.rules.instructions import HaveOddsUp
 from bankcraps.strategies.rules.rule_policy import When, amounts_said
+from bankcraps.strategies.rules.steps import HaveOddsUp
 from bankcraps.strategies.text.program import Program
 from bankcraps.support.tabular import Tabular, html
 

@@ -25,15 +25,15 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms
 from bankcraps.game.wagers import NUMBERS, ODDS, WAGERS, Wager, find
 from bankcraps.strategies.chart import Chart
+from bankcraps.strategies.combinators import Gate, WithProgression
 from bankcraps.strategies.kelly import advantage
 from bankcraps.strategies.observation import points_of
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.progressions import Labouchere
 from bankcraps.strategies.rules.amounts import FromMoney, Kelly
-from bankcraps.strategies.rules.changes import Regress
 from bankcraps.strategies.rules.conditions import Condition
-from bankcraps.strategies.rules.instructions import Amount, CallOnOff, HaveOddsUp, Instruction
 from bankcraps.strategies.rules.rule_policy import When, amounts_said
+from bankcraps.strategies.rules.steps import Amount, CallOnOff, HaveOddsUp, Instruction, Regress
 from bankcraps.strategies.text.program import Program, TextSystem
 
 __all__ = ["check", "options_that_allow"]
@@ -92,7 +92,7 @@ def options_that_allow(
 
 def _above_maximum(program: Program, limits: Limits) -> Iterator[str]:
     """The lines of numbers that lead to stakes which the table does not take: these would count as staked."""
-    for line in program.progressions:
+    for line in program.said(WithProgression):
         made, amounts = line.progression, amounts_said(program.rules)
         if not isinstance(made, Labouchere):
             continue
@@ -104,13 +104,13 @@ def _above_maximum(program: Program, limits: Limits) -> Iterator[str]:
 
 
 def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Iterator[str]:
-    everywhere = list(tables.values())
+    everywhere, gates = list(tables.values()), [gate.condition for gate in program.said(Gate)]
     for rule in program.rules:
         if isinstance(rule, When):
             at = [
                 table
                 for puck, table in tables.items()
-                if all(condition.possible(puck) for condition in (rule.condition, *program.gates))
+                if all(condition.possible(puck) for condition in (rule.condition, *gates))
             ]
             if not at and any(rule.condition.possible(puck) for puck in NUMBERS):
                 yield _never(rule.condition, program, book, tables)
@@ -128,7 +128,7 @@ def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Ite
 def _never(condition: Condition, program: Program, book: Rulebook, tables: Iterable[int]) -> str:
     """Say why a condition never holds: the house has no such point, or the `only` lines leave it out."""
     if any(condition.possible(puck) for puck in tables):
-        gates = "' and '".join(program.gate_words)
+        gates = "' and '".join(gate.words for gate in program.said(Gate))
         return f"'{condition}' never holds together with '{gates}'"
     return f"'{condition}' never holds at {book.title}"
 

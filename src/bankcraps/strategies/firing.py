@@ -12,9 +12,8 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.combinators import StopAfter, WithProgression, Wrapper
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Policy, looks_at_money
-from bankcraps.strategies.rules.changes import Change
-from bankcraps.strategies.rules.instructions import Instruction, StopPlaying
 from bankcraps.strategies.rules.rule_policy import NO_RULE, After, Behind, Resized, Rules, When
+from bankcraps.strategies.rules.steps import Change, Instruction, StopPlaying
 from bankcraps.strategies.stages import Staged
 from bankcraps.strategies.text.program import TextSystem
 

@@ -9,11 +9,10 @@ from bankcraps.game.wagers import Kind, Wager
 from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.rules.amounts import Share
-from bankcraps.strategies.rules.changes import HalfPress, Parlay, Press
-from bankcraps.strategies.rules.instructions import HaveUp, Instruction, StopPlaying
+from bankcraps.strategies.rules.counts import Balance, Money
+from bankcraps.strategies.rules.events import GameEvent, WinOrLoss
 from bankcraps.strategies.rules.rule_policy import Rules
-from bankcraps.strategies.rules.trackers import Balance, Money
-from bankcraps.strategies.rules.triggers import GameEvent, WinOrLoss
+from bankcraps.strategies.rules.steps import HalfPress, HaveUp, Instruction, Parlay, Press, StopPlaying
 from bankcraps.strategies.stages import Staged
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.strategies.wager_sets import only

@@ -6,7 +6,6 @@ the money goes on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -15,10 +14,10 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategies.observation import Observation, ThrowResult
 from bankcraps.strategies.policy import Layout, Policy, looks_at_money
-from bankcraps.strategies.rules.conditions import Condition, bound, note_balances
+from bankcraps.strategies.rules.conditions import Condition, bound, holds_after, note_balances, read_after
+from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReached
+from bankcraps.strategies.rules.events import Trigger
 from bankcraps.strategies.rules.rule_policy import Rules
-from bankcraps.strategies.rules.trackers import StageBalance, Tracker
-from bankcraps.strategies.rules.triggers import TrackerReached, Trigger, holds_after, read_after
 
 __all__ = ["Move", "Stage", "StageMemory", "Staged"]
 
@@ -40,15 +39,6 @@ class Move(msgspec.Struct, frozen=True):
     def conditions(self) -> tuple[Condition, ...]:
         """The conditions that are asked after a throw."""
         return tuple(one for one in (self.cause, self.condition) if isinstance(one, Condition))
-
-    def scaled(self, by: Fraction) -> "Move":
-        """The same with every sum of money times a scale."""
-        cause, condition = self.cause, self.condition
-        return Move(
-            self.to,
-            cause.scaled(by) if isinstance(cause, Condition) else cause,
-            None if condition is None else condition.scaled(by),
-        )
 
     def __str__(self) -> str:
         if isinstance(self.cause, Condition):

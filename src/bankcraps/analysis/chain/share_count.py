@@ -20,8 +20,8 @@ from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.rules.amounts import Share
 from bankcraps.strategies.rules.conditions import Always, ComeOut, Not
-from bankcraps.strategies.rules.instructions import HaveUp, StopPlaying
 from bankcraps.strategies.rules.rule_policy import Rules, When
+from bankcraps.strategies.rules.steps import HaveUp, StopPlaying
 from bankcraps.strategies.text.program import TextSystem
 
 __all__ = ["FEW_THROWS", "ShareCount"]

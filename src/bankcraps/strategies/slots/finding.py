@@ -1,63 +1,43 @@
-"""The slots of a line, from its parse tree: the rules of `text/grammar.lark` become slots.
+"""The slots of a line, from its parse tree: wagers, amounts, numbers and names, and the words between them.
 
-`parts.py` has the slots in the words of a step or a condition.
+What people can say is registered (`language.py`), with the slots of what is not one word after another.
+The *shape* of a slot is what it says, whatever numbers and wagers it has. Two texts of the same shape are the
+same choice: `ahead 100` and `ahead 25`.
 """
 
 # Lark's own annotations leave type arguments open.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from lark import Token, Tree
 
-from bankcraps.game.notation.tokens import spot_of, stake_of
-from bankcraps.strategies.slots.parts import (
-    Found,
-    Node,
-    Part,
-    amount_slot,
-    last_word,
-    named_parts,
-    of_token,
-    parts_of,
-    slot_of,
-    span_of,
-    sum_slot,
-    wager_slot,
-)
-from bankcraps.strategies.text.phrases import flat_named
+from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.strategies.language import PHRASES, WORDS, Found, Node, Part, Said, Slotted, said_with, span_of
+from bankcraps.strategies.progressions import one_name
+from bankcraps.strategies.wager_sets import meant
 
 __all__ = ["found_in"]
 
-_STEPS: Final = frozenset(
-    {
-        *("bet", "share_bet", "spread_bet", "share_up_to", "box_bet", "stakes", "stakes_each"),
-        *("sevens", "sevens_each"),
-        *("odds", "odds_behind_all", "odds_share", "down", "call_on", "call_off", "press", "press_by"),
-        *("half_press", "parlay", "add", "take", "regress", "reset", "stop"),
-    }
-)
-"""The rules of the grammar that are steps of a rule."""
-
 _JOINS: Final = frozenset({"all_of", "any_of"})
-
-_ONE_CHOICE: Final[Mapping[str, str]] = {
+_HEADS: Final = {
     **dict.fromkeys(("when", "after"), "head"),
     **dict.fromkeys(("go_when", "go_after"), "go"),
     **dict.fromkeys(("only", "stop_after"), "line"),
 }
 """Lines that are one choice whatever conditions, events or ends they have, and their kinds of slot."""
 
-_SAME: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("share_bet", "spread_bet"), "bet"),
-    **dict.fromkeys(("odds_share", "odds_behind_all"), "odds"),
-    "share_up_to": "box_bet",
-}
-"""Rules of the grammar that differ only in what stands in their slots."""
+_KINDS: Final = {"act": "bet", "change": "bet", "wrapper": "line", "trigger": "event"}
+"""The kinds of slot of the rules of the grammar."""
+
+_LIKE: Final = {"sum": "amount"}
+"""Slots that count as another kind in the shape of what they are in."""
 
 _JOINING: Final = re.compile(r"\s+(?:and|or)\s+", re.IGNORECASE)
+_LINE: Final = re.compile(r"\d(?:.*\d)?")
+"""The numbers of a labouchere: one slot."""
 
 
 def found_in(line: Tree[Token], text: str) -> list[Found]:
@@ -67,38 +47,23 @@ def found_in(line: Tree[Token], text: str) -> list[Found]:
         line: its tree, as `line_tree` returns it.
         text: the line.
     """
-    return [_of_line(child, text) for child in line.children]
+    return [_of_line(cast("Tree[Token]", child), text) for child in line.children]
 
 
-def _of_line(node: Node, text: str) -> Found:
-    if isinstance(node, Token):
-        return slot_of("bet", node, of_token(node))
+def _of_line(node: Tree[Token], text: str) -> Found:
     name = str(node.data)
     if name == "stage":
-        return slot_of("stage_head", node, of_token(cast("Token", node.children[0])))
-    if name in _STEPS:
-        return slot_of("bet", node, _step(node))
-    if name not in _ONE_CHOICE:
-        return slot_of("line", node, [name, *(_series if name == "series" else parts_of)(node.children)])
-    stage = [last_word(child) for child in node.children if isinstance(child, Token)]
+        return _slot("stage_head", node, node.children)
+    if name not in _HEADS:
+        return _phrase_slot(node)
     others = [child for child in node.children if isinstance(child, Tree)]
     if name == "stop_after":
-        inside = _removable([slot_of("end", end, named_parts(end)) for end in others], text)
-    elif name in ("after", "go_after"):
-        event, *conditions = others
-        asked = (found for one in conditions for found in _conditions(one, text))
-        inside = [slot_of("event", event, named_parts(event)), *asked]
+        inside = _removable([_slot("end", end, _named(end)) for end in others], text)
     else:
-        inside = _conditions(others[0], text)
-    return slot_of(_ONE_CHOICE[name], node, [*stage, *inside])._replace(shape=(name,))
-
-
-def _series(children: Sequence[Node]) -> Iterator[Part]:
-    """`progression series after wins 1 2 4 on pass`: its numbers are one slot."""
-    word, *rest, target = children
-    steps = [one for one in rest if isinstance(one, Token) and one.type == "MONEY"]
-    yield from parts_of([word, *rest[len(steps) :], target])
-    yield Found("words", *span_of(steps))
+        event, asked = ([others[0]], others[1:]) if name in ("after", "go_after") else ([], others)
+        inside = [*map(_phrase_slot, event), *(found for one in asked for found in _conditions(one, text))]
+    stage = [_last_word(child) for child in node.children if isinstance(child, Token)]
+    return _slot(_HEADS[name], node, [*stage, *inside])._replace(shape=(name,))
 
 
 # Conditions.
@@ -106,18 +71,17 @@ def _series(children: Sequence[Node]) -> Iterator[Part]:
 
 def _conditions(tree: Tree[Token], text: str) -> list[Found]:
     """Each condition of those that `and`, `or`, `not` and brackets join."""
-    name = str(tree.data)
     children = cast("list[Tree[Token]]", tree.children)
-    if name in _JOINS:
+    if tree.data in _JOINS:
         each = [_conditions(child, text) for child in children]
         if all(len(one) == 1 for one in each):
             first, *others = _removable([one for (one,) in each], text)
             negated = children[0].data == "negated"  # its `not` would stay, and mean the next one
             return [first._replace(removes=None) if negated else first, *others]
         return [one for found in each for one in found]
-    if name == "negated":
+    if tree.data == "negated":
         return _conditions(children[0], text)  # the word `not` stays beside it
-    return [slot_of("condition", tree, named_parts(tree))]
+    return [_slot("condition", tree, _named(tree))]
 
 
 def _removable(found: Sequence[Found], text: str) -> list[Found]:
@@ -133,102 +97,91 @@ def _removable(found: Sequence[Found], text: str) -> list[Found]:
     return made
 
 
-# Steps.
+# Phrases and words.
 
 
-def _step(tree: Tree[Token]) -> list[Part]:
-    """The parts of a step, its name first."""
-    name = str(tree.data)
-    read = _READ.get(name)
-    return [_SAME.get(name, name), *(parts_of(tree.children) if read is None else read(tree.children))]
+def _phrase_slot(tree: Tree[Token]) -> Found:
+    """The slot of a phrase, with its parts."""
+    phrase = PHRASES[str(tree.data)]
+    parts = tree.children if phrase.how.parts is None else phrase.how.parts(tree.children)
+    return _slot(_KINDS[phrase.of], tree, [phrase.how.shape or str(tree.data), *parts])
 
 
-def _bet(children: Sequence[Node]) -> Iterator[Part]:
-    """`pass 10`, `10 on the pass`: the stake, and whether it leaves out the point."""
-    stake, *rest = children
-    inside = cast("Tree[Token]", stake).children
-    first = inside[0]
-    sum_first = isinstance(first, Token) and first.type == "MONEY"
-    spot = inside[1:] if sum_first else inside[:-1]
-    yield wager_slot("wager", spot, lambda: stake_of(list(inside))[0].name)
-    yield sum_slot("amount", cast("Token", first if sum_first else inside[-1]), alone=sum_first)
-    yield from parts_of(rest)
+def _slot(kind: str, node: Node, nodes: Iterable[Part | Slotted | Node]) -> Found:
+    """A slot with its parts. The order of words does not matter: `10 on pass` is `pass 10`."""
+    every = _parts(nodes)
+    inside = tuple(sorted((one for one in every if isinstance(one, Found)), key=lambda one: one.start))
+    words = (f"<{_LIKE.get(one.kind, one.kind)}>" if isinstance(one, Found) else one for one in every)
+    return Found(kind, *span_of([node]), tuple(sorted(words)), inside)
 
 
-def _spread_bet(children: Sequence[Node]) -> Iterator[Part]:
-    """`inside 44`, `10 each inside`."""
-    spread, *rest = children
-    tree = cast("Tree[Token]", spread)
-    if tree.data == "spread_each":
-        yield "each"
-    for token in cast("list[Token]", tree.children):
-        if token.type == "MONEY":
-            yield sum_slot("amount", token, alone=True)
+def _parts(nodes: Iterable[Part | Slotted | Node]) -> list[Part]:
+    """The parts of some nodes, in their order."""
+    found = list[Part]()
+    for node in nodes:
+        phrase = PHRASES.get(str(node.data)) if isinstance(node, Tree) else None
+        if isinstance(node, Slotted):
+            found.append(_slot(node.kind, node.node, _named(node.node)))
+        elif isinstance(node, Token):  # before other text, which it is, too
+            found += _of_word(node)
+        elif not isinstance(node, Tree):
+            found.append(node)
+        elif phrase is not None and phrase.of == "target":
+            found.append(_target(node))
+        elif phrase is not None and phrase.of == "trigger":  # of `3 throws since point_set`
+            found.append(_phrase_slot(node))
         else:
-            yield wager_slot("wager", [token], lambda token=token: token.type.lower())
-    yield from parts_of(rest)
+            found += _parts(_named(node))
+    return found
 
 
-def _share_up_to(children: Sequence[Node]) -> Iterator[Part]:
-    """`come half up to 2`."""
-    return _share_bet(children, "box")
+def _named(node: Node) -> list[str | Node]:
+    """A node with the name of its rule of the grammar."""
+    return [str(node.data), *node.children] if isinstance(node, Tree) else [node]
 
 
-def _share_bet(children: Sequence[Node], kind: str = "wager") -> Iterator[Part]:
-    """`pass 5% of start`."""
-    spot, share, *rest = children
-    inside = cast("Tree[Token]", spot).children
-    yield wager_slot(kind, [spot], lambda: spot_of(list(inside)).name)
-    yield amount_slot("amount", cast("Tree[Token]", share))
-    yield from parts_of(rest)
+def _target(tree: Tree[Token]) -> Found:
+    """A slot for a set of wagers."""
+    try:
+        named = meant(cast("Said", said_with(PHRASES[str(tree.data)], tree.children, tree.meta))).words
+    except Misplaced:
+        named = ""
+    return Found("target", *span_of([tree]), (named,))
 
 
-def _box_bet(children: Sequence[Node]) -> Iterator[Part]:
-    """`come 10 up to 2`."""
-    box, amount, count = children
-    yield wager_slot("box", [box], lambda: spot_of([cast("Tree[Token]", box)]).name)
-    yield sum_slot("amount", cast("Token", amount))
-    yield from parts_of([count])
+def _of_word(token: Token) -> list[Part]:
+    """The slots in a word, and the word without them."""
+    if token.type == "MONEY":
+        return [Found("number", *span_of([token]))]
+    if token.type == "PROGRESSION":
+        return [Found("progression", *span_of([token]), (one_name(token),))]
+    if token.type in ("STAGE", "GO_TO"):
+        return [_last_word(token), token.type]
+    if token.type == "LABOUCHERE":
+        named = "reverse" if token.lower().startswith("reverse") else "labouchere"
+        return [*_matches(token, _LINE, "words"), named]
+    known = WORDS.get(token.type)
+    if known is not None and known.numbers is not None:
+        without = known.numbers.sub("#", token.lower().replace("percent", "%"))
+        said = re.sub(r"\s|(?<=#)(?:st|nd|rd|th)\b", "", without)
+        return [*_matches(token, known.numbers, "number"), said]
+    return [token.type if known is not None and known.alike else _plain(token)]
 
 
-def _odds(children: Sequence[Node]) -> Iterator[Part]:
-    """`odds max`, `odds come 6 2x`, `double odds`, `odds pass 5%`."""
-    first = children[0]
-    inside = list(children[:-1] if len(children) > 1 else cast("Tree[Token]", first).children)
-    much = [one for one in inside if isinstance(one, Tree) and one.data in ("much", "multiple")]
-    behind = [one for one in inside if one not in much]
-    if len(children) > 1 and isinstance(first, Tree) and first.data == "spot_odds":
-        behind = list(first.children)
-    if behind:
-        yield _behind(behind)
-    last = children[-1]
-    if much:
-        token = cast("Token", much[0].children[0])
-        yield sum_slot("odds", token) if token.type == "MONEY" else slot_of("odds", token, of_token(token))
-    elif isinstance(last, Token):
-        yield sum_slot("odds", last)
-    else:
-        yield amount_slot("odds", last)
+def _plain(token: Token) -> str:
+    """A word in the form in which words of the same meaning are alike."""
+    said = re.sub(r"\b(the|my|its|with)\b\s*", "", token.lower())
+    return re.sub(r"[\s_-]+", "_", said)
 
 
-def _behind(behind: Sequence[Node]) -> Found:
-    """The flat wager that odds are behind."""
-
-    def named() -> str:
-        flat, number = flat_named(list(behind))
-        return "" if flat is None else f"{flat.value} {number or ''}".strip()
-
-    return wager_slot("behind", behind, named)
+def _last_word(token: Token) -> Found:
+    """The name of a stage."""
+    name = token.split()[-1]
+    end = span_of([token])[1]
+    kind = "words" if token.type == "STAGE" else "stage"
+    return Found(kind, end - len(name), end, (name.lower(),))
 
 
-_READ: Final[Mapping[str, Callable[[Sequence[Node]], Iterator[Part]]]] = {
-    "bet": _bet,
-    "spread_bet": _spread_bet,
-    "share_bet": _share_bet,
-    "share_up_to": _share_up_to,
-    "box_bet": _box_bet,
-    "odds": _odds,
-    "odds_share": _odds,
-    "odds_behind_all": _odds,
-}
-"""The steps whose words are not simply one slot after another."""
+def _matches(token: Token, form: re.Pattern[str], kind: str) -> list[Found]:
+    start = span_of([token])[0]
+    return [Found(kind, start + one.start(), start + one.end()) for one in form.finditer(token)]

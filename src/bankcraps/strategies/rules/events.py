@@ -1,32 +1,29 @@
-"""Triggers of `after` rules: a win or a loss, a throw, an event of the puck, a tracker's count."""
+"""Events of `after` rules: a win or a loss, a throw, an event of the puck."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+import re
+from typing import Final
 
 import msgspec
+from lark import Token
 
-from bankcraps.game.chips import LARGEST
 from bankcraps.game.dice import Throw
+from bankcraps.game.notation.tokens import Misplaced, combination
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.observation import Purse, ThrowResult
-from bankcraps.strategies.rules.conditions import Condition, Up, trackers_in
-from bankcraps.strategies.rules.money_conditions import Ahead, BelowPeakBy, Owning
-from bankcraps.strategies.rules.trackers import Puck, SinceStart, Tracker
-from bankcraps.strategies.wager_sets import WagerSet
-
-if TYPE_CHECKING:
-    from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.language import WHOLE, Said, choices, count_of, numbers_in, says, word
+from bankcraps.strategies.language import count as counted
+from bankcraps.strategies.observation import ThrowResult
+from bankcraps.strategies.wager_sets import WagerSet, not_it
 
 __all__ = [
+    "NO_WAGER",
+    "Fired",
     "GameEvent",
     "SevenOuts",
     "ThrowOf",
-    "TrackerReached",
     "Trigger",
     "WinOrLoss",
-    "holds_after",
-    "read_after",
-    "unseen_in",
+    "happened",
+    "thrown",
 ]
 
 Fired = tuple[int, tuple[Wager, ...] | None]
@@ -94,6 +91,33 @@ class WinOrLoss(Trigger, frozen=True):
         return f"{times} of {self.target}" if self.target else times
 
 
+def _wins(*said: Token | Said) -> WinOrLoss:
+    """`win`, `3 wins`, `2 losses of place`."""
+    at = said[-1] if isinstance(said[-1], Said) else None
+    words = [one for one in said if isinstance(one, Token)]
+    count = count_of(words[0], "the number of wins or losses") if len(words) > 1 else 1
+    return WinOrLoss(words[-1].type == "WIN", count, not_it(at) if at else None)
+
+
+word("WIN", r"wins?\b", "win", "wins", alike=True)
+word("LOSS", r"loss(es)?\b", "loss", "losses", alike=True)
+says("wins wins: MONEY? (WIN | LOSS) (_OF target)?", _wins, WHOLE)
+says(
+    "trigger decided: wins",
+    lambda said: said,
+    shown={
+        "win of pass": "this wins: …",
+        "loss of pass": "this loses: …",
+        "2 wins of pass": "it wins so often in a row: …",
+        "2 losses of pass": "it loses so often in a row: …",
+        "win": "the throw wins money on balance",
+        "loss": "the throw loses money on balance",
+        "3 wins": "so many winning throws in a row: …",
+        "3 losses": "so many losing throws in a row: …",
+    },
+)
+
+
 class GameEvent(Trigger, frozen=True):
     """An event of the puck or the dice: `point_set`, `seven_out`, `natural`, `dice_pass`, `new_shooter`.
 
@@ -109,6 +133,33 @@ class GameEvent(Trigger, frozen=True):
 
     def __str__(self) -> str:
         return self.what
+
+
+def happened(token: Token) -> GameEvent:
+    """The event that a word names."""
+    name = re.sub(r"[ _-]", "_", token.lower())
+    return GameEvent("seven_out" if name == "sevenout" else name)
+
+
+word(
+    *("HAPPENED", r"(point[ _](made|set)|seven[ _-]?out|new[ _]shooter|natural|craps|dice[ _](pass|miss))\b"),
+    *("point_set", "point_made", "seven_out", "new_shooter", "natural", "craps", "dice_pass", "dice_miss"),
+)
+says(
+    "trigger happened: HAPPENED",
+    happened,
+    WHOLE,
+    {
+        "point_set": "a point is set",
+        "point_made": "the point is made",
+        "seven_out": "a seven-out",
+        "new_shooter": "the dice pass to a new shooter",
+        "natural": "a natural",
+        "craps": "craps on a come-out",
+        "dice_pass": "the dice pass: a natural, or the point",
+        "dice_miss": "the dice miss: craps on a come-out, or a seven-out",
+    },
+)
 
 
 class SevenOuts(Trigger, frozen=True):
@@ -131,6 +182,11 @@ class SevenOuts(Trigger, frozen=True):
         return f"{self.count} seven_outs in a row"
 
 
+word("_SEVEN_OUTS", r"seven[ _-]?outs[ _]in[ _]a[ _]row\b", "seven_outs in a row")
+says("trigger seven_outs: MONEY _SEVEN_OUTS", SevenOuts, counted("the number in a row"))
+choices("event", {"2 seven_outs in a row": "so many seven-outs in a row: …"}, before="new_shooter")
+
+
 class ThrowOf(Trigger, frozen=True):
     """Totals or combinations: `throw of 12`, `throw of 2 or 3 or 12`, `throw of 3-3`."""
 
@@ -148,68 +204,33 @@ class ThrowOf(Trigger, frozen=True):
         return "throw of " + " or ".join([*map(str, self.totals), *map(str, self.combinations)])
 
 
-class TrackerReached(Trigger, frozen=True):
-    """A tracker reaches its count on this throw: `3 throws`, `2 points made`, `five_count`."""
-
-    tracker: Tracker
-
-    def start(self) -> int:
-        return self.tracker.start()
-
-    def after(self, value: int, result: ThrowResult) -> Fired:
-        now = self.tracker.after(value, result)
-        reached = self.tracker.holds(now) and not self.tracker.holds(value)
-        return now, NO_WAGER if reached else None
-
-    def __str__(self) -> str:
-        return str(self.tracker)
+_FIRST_TOTAL: Final = 2
+_LAST_TOTAL: Final = 12
 
 
-# Conditions asked right after a throw: they see the puck, the counts and the money after it.
+def thrown(token: Token) -> ThrowOf:
+    """The throws that a word names."""
+    totals, dice = set[int](), set[Throw]()
+    for one in numbers_in(token):
+        if "-" in one:
+            dice.add(combination(one).combination)
+        elif not _FIRST_TOTAL <= int(one[:3]) <= _LAST_TOTAL:
+            raise Misplaced(f"two dice make 2 to 12, not {one}", one)
+        else:
+            totals.add(int(one))
+    return ThrowOf(tuple(sorted(totals)), tuple(sorted(dice)))
 
 
-_HALFWAY: Final = LARGEST // 2
-"""A sum from which a player can win and lose: conditions since the start do not ask for it."""
-
-
-class _AfterThrow(NamedTuple):
-    """The view of a condition after a throw, in place of an observation."""
-
-    puck: int
-    purse: Purse
-
-    @property
-    def come_out(self) -> bool:
-        return not self.puck
-
-
-def read_after(condition: Condition) -> Iterator[Tracker]:
-    """The trackers that a condition reads after a throw: its own, the puck, and the money since the start."""
-    yield from trackers_in(condition)
-    yield Puck()
-    if _since_start(condition):
-        yield SinceStart()
-
-
-def holds_after(condition: Condition, trackers: Sequence[Tracker], counts: Sequence[int]) -> bool:
-    """Whether a condition is true after a throw.
-
-    Args:
-        condition: the condition, with its trackers numbered.
-        trackers: the trackers, with those of `read_after` among them.
-        counts: their values after the throw.
-    """
-    known = dict(zip(trackers, counts, strict=False))
-    purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
-    return condition.holds(cast("Observation", _AfterThrow(known.get(Puck(), 0), purse)), counts)
-
-
-def unseen_in(condition: Condition) -> Condition | None:
-    """A part of a condition that cannot be seen after a throw."""
-    if isinstance(condition, Up | Owning) or (isinstance(condition, BelowPeakBy) and not condition.winnings):
-        return condition
-    return next((found for part in condition.parts if (found := unseen_in(part))), None)
-
-
-def _since_start(condition: Condition) -> bool:
-    return isinstance(condition, Ahead | BelowPeakBy) or any(map(_since_start, condition.parts))
+word(
+    "THROW_OF.2",
+    r"throw[ \t]+of[ \t]+[0-9]+(-[0-9]+)?([ \t]*(,|or)[ \t]*[0-9]+(-[0-9]+)?"
+    r"(?=[ \t]*(,|or\b|and\b|when\b|this\b|last\b|with\b|the\b|[:;)#\r\n]|\Z)))*(?![\w.-])",
+    "throw of 12",
+    numbers=r"\d+(?:-\d+)?",
+)
+says(
+    "trigger thrown: THROW_OF",
+    thrown,
+    WHOLE,
+    {"throw of 12": "the dice show …", "throw of 2 or 12": "the dice show … or …"},
+)
