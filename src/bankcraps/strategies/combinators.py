@@ -3,6 +3,9 @@
 The memory of a wrapper is a pair: its own, and that of the policy inside.
 """
 
+# What a phrase makes of its words is as its grammar says.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -27,7 +30,7 @@ from bankcraps.strategies.rules.counts import (
     ShooterBalance,
     Tracker,
 )
-from bankcraps.strategies.wager_sets import WagerSet, bettable, not_it
+from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, not_it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -223,8 +226,8 @@ word("_AT_MOST", r"at[ _]most\b", "at most")
 word("_A_SHOOTER", r"(a|per|each)[ \t]+shooter\b", "a shooter")
 says(
     "wrapper at_most: _AT_MOST MONEY target _A_SHOOTER",
-    lambda number, at: AtMost(NO_POLICY, number, not_it(at)),
-    count("the number of wagers"),
+    lambda number, target: AtMost(NO_POLICY, number, target),
+    {**count("the number of wagers"), **NOT_IT},
     {"at most 3 come a shooter": "at most so many new wagers a shooter: …"},
     examples={"at most": "at most 3 come a shooter"},
 )
@@ -503,12 +506,11 @@ class StopAfter(Wrapper, frozen=True):
         """Each end once: money first, with losses and wins in one tracker."""
         ends = [line.tracker for line in cast("Sequence[StopAfter]", lines)]
         money = [end for end in ends if isinstance(end, Money)]
-        losing, winning = (
-            [sum_ for end in money if (sum_ := getattr(end, side))] for side in ("losing", "winning")
-        )
-        least = Money(min(losing, default=Cents(0)), min(winning, default=Cents(0)))
-        others = (end for end in ends if not isinstance(end, Money))
-        return [cls(NO_POLICY, end) for end in dict.fromkeys([*([least] if money else []), *others])]
+        losing = min((end.losing for end in money if end.losing), default=Cents(0))
+        winning = min((end.winning for end in money if end.winning), default=Cents(0))
+        first: list[Tracker] = [Money(losing, winning)] if money else []
+        others = [end for end in ends if not isinstance(end, Money)]
+        return [cls(NO_POLICY, end) for end in dict.fromkeys(first + others)]
 
     @classmethod
     def printed(cls, lines: Sequence[Wrapper]) -> list[str]:

@@ -15,7 +15,7 @@ from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import NO_RULE, After, Behind, Resized, Rules, When
 from bankcraps.strategies.rules.steps import Change, Instruction, StopPlaying
 from bankcraps.strategies.stages import Staged
-from bankcraps.strategies.text.program import TextSystem
+from bankcraps.strategies.text.program import TextSystem, bare, core
 
 __all__ = ["Firing", "move_reason", "reasons", "says_rules", "stop_reason"]
 
@@ -126,8 +126,7 @@ def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager
 
     A policy written in Python has no rules, so it has no reasons.
     """
-    while isinstance(policy, TextSystem):
-        policy = policy.inner
+    policy = bare(policy)
     if isinstance(policy, Rules):
         return policy.reasons(observation, memory)
     if isinstance(policy, Staged):
@@ -139,8 +138,8 @@ def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager
     inner = cast("tuple[Any, Any]", memory)[1]
     found = reasons(policy.base, observation, inner)
     if isinstance(policy, WithProgression):
-        bare = reasons(policy.base, observation.without(policy.wagers), inner)
-        found |= {wager: f"{why}; {policy.words}" for wager, why in bare.items() if wager in policy.wagers}
+        alone = reasons(policy.base, observation.without(policy.wagers), inner)
+        found |= {wager: f"{why}; {policy.words}" for wager, why in alone.items() if wager in policy.wagers}
     return found
 
 
@@ -169,15 +168,12 @@ def move_reason(policy: Policy, memory: Any, effects: tuple[Effect, ...]) -> str
 
 
 def _has_stages(policy: Policy) -> bool:
-    while isinstance(policy, TextSystem | Wrapper):
-        policy = policy.inner if isinstance(policy, TextSystem) else policy.base
-    return isinstance(policy, Staged)
+    return isinstance(core(policy), Staged)
 
 
 def stop_reason(policy: Policy, observation: Observation, memory: Any) -> str:  # noqa: ANN401 - as in `Policy`
     """The rule by which a system stops, as its text says it; or an empty text."""
-    while isinstance(policy, TextSystem):
-        policy = policy.inner
+    policy = bare(policy)
     if isinstance(policy, Rules):
         return policy.stop_reason(observation, memory)
     if isinstance(policy, Staged):

@@ -14,7 +14,7 @@ from bankcraps.strategies.rules.events import GameEvent, WinOrLoss
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.rules.steps import HalfPress, HaveUp, Instruction, Parlay, Press, StopPlaying
 from bankcraps.strategies.stages import Staged
-from bankcraps.strategies.text.program import TextSystem
+from bankcraps.strategies.text.program import bare, core
 from bankcraps.strategies.wager_sets import only
 
 __all__ = [
@@ -31,8 +31,7 @@ __all__ = [
 
 def is_bounded(system: Policy) -> bool:
     """Whether a system's words show that its memory is small: sizes with near caps, and no long counts."""
-    while isinstance(system, TextSystem):
-        system = system.inner
+    system = bare(system)
     if not isinstance(system, Rules) or system.trackers:
         return False
     counted = [watch.trigger for watch in system.watches if watch.cell >= 0]
@@ -47,8 +46,7 @@ def is_bounded(system: Policy) -> bool:
 
 def counts_money(system: Policy) -> bool:
     """Whether a system remembers a balance, which only what can be owned bounds."""
-    while isinstance(system, TextSystem):
-        system = system.inner
+    system = bare(system)
     if isinstance(system, Wrapper):
         own = system.trackers if isinstance(system, Gate | MostLost) else ()
         return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
@@ -59,8 +57,7 @@ def counts_money(system: Policy) -> bool:
 
 def bets_shares(system: Policy) -> bool:
     """Whether amounts follow from what is owned. Of a policy in Python that looks, it may be so."""
-    while isinstance(system, TextSystem | Wrapper):
-        system = system.inner if isinstance(system, TextSystem) else system.base
+    system = core(system)
     if isinstance(system, Staged):
         return any(bets_shares(stage.policy) for stage in system.stages)
     if not isinstance(system, Rules):
@@ -71,8 +68,7 @@ def bets_shares(system: Policy) -> bool:
 
 def lone_bet(system: Policy) -> HaveUp | None:
     """The bet of a share of all that is owned, if no other instruction of a system looks at money."""
-    while isinstance(system, TextSystem | Wrapper):
-        system = system.inner if isinstance(system, TextSystem) else system.base
+    system = core(system)
     if not isinstance(system, Rules):
         return None
     steps = (step for rule in system.rules for step in rule.parts)
@@ -108,8 +104,7 @@ def sizes_together(system: Policy) -> dict[Wager, int]:
 
     Empty for a system in which one wager's win may change another's size, or that is not in words.
     """
-    while isinstance(system, TextSystem):
-        system = system.inner
+    system = bare(system)
     if not isinstance(system, Rules):
         return {}
     sizes: dict[Wager, int] = {}
@@ -143,14 +138,11 @@ def grows_without_end(system: Policy) -> bool:
 
     So it is with a stop ahead or behind alone, where nothing else stops the system.
     """
-    while isinstance(system, TextSystem):
-        system = system.inner
+    system = bare(system)
     end = system.tracker if isinstance(system, StopAfter) else None
     if not isinstance(system, Wrapper) or not isinstance(end, Money) or (end.losing and end.winning):
         return False
-    base = system.base
-    while isinstance(base, TextSystem):
-        base = base.inner
+    base = bare(system.base)
     if not isinstance(base, Rules) or any(watch.stops for watch in base.watches):
         return False
     steps = (step for rule in base.rules for step in rule.parts)
@@ -162,8 +154,7 @@ def largest_part(system: Policy, memories: Iterable[Any], of: int) -> str:
 
     Empty if that is not known: the system is not in words, or no single part has most of the values.
     """
-    while isinstance(system, TextSystem):
-        system = system.inner
+    system = bare(system)
     kept = [memory for memory in memories if memory is not None]  # a player who has left has no memory
     if isinstance(system, Wrapper):
         own, inner = ({memory[part] for memory in kept} for part in (0, 1))

@@ -63,8 +63,8 @@ __all__ = [
 ]
 
 Node = Tree[Token] | Token
-Reads = Mapping[str, Callable[[Token], object]]
-"""How words are read as values, by their names."""
+Reads = Mapping[str, Callable[..., object]]
+"""How words are read as values, by their names; and `target`, how wagers are read that a `Said` names."""
 
 NO_WORDS: Final[Reads] = {}
 WHOLE: Final = None
@@ -293,10 +293,13 @@ def said_with(phrase: Phrase, children: Sequence[object], meta: object) -> objec
     else:
         values = list[object]()
         for one in children:
-            if not isinstance(one, Token):
+            read = phrase.reads.get(one.type if isinstance(one, Token) else "target")
+            if isinstance(one, Said):
+                values.append(read(one) if read else one.meaning)
+            elif not isinstance(one, Token):
                 values.append(one)
-            elif one.type in phrase.reads:
-                values.append(phrase.reads[one.type](one))
+            elif read:
+                values.append(read(one))
     try:
         made = phrase.make(*values)
     except Misplaced as wrong:
@@ -376,21 +379,25 @@ def scaled(meaning: _Meaning, by: Fraction) -> _Meaning:
     return with_scaled_parts(meaning, by)
 
 
-def with_scaled_parts(meaning: _Meaning, by: Fraction) -> _Meaning:
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+
+
+def with_scaled_parts(meaning: _Struct, by: Fraction) -> _Struct:
     """The same with its fields scaled; itself if that changes nothing."""
     sums, made = _sums(type(meaning)), dict[str, object]()
-    for name in cast("msgspec.Struct", meaning).__struct_fields__:
+    for name in meaning.__struct_fields__:
         value = getattr(meaning, name)
-        new = scaled_sum(value, by) if name in sums and isinstance(value, int) else scaled(value, by)
+        sum_ = name in sums and isinstance(value, int)
+        new = scaled_sum(Cents(value), by) if sum_ else scaled(value, by)
         if new is not value:
             made[name] = new
     return msgspec.structs.replace(meaning, **made) if made else meaning
 
 
 @cache
-def _sums(kind: type) -> frozenset[str]:
+def _sums(kind: type[msgspec.Struct]) -> frozenset[str]:
     """The names of the fields of a struct that are sums of money, or may be."""
-    fields = msgspec.structs.fields(cast("type[msgspec.Struct]", kind))
+    fields = msgspec.structs.fields(kind)
     return frozenset(one.name for one in fields if Cents in (one.type, *get_args(one.type)))
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "ALL",
     "IT",
     "LINE_WAGERS",
+    "NOT_IT",
     "ODDS_WAGERS",
     "WagerSet",
     "bettable",
@@ -104,6 +105,9 @@ def _spot(spot: Tree[Token]) -> Said:
 def _family(kind: Tree[Token]) -> Said:
     return Said(every(Kind[first_of(kind).type]), first_of(kind))
 
+
+NOT_IT: Final = {"target": not_it}
+"""Reads the wagers in a phrase as `not_it`."""
 
 word("LINE", r"line\b")
 word("IT", r"it\b")

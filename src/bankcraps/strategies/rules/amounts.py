@@ -8,6 +8,9 @@ other amount.
 A share of other wagers, as in `10% of pass`, becomes an amount in the same way, but sees no money.
 """
 
+# What a phrase makes of its words is as its grammar says.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal, cast
@@ -77,7 +80,6 @@ class FromMoney(msgspec.Struct, frozen=True):
 
     def rounded(self, offer: Offer, amount: Cents) -> Cents:
         """The amount that the player bets who has so much for it."""
-        del offer
         return amount
 
 

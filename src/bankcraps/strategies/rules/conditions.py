@@ -1,8 +1,11 @@
 """The conditions of rules: on the table before the betting, on counts, and on what the player owns."""
 
-from collections.abc import Iterator, Sequence
+# What a phrase makes of its words is as its grammar says.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple, cast
 
 import msgspec
 from lark import Token
@@ -13,7 +16,6 @@ from bankcraps.strategies.language import (
     SUM,
     WHOLE,
     Said,
-    as_said,
     choices,
     count_of,
     numbers_in,
@@ -35,7 +37,7 @@ from bankcraps.strategies.rules.counts import (
     StageBalance,
     Tracker,
 )
-from bankcraps.strategies.wager_sets import WagerSet, meant, not_it
+from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, meant, not_it
 
 __all__ = [
     "Ahead",
@@ -79,12 +81,10 @@ class Condition(msgspec.Struct, frozen=True):
 
     def possible(self, puck: int) -> bool:
         """Whether it can be true with the puck there (0: off), whatever stands."""
-        del puck
         return True
 
     def certain(self, puck: int) -> bool:
         """Whether it is always true with the puck there."""
-        del puck
         return False
 
     @property
@@ -99,7 +99,6 @@ class Condition(msgspec.Struct, frozen=True):
 
     def made_of(self, parts: "tuple[Condition, ...]") -> "Condition":
         """The same made of other conditions, in the order of `parts`."""
-        del parts
         return self
 
 
@@ -107,11 +106,9 @@ class Always(Condition, frozen=True):
     """Before every throw: `always`."""
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del observation, counts
         return True
 
     def certain(self, puck: int) -> bool:
-        del puck
         return True
 
     def __str__(self) -> str:
@@ -122,7 +119,6 @@ class ComeOut(Condition, frozen=True):
     """Before a come-out throw: `come_out`."""
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
         return observation.come_out
 
     def possible(self, puck: int) -> bool:
@@ -147,7 +143,6 @@ class OnPoint(Condition, frozen=True):
     other: bool = False
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
         return self.possible(observation.puck)
 
     def possible(self, puck: int) -> bool:
@@ -171,7 +166,6 @@ class Up(Condition, frozen=True):
     least: int = 1
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
         wagers, least = self.target.wagers, self.least
         found = 0
         for standing in observation.standing:
@@ -243,9 +237,9 @@ says("atom come_out: _COME_OUT", ComeOut)
 says("atom point: POINT", OnPoint)
 says("atom point_on: POINT_ON", _on_points, WHOLE)
 says("atom always: ALWAYS", Always)
-says("atom up: target _UP", lambda at: Up(not_it(at)))
-says("atom so_many_up: MONEY target _UP", _so_many_up, {"MONEY": as_said})
-says("atom none_up: NO target _UP?", lambda at: Not(Up(not_it(at))))
+says("atom up: target _UP", Up, NOT_IT)
+says("atom so_many_up: MONEY target _UP", _so_many_up, WHOLE)
+says("atom none_up: NO target _UP?", lambda target: Not(Up(target)), NOT_IT)
 
 
 class OnTracker(Condition, frozen=True):
@@ -258,13 +252,16 @@ class OnTracker(Condition, frozen=True):
     tracker: Tracker
     index: int = 0
 
+    @property
+    def looks_at_money(self) -> bool:
+        return isinstance(self.tracker, Balance)
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        return self.tracker.holds(counts[self.index])
+
 
 class TrackerHolds(OnTracker, frozen=True):
     """A tracker has reached its count: `new_shooter`, `five_count`, `3 throws`."""
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del observation
-        return self.tracker.holds(counts[self.index])
 
     def __str__(self) -> str:
         return str(self.tracker)
@@ -303,29 +300,37 @@ class Not(Condition, frozen=True):
 
 
 class Several(Condition, frozen=True):
-    """Several conditions joined by one word."""
+    """Several conditions joined by one word.
+
+    Attributes:
+        joins: whether the whole is true, of the truth of the parts.
+    """
 
     inner: tuple[Condition, ...]
+
+    joins: ClassVar[Callable[[Iterable[bool]], bool]]
 
     @property
     def parts(self) -> tuple[Condition, ...]:
         return self.inner
 
-    def made_of(self, parts: tuple[Condition, ...]) -> "Several":
+    def made_of(self, parts: tuple[Condition, ...]) -> Condition:
         return type(self)(parts)
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        return type(self).joins(one.holds(observation, counts) for one in self.inner)
+
+    def possible(self, puck: int) -> bool:
+        return type(self).joins(one.possible(puck) for one in self.inner)
+
+    def certain(self, puck: int) -> bool:
+        return type(self).joins(one.certain(puck) for one in self.inner)
 
 
 class AllOf(Several, frozen=True):
     """All of several: `point and no place 6`."""
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return all(one.holds(observation, counts) for one in self.inner)
-
-    def possible(self, puck: int) -> bool:
-        return all(one.possible(puck) for one in self.inner)
-
-    def certain(self, puck: int) -> bool:
-        return all(one.certain(puck) for one in self.inner)
+    joins = all
 
     def __str__(self) -> str:
         return " and ".join(f"({one})" if isinstance(one, AnyOf) else str(one) for one in self.inner)
@@ -334,17 +339,10 @@ class AllOf(Several, frozen=True):
 class AnyOf(Several, frozen=True):
     """At least one of several: `come_out or no come`."""
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return any(one.holds(observation, counts) for one in self.inner)
-
-    def possible(self, puck: int) -> bool:
-        return any(one.possible(puck) for one in self.inner)
-
-    def certain(self, puck: int) -> bool:
-        return any(one.certain(puck) for one in self.inner)
+    joins = any
 
     def __str__(self) -> str:
-        return " or ".join(str(one) for one in self.inner)
+        return " or ".join(map(str, self.inner))
 
 
 # Money: since the start, the peak, this shooter and the last.
@@ -366,12 +364,15 @@ class Owning(Condition, frozen=True):
         return True
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
         purse = observation.purse
         return not purse.at_least(self.sum_ + 1) if self.most else purse.at_least(self.sum_)
 
     def __str__(self) -> str:
         return f"owning {printed(self.sum_)} or {'less' if self.most else 'more'}"
+
+
+def _less(token: Token) -> bool:
+    return "less" in token.lower()
 
 
 class Ahead(Condition, frozen=True):
@@ -390,7 +391,6 @@ class Ahead(Condition, frozen=True):
         return True
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
         purse = observation.purse
         if self.behind:
             return not purse.at_least(purse.start - self.sum_ + 1)
@@ -418,12 +418,7 @@ class BalanceOf(OnTracker, frozen=True):
 
     much: Ahead = Ahead()
 
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del observation
         value, sum_ = counts[self.index], self.much.sum_
         return value <= -sum_ if self.much.behind else value >= sum_
 
@@ -445,14 +440,6 @@ class AheadLastShooter(OnTracker, frozen=True):
     def of(cls, much: Ahead) -> "AheadLastShooter":
         """The condition for a sum."""
         return cls(LastShooterBalance(much.sum_, much.behind), much=much)
-
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del observation
-        return self.tracker.holds(counts[self.index])
 
     def scaled(self, by: Fraction) -> "AheadLastShooter":
         return AheadLastShooter.of(scaled(self.much, by))
@@ -476,10 +463,6 @@ class BelowPeakBy(OnTracker, frozen=True):
     def of(cls, share: Fraction, *, winnings: bool) -> "BelowPeakBy":
         """The condition for a share."""
         return cls(BelowPeak(), share=share, winnings=winnings)
-
-    @property
-    def looks_at_money(self) -> bool:
-        return True
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         """Whether the peak was above the start, or nothing, and no more is left than that share less."""
@@ -529,7 +512,7 @@ word("OWNING", r"owning\b")
 word("OR_WHAT.2", r"or[ \t]+(more|less)\b", "or more", "or less")
 word("_BELOW_PEAK.2", r"below[ \t]+(the[ \t]+|its[ \t]+|my[ \t]+)?peak\b", "below the peak")
 word("_THIS_STAGE.2", r"(in[ \t]+)?this[ _]stage\b", "this stage")
-says("atom owning: OWNING MONEY OR_WHAT?", Owning, {**SUM, "OR_WHAT": lambda said: "less" in said.lower()})
+says("atom owning: OWNING MONEY OR_WHAT?", Owning, {**SUM, "OR_WHAT": _less})
 says("ahead_by ahead_by: AHEAD MONEY?", _ahead, WHOLE)
 says("atom ahead: ahead_by", lambda much: much)
 says("atom ahead_this_shooter: ahead_by THIS_SHOOTER", lambda much: BalanceOf(ShooterBalance(), much=much))

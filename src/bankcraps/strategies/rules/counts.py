@@ -3,7 +3,11 @@
 Each has as few values as its question needs, so that the memory stays finite.
 """
 
+# What a phrase makes of its words is as its grammar says.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 import re
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -232,6 +236,10 @@ class Streak(CountTo, frozen=True):
         return f"{self.count} dice_{'passes' if self.passes else 'misses'} in a row"
 
 
+def _passes(token: Token) -> bool:
+    return "pass" in token.lower()
+
+
 _IN_A_ROW: Final = {
     "3 dice_passes in a row": "the dice passed so often in a row: …",
     "3 dice_misses in a row": "the dice missed so often in a row: …",
@@ -243,7 +251,7 @@ word(
 says(
     "count streak: MONEY DICE_IN_A_ROW",
     Streak,
-    {**counted("the number in a row"), "DICE_IN_A_ROW": lambda said: "pass" in said.lower()},
+    {**counted("the number in a row"), "DICE_IN_A_ROW": _passes},
 )
 
 
@@ -333,7 +341,6 @@ class Balance(Tracker, frozen=True):
 
     def holds(self, value: int) -> bool:
         """Always; a condition compares the value."""
-        del value
         return True
 
 
@@ -677,6 +684,14 @@ def _of_last(of: Tracker, many: Token, last: Token) -> LastShooters:
     return LastShooters(hand, count_of(many, "the number of those who did it", hands), hands)
 
 
+def _since_event(number: int, event: Trigger, unit: LengthUnit) -> Since:
+    return Since(number, unit, event)
+
+
+def _within_event(number: int, event: Trigger, unit: LengthUnit) -> Within:
+    return Within(number, unit, event)
+
+
 def _of_wins(said: WinOrLoss, many: Token, last: Token) -> LastShooters:
     return _of_last(_wins_this_shooter(said), many, last)
 
@@ -732,27 +747,23 @@ says("count wins_this_shooter: wins THIS_SHOOTER", _wins_this_shooter, shown=_WI
 says("counter wins_last_shooter: wins _LAST_SHOOTER", lambda said: LastShooter(_wins_this_shooter(said)))
 says(f"counter wins_of_last_shooters: wins {_OF_LAST}", _of_wins, _SO_MANY)
 
-_UNITS: Final[dict[LengthUnit, str]] = {"throws": "_THROWS", "shooters": "SHOOTERS", "decisions": "DECISIONS"}
 word("_SINCE", r"since\b")
 word("_WITHIN", r"within\b")
-for _unit, _name in _UNITS.items():
-    _read = counted(f"the number of {_unit}", MOST_SINCE)
-    _event = "point_set" if _unit == "throws" else "seven_out"
-    says(
-        f"counter {_unit}_since: MONEY {_name} _SINCE trigger",
-        lambda number, event, unit=_unit: Since(number, unit, event),
-        _read,
-        {f"3 {_unit} since {_event}": f"so many {_unit} since …"},
-    )
-for _unit, _name in _UNITS.items():
-    _read = counted(f"the number of {_unit}", MOST_SINCE)
-    _event = "point_set" if _unit == "throws" else "seven_out"
-    says(
-        f"counter within_{_unit}: _WITHIN MONEY {_name} _OF trigger",
-        lambda number, event, unit=_unit: Within(number, unit, event),
-        _read,
-        {f"within 3 {_unit} of {_event}": f"at most so many {_unit} after …"},
-    )
+_UNITS: Final[tuple[tuple[LengthUnit, str, str], ...]] = (
+    ("throws", "_THROWS", "point_set"),
+    ("shooters", "SHOOTERS", "seven_out"),
+    ("decisions", "DECISIONS", "seven_out"),
+)
+for _unit, _word, _ in _UNITS:
+    _number = counted(f"the number of {_unit}", MOST_SINCE)
+    _since, _within = (partial(kind, unit=_unit) for kind in (_since_event, _within_event))
+    says(f"counter {_unit}_since: MONEY {_word} _SINCE trigger", _since, _number)
+    says(f"counter within_{_unit}: _WITHIN MONEY {_word} _OF trigger", _within, _number)
+choices("condition", {f"3 {unit} since {event}": f"so many {unit} since …" for unit, _, event in _UNITS})
+choices(
+    "condition",
+    {f"within 3 {unit} of {event}": f"at most so many {unit} after …" for unit, _, event in _UNITS},
+)
 choices("condition", _IN_A_ROW)
 
 

@@ -1,5 +1,8 @@
 """Events of `after` rules: a win or a loss, a throw, an event of the puck."""
 
+# What a phrase makes of its words is as its grammar says.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 import re
 from typing import Final
 

@@ -2,6 +2,7 @@
 
 # Lark's own annotations leave type arguments open.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownLambdaType=false
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -40,7 +41,7 @@ from bankcraps.strategies.language import (
 from bankcraps.strategies.observation import MOST_TIMES, Observation, points_of
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.rules.amounts import FromMoney, ShareOfWagers
-from bankcraps.strategies.wager_sets import WagerSet, bettable, flat_named, meant, not_it, only
+from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, flat_named, only
 
 __all__ = [
     "DOWN",
@@ -624,7 +625,7 @@ class BringDown(Instruction, frozen=True):
         return f"down {self.target}"
 
 
-says("act down: _DOWN target", lambda at: BringDown(meant(at)), shown={"down all": "take down …"})
+says("act down: _DOWN target", BringDown, shown={"down all": "take down …"})
 
 
 class CallOnOff(Instruction, frozen=True):
@@ -640,8 +641,8 @@ class CallOnOff(Instruction, frozen=True):
         return f"{self.call} {self.target}"
 
 
-says("act call_off: _OFF target", lambda at: CallOnOff(not_it(at), "off"), shown={"off all": "call off …"})
-says("act call_on: _ON target", lambda at: CallOnOff(not_it(at), "on"), shown={"on all": "call on …"})
+says("act call_off: _OFF target", lambda target: CallOnOff(target, "off"), NOT_IT, {"off all": "call off …"})
+says("act call_on: _ON target", lambda target: CallOnOff(target, "on"), NOT_IT, {"on all": "call on …"})
 
 
 class StopPlaying(Instruction, frozen=True):
@@ -704,7 +705,6 @@ class Press(Change, frozen=True):
     up_to: Cents = Cents(0)
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del said, won
         if size == DOWN:
             return DOWN
         return max(size, min(size + (self.by or size), self.up_to or LARGEST_SIZE))
@@ -716,13 +716,13 @@ class Press(Change, frozen=True):
 says("up_to up_to: _UP_TO MONEY", lambda sum_: sum_, SUM)
 says(
     "change press: _PRESS target up_to?",
-    lambda at, up_to=_NO_LIMIT: Press(meant(at), up_to=up_to),
+    lambda target, up_to=_NO_LIMIT: Press(target, up_to=up_to),
     shown={"press it": "double the size of …", "press it up to 100": "double the size, up to …"},
     examples={"press": "press place 6 by 6 up to 60", "double": "double pass up to 640"},
 )
 says(
     "change press_by: _PRESS target _BY MONEY up_to?",
-    lambda at, by, up_to=_NO_LIMIT: Press(meant(at), by, up_to),
+    Press,
     SUM,
     {
         "press it by 6": "raise the size by a sum: …",
@@ -731,7 +731,7 @@ says(
 )
 says(
     "change add: _ADD MONEY _TO target up_to?",
-    lambda by, at, up_to=_NO_LIMIT: Press(meant(at), by, up_to),
+    lambda by, target, up_to=_NO_LIMIT: Press(target, by, up_to),
     SUM,
     examples={"add": "add 10 to pass up to 100"},
 )
@@ -747,7 +747,6 @@ class Parlay(Change, frozen=True):
     up_to: Cents = Cents(0)
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del said
         if size == DOWN:
             return DOWN
         return max(size, min(size + won, self.up_to or LARGEST_SIZE))
@@ -762,7 +761,6 @@ class HalfPress(Change, frozen=True):
     up_to: Cents = Cents(0)
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del won
         if size == DOWN:
             return DOWN
         step = max(1, said // 2)
@@ -776,7 +774,7 @@ class HalfPress(Change, frozen=True):
 word("_HALF_PRESS", r"half[ _-]press\b", "half press")
 says(
     "change half_press: _HALF_PRESS target up_to?",
-    lambda at, up_to=_NO_LIMIT: HalfPress(meant(at), up_to),
+    HalfPress,
     shown={
         "half press it": "raise the size by half: …",
         "half press it up to 60": "raise the size by half, up to …",
@@ -786,7 +784,7 @@ says(
 word("_PARLAY", r"(parlay|let[ _]ride)\b", "parlay")
 says(
     "change parlay: _PARLAY target up_to?",
-    lambda at, up_to=_NO_LIMIT: Parlay(meant(at), up_to),
+    Parlay,
     shown={
         "parlay it": "add what it won to the size: …",
         "parlay it up to 100": "add what it won to the size, up to …",
@@ -802,7 +800,6 @@ class Take(Change, frozen=True):
     down_to: Cents = Cents(0)
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del won
         if size == DOWN:
             return DOWN
         return min(size, max(size - self.amount, self.down_to or said))
@@ -815,7 +812,7 @@ class Take(Change, frozen=True):
 word("_DOWN_TO.2", r"down[ _]to\b", "down to")
 says(
     "change take: _TAKE MONEY _FROM target (_DOWN_TO MONEY)?",
-    lambda amount, at, down_to=_NO_LIMIT: Take(meant(at), amount, down_to),
+    lambda amount, target, down_to=_NO_LIMIT: Take(target, amount, down_to),
     SUM,
     {
         "take 10 from it": "lower the size by a sum: …",
@@ -831,7 +828,6 @@ class Regress(Change, frozen=True):
     amount: Cents
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del said, won
         return DOWN if size == DOWN else self.amount
 
     def __str__(self) -> str:
@@ -840,7 +836,7 @@ class Regress(Change, frozen=True):
 
 says(
     "change regress: _REGRESS target _TO MONEY",
-    lambda at, amount: Regress(meant(at), amount),
+    Regress,
     SUM,
     {"regress it to 12": "set the size to a sum: …"},
     examples={"regress": "regress place 6 to 12"},
@@ -851,7 +847,6 @@ class Reset(Change, frozen=True):
     """Back to the amount in the `when` rule: `reset pass`."""
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del size, won
         return said
 
     def __str__(self) -> str:
@@ -861,7 +856,7 @@ class Reset(Change, frozen=True):
 word("_RESET", r"reset\b")
 says(
     "change reset: _RESET target",
-    lambda at: Reset(meant(at)),
+    Reset,
     shown={"reset it": "back to the first size: …"},
 )
 
@@ -870,7 +865,6 @@ class KeepDown(Change, frozen=True):
     """Take down, and do not bet again until the hand ends or a rule resets it: `down place`."""
 
     def to(self, size: int, said: int, won: int = 0) -> int:
-        del size, said, won
         return DOWN
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
@@ -250,10 +250,10 @@ def _piece_as_talk(piece: str) -> str:
 class _Builder(Transformer[Token, object]):
     """Builds lines. Each method builds the grammar's rule of its name; phrases build the others."""
 
-    def __default__(self, data: str, children: list[object], meta: object) -> object:
+    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:  # noqa: ANN401 - Lark's own
         phrase = PHRASES.get(data)
         if phrase is None:  # the table's words for wagers
-            return Tree(data, cast("list[Tree[Token]]", children), meta)
+            return Tree(data, children, meta)
         return said_with(phrase, children, meta)
 
     @v_args(inline=False)

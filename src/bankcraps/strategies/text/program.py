@@ -16,7 +16,7 @@ from bankcraps.strategies.policy import Layout, Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import After, Rules, When
 from bankcraps.strategies.stages import Move, Stage, Staged
 
-__all__ = ["Program", "StageLines", "SystemTextError", "TextSystem", "in_a_line"]
+__all__ = ["Program", "StageLines", "SystemTextError", "TextSystem", "bare", "core", "in_a_line"]
 
 _Line = TypeVar("_Line", bound=Wrapper)
 
@@ -100,7 +100,7 @@ class Program(msgspec.Struct, frozen=True):
         return with_scaled_parts(self, by)
 
     def __str__(self) -> str:
-        kinds = [*dict.fromkeys(map(type, self.lines))]
+        kinds: list[type[Wrapper]] = [*dict.fromkeys(type(line) for line in self.lines)]
         before, behind = (
             [line for kind in kinds if (kind.place > 0) == after for line in kind.printed(self.said(kind))]
             for after in (False, True)
@@ -123,6 +123,20 @@ class StageLines(msgspec.Struct, frozen=True):
 def in_a_line(text: str) -> str:
     """A system's text in one line: `stage one: when come_out: pass 10; go to two when ahead 70`."""
     return "; ".join(line.strip() for line in text.splitlines()).replace(":; ", ": ")
+
+
+def bare(policy: Policy) -> Policy:
+    """The policy that a text makes; any other policy itself."""
+    while isinstance(policy, TextSystem):
+        policy = policy.inner
+    return policy
+
+
+def core(policy: Policy) -> Policy:
+    """A policy without the lines and texts around it."""
+    while isinstance(policy, TextSystem | Wrapper):
+        policy = policy.inner if isinstance(policy, TextSystem) else policy.base
+    return policy
 
 
 class TextSystem(msgspec.Struct, frozen=True, eq=False):
