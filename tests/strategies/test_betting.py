@@ -12,8 +12,7 @@ from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.game.wagers import wager
-from bankcraps.strategies.betting import bets
-from bankcraps.strategies.policy import NOTHING, Layout
+from bankcraps.strategies.policy import NOTHING, Layout, bets
 
 BOOK = load_rulebook("classic")
 RAIL = 500

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from bankcraps import Cents, Limits, load_rulebook, wager
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import Standing
-from bankcraps.strategies.betting import bets
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import Layout, bets
 
 
 def test_to_come_down_first_may_save_commission():

@@ -23,7 +23,7 @@ from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.checking import check, options_that_allow
 from bankcraps.strategies.combinators import StopAfter
-from bankcraps.strategies.growth import bets_shares
+from bankcraps.strategies.inspecting import bets_shares
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.plan import LENGTH_UNITS, LengthUnit, Plan
 from bankcraps.strategies.policy import Policy, looks_at_money, require_policy

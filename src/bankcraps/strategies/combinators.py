@@ -107,6 +107,10 @@ class Gate(Wrapper, frozen=True):
     """Unless a condition holds, nothing new: no wager, no odds, no press. What stands, stands.
 
     Behind a closed gate the policy inside may still take wagers down and call them on or off.
+
+    | `only after five_count`, `only when point 6 or 8`, `only on every 2nd shooter` | while the condition
+    does not hold, nothing new: no wager, no odds, no press. Wagers that are up stay up, unless a rule takes
+    them `down`, or they stand on the point that an `except point` leaves out |
     """
 
     condition: Condition
@@ -183,6 +187,8 @@ class AtMost(Wrapper, frozen=True):
 
     A come wager counts once: in the box, and still when it moves to its number. A wager that wins and stays
     up is still the same one. The memory counts the wagers that left the spot where they were made.
+
+    | `at most 3 come a shooter` | at most that many new wagers of that kind per shooter |
     """
 
     count: int
@@ -238,6 +244,9 @@ class MostLost(Wrapper, frozen=True):
 
     It counts what the player lost on balance since the hand began, and all that would stand, as if the next
     throw took everything. A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    | `at most 60 lost this shooter` | no bet with which this shooter could cost more than that, if the next
+    throw took all that stands. A bet that does not fit is left out |
 
     Attributes:
         sum_: the most that may be lost, in cents.
@@ -299,6 +308,9 @@ class MostUp(Wrapper, frozen=True):
     """No bet with which more than a sum would lie on the layout: `at most 100 on the table`.
 
     A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    | `at most 100 on the table` | no bet with which more than that would lie on the layout. A bet that does
+    not fit is left out |
 
     Attributes:
         sum_: the most that may lie there, in cents.
@@ -370,6 +382,8 @@ class WithProgression(Wrapper, frozen=True):
     The policy inside says the base stake, asked as if these wagers did not stand; the progression multiplies
     it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum,
     and no odds beyond what the house allows.
+
+    | `progression martingale on pass up to 7 steps` | the size of that wager follows its wins and losses |
 
     Attributes:
         progression: the progression of the multiple by wins and losses.
@@ -494,7 +508,11 @@ says(
 
 
 class StopAfter(Wrapper, frozen=True):
-    """Stop for good once a tracker holds: `stop after losing 200 or winning 100`, `stop after 60 throws`."""
+    """Stop for good once a tracker holds: `stop after losing 200 or winning 100`, `stop after 60 throws`.
+
+    | `stop after losing 200 or winning 100`, `stop after 60 throws`, `... 10 shooters`, `... 20 decisions`
+    | no more wagers once the first of these has happened |
+    """
 
     tracker: Tracker
 

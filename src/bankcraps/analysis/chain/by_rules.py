@@ -23,7 +23,7 @@ from bankcraps.game.engine.position import with_rail
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.firing import Firing
+from bankcraps.strategies.inspecting import Firing
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized

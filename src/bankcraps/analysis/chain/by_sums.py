@@ -23,10 +23,9 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.position import with_rail
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.strategies.betting import bets
-from bankcraps.strategies.growth import bets_shares, counts_money
+from bankcraps.strategies.inspecting import bets_shares, counts_money
 from bankcraps.strategies.observation import ENDLESS, Purse
-from bankcraps.strategies.policy import NOTHING, Policy
+from bankcraps.strategies.policy import NOTHING, Policy, bets
 
 __all__ = ["WalkBySums"]
 

@@ -15,7 +15,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.strategies.growth import is_bounded, sizes_together
+from bankcraps.strategies.inspecting import is_bounded, sizes_together
 from bankcraps.strategies.policy import Policy, looks_at_money
 
 __all__ = ["MAX_STATES", "PLAYER", "ChainError", "DeadlockError", "explore", "walked"]

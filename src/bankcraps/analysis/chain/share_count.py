@@ -13,7 +13,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import LINE
-from bankcraps.strategies.growth import lone_bet
+from bankcraps.strategies.inspecting import lone_bet
 from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, Spot, offer
 from bankcraps.strategies.plan import Plan

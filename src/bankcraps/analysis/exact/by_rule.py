@@ -8,7 +8,7 @@ from dataclasses import replace
 from bankcraps.analysis.exact.answers import EndlessSession, Session
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
 from bankcraps.errors import BankcrapsError
-from bankcraps.strategies.firing import Firing
+from bankcraps.strategies.inspecting import Firing
 from bankcraps.strategies.policy import Policy
 
 __all__ = ["rules_of", "with_rules"]

@@ -86,6 +86,10 @@ class FromMoney(msgspec.Struct, frozen=True):
 class Share(FromMoney, frozen=True):
     """A share: `5%`, `10% of start`, `half of winnings`, `200% of losses`, `all`.
 
+    | `pass 5%`, `pass half`, `odds all`, `come 2.5% up to 2` | a share of what the player owns |
+    | `pass 5% of start`, `half of winnings`, `200% of losses` | a share of what they brought, or of how far
+    they are ahead or behind; it may be more than 100% |
+
     Attributes:
         share: the share, above 0; at most 1 of all that is owned.
         of_what: the sum of which it is a share; winnings and losses are 0 for whoever has none.
@@ -123,6 +127,9 @@ class Share(FromMoney, frozen=True):
 class ShareOfWagers(FromMoney, frozen=True):
     """A share of what other wagers stake: `10% of pass`, `half of dont_pass`. Without these, there is no bet.
 
+    | `any_craps 10% of pass`, `place 6 90% of dont_pass` | [a share of what other wagers
+    stake](#a-share-of-another-wager), also where these have grown |
+
     Attributes:
         share: the share, above 0.
         target: the wagers.
@@ -146,8 +153,11 @@ class ShareOfWagers(FromMoney, frozen=True):
 class Kelly(FromMoney, frozen=True):
     """Kelly's share of what is owned, or a part of it: `kelly`, `half kelly`, `25% kelly`.
 
-    The share is the house's: it follows from what the wager pays there (`kelly.py`). A wager without an
+    The share is the house's: it follows from what the wager pays there (`offers.py`). A wager without an
     advantage is not made.
+
+    | `field kelly`, `field half kelly`, `field 25% kelly` | [Kelly's share](lab/money.md#kelly) of what the
+    player owns, or a part of it |
 
     Attributes:
         part: the part of Kelly's share, above 0 and at most 1.
@@ -168,6 +178,8 @@ class Kelly(FromMoney, frozen=True):
 
 class ToReach(FromMoney, frozen=True):
     """The least amount with which a win brings the player to a sum: `to reach 1000`, as in bold play.
+
+    | `pass to reach 1000`, `odds to reach 1000` | the least with which a win brings them there |
 
     Attributes:
         sum: the sum that the player then owns, in cents.

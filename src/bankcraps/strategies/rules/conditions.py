@@ -103,7 +103,10 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Always(Condition, frozen=True):
-    """Before every throw: `always`."""
+    """Before every throw: `always`.
+
+    | `always` | before every throw |
+    """
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return True
@@ -116,7 +119,10 @@ class Always(Condition, frozen=True):
 
 
 class ComeOut(Condition, frozen=True):
-    """Before a come-out throw: `come_out`."""
+    """Before a come-out throw: `come_out`.
+
+    | `come_out`, `point` | while the puck is off; while it is on |
+    """
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return observation.come_out
@@ -133,6 +139,9 @@ class ComeOut(Condition, frozen=True):
 
 class OnPoint(Condition, frozen=True):
     """While there is a point: `point`, `point 6 or 8`, `point not 4`.
+
+    | `point 6`, `point 6 or 8`, `point not 4` | while that is the point; while the point is another
+    number |
 
     Attributes:
         numbers: the points named; none for any point.
@@ -160,7 +169,12 @@ class OnPoint(Condition, frozen=True):
 
 
 class Up(Condition, frozen=True):
-    """At least a number of some wagers stand: `place 6 up`, `2 come up`."""
+    """At least a number of some wagers stand: `place 6 up`, `2 come up`.
+
+    | `place 6 up`, `place up`, `no come` | while that wager is up; while any wager of that kind is up;
+    while none is |
+    | `2 come up` | while at least that many are up |
+    """
 
     target: WagerSet
     least: int = 1
@@ -351,6 +365,9 @@ class AnyOf(Several, frozen=True):
 class Owning(Condition, frozen=True):
     """The player's money, rail and layout together: `owning 300 or more`, `owning 300 or less`.
 
+    | `owning 300 or more`, `owning 300 or less` | while the player owns that much, the rail and the wagers
+    that stand together |
+
     Attributes:
         sum_: the sum, in cents.
         most: whether it holds at that sum and below, not at that sum and above.
@@ -377,6 +394,9 @@ def _less(token: Token) -> bool:
 
 class Ahead(Condition, frozen=True):
     """Owning so much more than at the start, or so much less: `ahead 100`, `behind 200`, `ahead`.
+
+    | `ahead 100`, `behind 200` | while they own at least that much more than they brought, or less; without
+    a sum, anything |
 
     Attributes:
         sum_: the sum in cents, at least; 1 for any.
@@ -450,6 +470,8 @@ class AheadLastShooter(OnTracker, frozen=True):
 
 class BelowPeakBy(OnTracker, frozen=True):
     """A share given back: `half of winnings below the peak`, `25% below the peak`.
+
+    | `half of winnings below the peak` | while they lost again half of the most that they were ever ahead |
 
     Attributes:
         share: the share, above 0 and at most 1.

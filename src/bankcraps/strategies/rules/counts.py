@@ -90,6 +90,9 @@ class FiveCount(OfShooter, frozen=True):
     are. The next point number after them counts five; until it comes, the count stays at four. A seven-out
     ends the count, and the next shooter starts at zero.
 
+    | `five_count`, `8_count` | once this shooter has passed the five-count, or a count of another length |
+    | `3 of five_count` | once the count has come so far, whatever the next throw needs |
+
     Attributes:
         count: the number to which it counts; a longer or shorter count begins and ends with a point number,
             too.
@@ -135,7 +138,10 @@ word("FIVE_COUNT.2", r"(the[ \t]+)?(five|[0-9]{1,2})[ _-]?count\b", "five_count"
 
 
 class NewShooter(Tracker, frozen=True):
-    """Whether the shooter has not thrown yet. The value is 1 if so."""
+    """Whether the shooter has not thrown yet. The value is 1 if so.
+
+    | `new_shooter` | before a shooter's first throw |
+    """
 
     def start(self) -> int:
         return 1
@@ -168,7 +174,10 @@ class CountTo(Tracker, frozen=True):
 
 
 class Throws(CountTo, OfShooter, frozen=True):
-    """Whether this shooter has thrown `count` times."""
+    """Whether this shooter has thrown `count` times.
+
+    | `3 throws`, `2 points made` | once this shooter has thrown that often, or made that many points |
+    """
 
     def counted(self, value: int, result: ThrowResult) -> int:
         return value if result.throw is None else min(value + 1, self.count)
@@ -221,6 +230,9 @@ class Streak(CountTo, frozen=True):
 
     The dice pass with a natural or a point that is made, and miss with craps on the come-out or a seven-out.
 
+    | `3 dice_passes in a row`, `2 dice_misses in a row` | while the dice passed at least that often in a
+    row, or missed: craps on a come-out, or a seven-out |
+
     Attributes:
         passes: whether it counts passes.
     """
@@ -256,7 +268,10 @@ says(
 
 
 class EveryShooter(Tracker, frozen=True):
-    """Whether it is the turn of every `count`-th shooter. The value counts shooters modulo `count`."""
+    """Whether it is the turn of every `count`-th shooter. The value counts shooters modulo `count`.
+
+    | `every 3rd shooter` | while the third, the sixth, the ninth shooter and so on has the dice |
+    """
 
     count: int
 
@@ -345,7 +360,10 @@ class Balance(Tracker, frozen=True):
 
 
 class ShooterBalance(Balance, frozen=True):
-    """The change since this shooter's hand began."""
+    """The change since this shooter's hand began.
+
+    | `ahead 50 this shooter`, `behind 30 this shooter` | the same since this shooter's hand began |
+    """
 
     def after(self, value: int, result: ThrowResult) -> int:
         return 0 if result.hand_over else value + result.net
@@ -356,6 +374,9 @@ class ShooterBalance(Balance, frozen=True):
 
 class LastShooterBalance(Balance, frozen=True):
     """Whether the last shooter brought or cost so much. The value is twice the change since, plus 1 if so.
+
+    | `ahead 50 last shooter`, `behind last shooter` | while the shooter before brought or cost that much;
+    before the second shooter, never |
 
     Attributes:
         sum_: the least sum, in cents.
@@ -385,6 +406,9 @@ class BelowPeak(Balance, frozen=True):
     """The change since the most was owned so far: 0 there, and below zero elsewhere.
 
     What is owned counts after each throw. Commission that comes back with a bet makes no peak.
+
+    | `60 below the peak`, `25% below the peak` | while they own at least that much less than the most that
+    they ever owned |
     """
 
     def after(self, value: int, result: ThrowResult) -> int:
@@ -396,7 +420,10 @@ class BelowPeak(Balance, frozen=True):
 
 
 class StageBalance(Balance, frozen=True):
-    """The change since this stage began."""
+    """The change since this stage began.
+
+    | `ahead 50 this stage`, `behind 30 this stage` | the same since [this stage](#stages) began |
+    """
 
     def after(self, value: int, result: ThrowResult) -> int:
         return value + result.net
@@ -519,7 +546,11 @@ class _SinceEvent(Tracker, frozen=True):
 
 
 class Since(_SinceEvent, frozen=True):
-    """Whether so many came since an event, or since the start without it: `3 throws since point_set`."""
+    """Whether so many came since an event, or since the start without it: `3 throws since point_set`.
+
+    | `3 throws since point_set`, `7 shooters since throw of 3-3` | once that many throws, decisions or
+    shooters' hands came since [an event](#after-a-throw), or since the start without it |
+    """
 
     def start(self) -> int:
         return self._begins(0)
@@ -532,7 +563,10 @@ class Since(_SinceEvent, frozen=True):
 
 
 class Within(_SinceEvent, frozen=True):
-    """Whether an event happened, and not so many came since: `within 2 shooters of seven_out`."""
+    """Whether an event happened, and not so many came since: `within 2 shooters of seven_out`.
+
+    | `within 2 shooters of seven_out` | for so many throws, decisions or shooters after an event |
+    """
 
     def start(self) -> int:
         return self._begins(self.count)
@@ -555,6 +589,9 @@ class WinsOrLosses(CountTo, OfShooter, frozen=True):
     """Whether some wagers won, or lost, `count` times with this shooter: `2 wins of place this shooter`.
 
     They need not come in a row.
+
+    | `2 wins of place this shooter`, `3 losses of come this shooter` | once that many were won or lost with
+    this shooter, in a row or not; without a wager, of whole throws |
 
     Attributes:
         won: whether it counts wins.
@@ -580,6 +617,9 @@ class WinsOrLosses(CountTo, OfShooter, frozen=True):
 class TimesThisShooter(CountTo, OfShooter, frozen=True):
     """Whether something happened `count` times with this shooter: `2 times throw of 6 this shooter`.
 
+    | `2 times throw of 6 this shooter`, `3 times natural last shooter` | once that happened so often with
+    this shooter; while it did with the one before |
+
     Attributes:
         event: the event; it remembers nothing itself.
     """
@@ -600,6 +640,9 @@ class LastShooter(Tracker, frozen=True):
     """Whether a count was reached by the shooter before: `2 points made last shooter`.
 
     The value is twice that of this shooter's count, plus 1 if so. Before the second shooter it is not.
+
+    | `2 points made last shooter`, `5 throws last shooter`, `five_count last shooter` | while the shooter
+    before has done so; before the second shooter, never |
 
     Attributes:
         of: the count.
@@ -628,6 +671,9 @@ class LastShooters(Tracker, frozen=True):
 
     The value is this shooter's count times two to the power of `hands`, plus a bit for each of the last
     hands, that of the latest the lowest. Before there were so many, those missing did not reach it.
+
+    | `2 points made by 2 of last 3 shooters` | while so many of the last shooters, at most 10, have done
+    so; those missing at the start have not |
 
     Attributes:
         of: the count.
@@ -768,7 +814,11 @@ choices("condition", _IN_A_ROW)
 
 
 class TrackerReached(Trigger, frozen=True):
-    """A tracker reaches its count on this throw: `3 throws`, `2 points made`, `five_count`."""
+    """A tracker reaches its count on this throw: `3 throws`, `2 points made`, `five_count`.
+
+    | `3 throws`, `2 points made`, `five_count`, `2 wins of place this shooter`, `3 dice_passes in a row` |
+    that count was reached on this throw |
+    """
 
     tracker: Tracker
 

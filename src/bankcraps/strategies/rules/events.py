@@ -54,6 +54,12 @@ class WinOrLoss(Trigger, frozen=True):
     Several wins or losses must come in a row. The count starts again after one of the other kind, and after
     the trigger fired.
 
+    | `win of place 6`, `loss of come`, `win of line` | that wager, or any of that kind, won or lost; `line`
+    is pass and don't pass |
+    | `3 wins of pass`, `2 losses of field` | that many came in a row, with any shooters; then the count
+    starts again |
+    | `win`, `loss`, `3 wins` | the throw won or lost money on balance |
+
     Attributes:
         won: whether it waits for wins.
         count: the number in a row.
@@ -124,6 +130,11 @@ says(
 class GameEvent(Trigger, frozen=True):
     """An event of the puck or the dice: `point_set`, `seven_out`, `natural`, `dice_pass`, `new_shooter`.
 
+    | `point_set`, `point_made`, `seven_out`, `new_shooter` | this happened to the puck, or the dice went to
+    a new shooter |
+    | `natural`, `craps` | the line was decided on a come-out |
+    | `dice_pass`, `dice_miss` | a natural, or the point was made; craps, or a seven-out |
+
     Attributes:
         what: the name of the event; it is one of `ThrowResult`, or `new_shooter` for the end of a hand.
     """
@@ -169,6 +180,9 @@ class SevenOuts(Trigger, frozen=True):
     """Seven-outs with no point made between them, of whichever shooters: `2 seven_outs in a row`.
 
     The count starts again after a point is made, and after the trigger fired.
+
+    | `2 seven_outs in a row` | that many seven-outs came with no point made between them; then the count
+    starts again |
     """
 
     count: int
@@ -191,7 +205,10 @@ choices("event", {"2 seven_outs in a row": "so many seven-outs in a row: …"}, 
 
 
 class ThrowOf(Trigger, frozen=True):
-    """Totals or combinations: `throw of 12`, `throw of 2 or 3 or 12`, `throw of 3-3`."""
+    """Totals or combinations: `throw of 12`, `throw of 2 or 3 or 12`, `throw of 3-3`.
+
+    | `throw of 12`, `throw of 2, 3 or 12`, `throw of 3-3` | the dice showed that |
+    """
 
     totals: tuple[int, ...] = ()
     combinations: tuple[Throw, ...] = ()

@@ -226,7 +226,14 @@ class Instruction(msgspec.Struct, frozen=True):
 
 
 class HaveUp(Instruction, frozen=True):
-    """Have a wager up: `place 6 12`, `place 6 12 except point`, `pass 5%`."""
+    """Have a wager up: `place 6 12`, `place 6 12 except point`, `pass 5%`.
+
+    | `pass 10`, `place 6 12`, `hop 3-4 1` | any wager, as at the table |
+    | `hop sevens 3`, `hop the reds for 3` | the three hops that make a seven, as at the table |
+    | `place 6 12 except point`, `across 64 except point` | the same, but nothing on the point: a wager
+    there comes down |
+    | `come 10` | a come wager in the box, before every throw |
+    """
 
     wager: Wager
     amount: Amount
@@ -348,6 +355,8 @@ says(
 class HaveComesUp(Instruction, frozen=True):
     """Bet in the come box until enough come wagers are up: `come 10 up to 2`, `come 5% up to 2`.
 
+    | `come 10 up to 2` | the same, until that many are up, on the numbers and in the box together |
+
     Attributes:
         wager: `come` or `dont_come`.
         up_to: the most that may be up, on the numbers and in the box together.
@@ -409,6 +418,10 @@ says(
 
 class HaveSpreadUp(Instruction, frozen=True):
     """Have several wagers up for one sum, split as dealers split it: `inside 44`.
+
+    | `inside 44`, `outside 40`, `across 64`, `hardways 20`, `hi_lo 2` | one amount, split as dealers split
+    it |
+    | `inside 10`, `10 each inside` | an amount for each number, as at the table: the same as `inside 44` |
 
     Attributes:
         shares: each wager with its share of the sum.
@@ -515,6 +528,10 @@ class HaveOddsUp(Instruction, frozen=True):
     Odds never exceed what the house allows. Without `times` and `amount` they are full payable odds: the most
     it allows, or a little less that it pays exactly.
 
+    | `odds max`, `odds 2x`, `double odds`, `odds 20` | odds behind every flat wager on its number: full
+    payable odds, so many times the flat, an amount |
+    | `odds pass max`, `odds come 2x`, `odds dont_come 6 20` | odds behind those wagers only |
+
     Attributes:
         flat: the kind of flat wager, or None for all kinds.
         number: the number of the come wager, or 0 for all numbers.
@@ -614,7 +631,10 @@ says(
 
 
 class BringDown(Instruction, frozen=True):
-    """Take wagers down, with their odds: `down place 6`, `down all`. Contract wagers stay."""
+    """Take wagers down, with their odds: `down place 6`, `down all`. Contract wagers stay.
+
+    | `down place 6`, `down place`, `down odds`, `down all` | take it down, with its odds |
+    """
 
     target: WagerSet
 
@@ -629,7 +649,11 @@ says("act down: _DOWN target", BringDown, shown={"down all": "take down …"})
 
 
 class CallOnOff(Instruction, frozen=True):
-    """Call wagers on or off: `off place`, `on all`. A call holds until the wager is called otherwise."""
+    """Call wagers on or off: `off place`, `on all`. A call holds until the wager is called otherwise.
+
+    | `off place`, `on hard 6`, `on odds come`, `on all` | call it off or on, also where the bet stands
+    behind the call in the rule; the call holds until you call it otherwise |
+    """
 
     target: WagerSet
     call: OnOff
@@ -646,7 +670,10 @@ says("act call_on: _ON target", lambda target: CallOnOff(target, "on"), NOT_IT, 
 
 
 class StopPlaying(Instruction, frozen=True):
-    """Stop for good: `stop`."""
+    """Stop for good: `stop`.
+
+    | `stop` | no more wagers, ever |
+    """
 
     def do(self, draft: Draft) -> None:
         draft.stopped = True
@@ -696,6 +723,9 @@ def _up_to(limit: Cents) -> str:
 class Press(Change, frozen=True):
     """Double the size, or add an amount: `press place 6`, `press place 6 by 6 up to 96`. It never shrinks.
 
+    | `press place 6`, `double pass up to 640` | double, but no more than the limit |
+    | `press place 6 by 6`, `add 10 to pass up to 100` | that much more |
+
     Attributes:
         by: the amount to add, in cents, or 0 to double.
         up_to: the largest size, in cents, or 0 for no limit.
@@ -740,6 +770,8 @@ says(
 class Parlay(Change, frozen=True):
     """Add what the wager won: `parlay hard 6`, `parlay place 6 up to 100`. The house takes it rounded down.
 
+    | `parlay hard 6 up to 500`, `let ride pass` | the win added, as much of it as the house takes |
+
     Attributes:
         up_to: the largest size, in cents, or 0 for no limit.
     """
@@ -756,7 +788,10 @@ class Parlay(Change, frozen=True):
 
 
 class HalfPress(Change, frozen=True):
-    """Add half, in steps of half the amount said: 12, 18, 24, 36, 54. `half press place 6 up to 60`."""
+    """Add half, in steps of half the amount said: 12, 18, 24, 36, 54. `half press place 6 up to 60`.
+
+    | `half press place 6` | half as much again, in steps of half the first amount: 12, 18, 24, 36 |
+    """
 
     up_to: Cents = Cents(0)
 
@@ -794,7 +829,11 @@ says(
 
 
 class Take(Change, frozen=True):
-    """Take an amount off: `take 10 from pass`. It stops at `down_to`, or else at the amount said."""
+    """Take an amount off: `take 10 from pass`. It stops at `down_to`, or else at the amount said.
+
+    | `take 10 from pass down to 10` | that much less, but no less than the limit; without `down to`, no
+    less than the first amount |
+    """
 
     amount: Cents
     down_to: Cents = Cents(0)
@@ -823,7 +862,10 @@ says(
 
 
 class Regress(Change, frozen=True):
-    """Set the size to an amount: `regress place 6 to 12`."""
+    """Set the size to an amount: `regress place 6 to 12`.
+
+    | `regress place 6 to 12` | that amount |
+    """
 
     amount: Cents
 
@@ -844,7 +886,10 @@ says(
 
 
 class Reset(Change, frozen=True):
-    """Back to the amount in the `when` rule: `reset pass`."""
+    """Back to the amount in the `when` rule: `reset pass`.
+
+    | `reset pass` | the first amount |
+    """
 
     def to(self, size: int, said: int, won: int = 0) -> int:
         return said
@@ -862,7 +907,10 @@ says(
 
 
 class KeepDown(Change, frozen=True):
-    """Take down, and do not bet again until the hand ends or a rule resets it: `down place`."""
+    """Take down, and do not bet again until the hand ends or a rule resets it: `down place`.
+
+    | `down place` | nothing: the wager comes down and stays down until the hand ends or a rule resets it |
+    """
 
     def to(self, size: int, said: int, won: int = 0) -> int:
         return DOWN

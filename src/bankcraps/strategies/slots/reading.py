@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.language import Found
-from bankcraps.strategies.slots.choices import choices_at, list_in, said_by
-from bankcraps.strategies.slots.finding import found_in
+from bankcraps.strategies.slots.choices import choices_at, found_in, list_in, said_by
 from bankcraps.strategies.slots.slot import (
     Slot,
     SlotAdd,
