@@ -8,7 +8,7 @@ The memory of a wrapper is a pair: its own, and that of the policy inside.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import msgspec
 from lark import Token
@@ -19,7 +19,7 @@ from bankcraps.game.wagers import FLATS, flat_under
 from bankcraps.strategies import progressions
 from bankcraps.strategies.language import SUM, WHOLE, How, Said, count, says, word
 from bankcraps.strategies.observation import Observation, ThrowResult
-from bankcraps.strategies.policy import Layout, Policy, looks_at_money
+from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.progressions import Progression
 from bankcraps.strategies.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
 from bankcraps.strategies.rules.counts import (
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_POLICY", "AtMost", "Gate", "MostLost", "MostUp", "StopAfter", "WithProgression", "Wrapper"]
 
-Pair = tuple[Any, Any]
+Pair = tuple[Memory, Memory]
 """The memory of the wrapper, and that of the policy inside."""
 
 

@@ -6,7 +6,7 @@ rule, such as `progression`, changes amounts or leaves bets out; the bet is stil
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
@@ -14,7 +14,7 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Kind, Wager
 from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, WithProgression, Wrapper
 from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Policy, looks_at_money
+from bankcraps.strategies.policy import Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.amounts import Share
 from bankcraps.strategies.rules.counts import Balance, Money
 from bankcraps.strategies.rules.events import GameEvent, WinOrLoss
@@ -81,11 +81,11 @@ class Firing:
         for stage, numbers in zip(program.stages, self.numbers, strict=False):
             self.stages |= dict.fromkeys(numbers[shared:], stage.name)
 
-    def start(self, memory: Any) -> Resized:  # noqa: ANN401 - each policy has its own
+    def start(self, memory: Memory) -> Resized:
         """Nothing was resized yet."""
         return (NO_RULE,) * len(_acting(self.system, memory)[1].slots)
 
-    def behind(self, observation: Observation, memory: Any, resized: Resized) -> Behind:  # noqa: ANN401 - as above
+    def behind(self, observation: Observation, memory: Memory, resized: Resized) -> Behind:
         """The rule behind each change that the system wants before a throw."""
         stage = _acting(self.system, memory)[0]
         stakes, calls = _behind(self.system, observation, memory, resized)
@@ -95,7 +95,7 @@ class Firing:
             {wager: numbers[rule] for wager, rule in calls.items()},
         )
 
-    def resized(self, before: Resized, memory: Any, effects: tuple[Effect, ...], after: Any) -> Resized:  # noqa: ANN401 - as above
+    def resized(self, before: Resized, memory: Memory, effects: tuple[Effect, ...], after: Memory) -> Resized:
         """The rule that last changed each size, after effects with which `memory` became `after`."""
         stage, rules, mine = _acting(self.system, memory)
         now, _, then = _acting(self.system, after)
@@ -106,7 +106,7 @@ def _does(rule: When | After) -> tuple[Instruction | Change, ...]:
     return rule.instructions if isinstance(rule, When) else rule.steps
 
 
-def _acting(policy: Policy, memory: Any) -> tuple[int, Rules, Any]:  # noqa: ANN401 - each policy has its own
+def _acting(policy: Policy, memory: Memory) -> tuple[int, Rules, Memory]:
     """The stage that is played, by its position; its rules, and their memory."""
     if isinstance(policy, Rules):
         return 0, policy, memory
@@ -119,7 +119,7 @@ def _acting(policy: Policy, memory: Any) -> tuple[int, Rules, Any]:  # noqa: ANN
     return _acting(policy.base, memory[1])
 
 
-def _behind(policy: Policy, observation: Observation, memory: Any, resized: Resized) -> Behind:  # noqa: ANN401 - as above
+def _behind(policy: Policy, observation: Observation, memory: Memory, resized: Resized) -> Behind:
     """The rule behind each change, by its position among the rules of the stage."""
     if isinstance(policy, Rules):
         return policy.behind(observation, memory, resized)
@@ -142,7 +142,7 @@ def _behind(policy: Policy, observation: Observation, memory: Any, resized: Resi
 # The reasons of a system: the rule behind each wager, and behind its leaving.
 
 
-def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager, str]:  # noqa: ANN401 - as in `Policy`
+def reasons(policy: Policy, observation: Observation, memory: Memory) -> dict[Wager, str]:
     """The rule behind each change that a system wants before a throw, as its text says it.
 
     >>> from bankcraps import load_rulebook
@@ -164,7 +164,7 @@ def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager
         return {wager: f"stage {stage.name}: {why}" for wager, why in found.items()}
     if not isinstance(policy, Wrapper):
         return {}
-    inner = cast("tuple[Any, Any]", memory)[1]
+    inner = cast("tuple[Memory, Memory]", memory)[1]
     found = reasons(policy.base, observation, inner)
     if isinstance(policy, WithProgression):
         alone = reasons(policy.base, observation.without(policy.wagers), inner)
@@ -177,7 +177,7 @@ def says_rules(policy: Policy) -> bool:
     return looks_at_money(policy) or _has_stages(policy)
 
 
-def move_reason(policy: Policy, memory: Any, effects: tuple[Effect, ...]) -> str:  # noqa: ANN401 - as above
+def move_reason(policy: Policy, memory: Memory, effects: tuple[Effect, ...]) -> str:
     """The move to another stage that a throw makes: `stage one: go to two when ahead 70`; or an empty text.
 
     Args:
@@ -200,7 +200,7 @@ def _has_stages(policy: Policy) -> bool:
     return isinstance(core(policy), Staged)
 
 
-def stop_reason(policy: Policy, observation: Observation, memory: Any) -> str:  # noqa: ANN401 - as in `Policy`
+def stop_reason(policy: Policy, observation: Observation, memory: Memory) -> str:
     """The rule by which a system stops, as its text says it; or an empty text."""
     policy = bare(policy)
     if isinstance(policy, Rules):
@@ -211,7 +211,7 @@ def stop_reason(policy: Policy, observation: Observation, memory: Any) -> str:  
         return why and f"stage {stage.name}: {why}"
     if not isinstance(policy, Wrapper):
         return ""
-    mine, inner = cast("tuple[Any, Any]", memory)
+    mine, inner = cast("tuple[Memory, Memory]", memory)
     if isinstance(policy, StopAfter) and policy.tracker.holds(mine):
         return policy.words
     return stop_reason(policy.base, observation, inner)
@@ -337,7 +337,7 @@ def grows_without_end(system: Policy) -> bool:
     return not any(isinstance(step, StopPlaying) for step in steps)
 
 
-def largest_part(system: Policy, memories: Iterable[Any], of: int) -> str:
+def largest_part(system: Policy, memories: Iterable[Memory], of: int) -> str:
     """The part of a system's memory with most values, in the system's own words, and what would bound it.
 
     Empty if that is not known: the system is not in words, or no single part has most of the values.

@@ -37,6 +37,7 @@ __all__ = [
     "NOTHING",
     "Betting",
     "Layout",
+    "Memory",
     "Policy",
     "bets",
     "looks_at_money",
@@ -44,6 +45,9 @@ __all__ = [
     "require_policy",
     "riding",
 ]
+
+Memory = Any
+"""The memory of a policy: each has its own."""
 
 _NO_CALLS: Final[Mapping[Wager, OnOff]] = {}
 
@@ -104,11 +108,11 @@ class Policy(Protocol):
         """The memory before the first throw."""
         ...
 
-    def layout(self, observation: Observation, memory: Any) -> Layout | None:  # noqa: ANN401 - each policy has its own
+    def layout(self, observation: Observation, memory: Memory) -> Layout | None:
         """The layout wanted for the next throw, or None to stop for good."""
         ...
 
-    def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
+    def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Hashable:
         """The memory after bets, or after a throw, given everything that followed from them."""
         ...
 

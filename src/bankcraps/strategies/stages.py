@@ -6,14 +6,14 @@ the money goes on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 
 from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategies.observation import Observation, ThrowResult
-from bankcraps.strategies.policy import Layout, Policy, looks_at_money
+from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.conditions import Condition, bound, holds_after, note_balances, read_after
 from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReached
 from bankcraps.strategies.rules.events import Trigger
@@ -69,7 +69,7 @@ class StageMemory(NamedTuple):
     stage: int
     counts: tuple[int, ...]
     values: tuple[int, ...]
-    inner: Any
+    inner: Memory
 
 
 _Cause = tuple[Condition | Trigger, Condition | None]
@@ -139,7 +139,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
         self.note(observation, memory)
         return self.stages[memory.stage].policy.layout(observation, memory.inner)
 
-    def playing(self, memory: StageMemory) -> tuple[Stage, Any]:
+    def playing(self, memory: StageMemory) -> tuple[Stage, Memory]:
         """The stage that is played, and its memory."""
         return self.stages[memory.stage], memory.inner
 
@@ -236,7 +236,7 @@ def _trackers_of(policy: Policy) -> Iterator[Tracker]:
                 yield watch.trigger.tracker
 
 
-def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401 - each policy has its own
+def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Memory:
     """The memory of a policy that begins during play, with what its trackers would have counted."""
     policy = _inside(policy)
     if isinstance(policy, Wrapper):
@@ -254,7 +254,7 @@ def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401
     return tuple(cells)
 
 
-def _stopped(policy: Policy, memory: Any) -> bool:  # noqa: ANN401 - as above
+def _stopped(policy: Policy, memory: Memory) -> bool:
     """Whether a stage has stopped for good: then no other begins."""
     policy = _inside(policy)
     if isinstance(policy, StopAfter) and policy.tracker.holds(memory[0]):

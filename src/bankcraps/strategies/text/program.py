@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Wrapper
 from bankcraps.strategies.language import with_scaled_parts
 from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Layout, Policy, looks_at_money
+from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import After, Rules, When
 from bankcraps.strategies.stages import Move, Stage, Staged
 
@@ -169,11 +169,11 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
         """The memory before the first throw."""
         return self.inner.start()
 
-    def layout(self, observation: Observation, memory: Any) -> Layout | None:  # noqa: ANN401 - the memory of `inner`
+    def layout(self, observation: Observation, memory: Memory) -> Layout | None:
         """The layout wanted for the next throw, or None to stop for good."""
         return self.inner.layout(observation, memory)
 
-    def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
+    def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Hashable:
         """The memory after bets, or after a throw."""
         return self.inner.remember(memory, effects)
 
