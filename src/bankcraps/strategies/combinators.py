@@ -3,7 +3,7 @@
 The memory of a wrapper is a pair: its own, and that of the policy inside.
 """
 
-# What a phrase makes of its words is as its grammar says.
+# The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from collections.abc import Sequence
@@ -49,8 +49,8 @@ class Wrapper(msgspec.Struct, frozen=True):
 
     Attributes:
         base: the policy inside.
-        place: where its line is printed among the lines of a system; above 0 behind the rules.
-        layer: how far outside it stands; of several of a layer, the first line stands outermost.
+        place: the place of its line among the printed lines of a system; above 0 behind the rules.
+        layer: the higher, the further outside it stands; of several of a layer, the first line is outermost.
     """
 
     base: Policy
@@ -90,7 +90,7 @@ class Wrapper(msgspec.Struct, frozen=True):
 
     @classmethod
     def together(cls, lines: "Sequence[Wrapper]") -> "Sequence[Wrapper]":
-        """What several lines of a system say together."""
+        """The meaning of several lines of a system together."""
         return lines
 
     @classmethod

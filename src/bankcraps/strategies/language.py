@@ -64,7 +64,7 @@ __all__ = [
 
 Node = Tree[Token] | Token
 Reads = Mapping[str, Callable[..., object]]
-"""How words are read as values, by their names; and `target`, how wagers are read that a `Said` names."""
+"""Readers of words by their names, and of the wagers that a `Said` names as `target`."""
 
 NO_WORDS: Final[Reads] = {}
 WHOLE: Final = None
@@ -75,10 +75,10 @@ class Word(NamedTuple):
     """A word of the language.
 
     Attributes:
-        pattern: how people write it.
-        hints: how a hint writes it.
+        pattern: a pattern for it as people write it.
+        hints: its forms in hints.
         priority: the end of its name in the grammar, `.2` for a word that is tried before others.
-        numbers: how the numbers in it are written that people can change; None if it has none.
+        numbers: a pattern for the numbers in it that people can change; None if it has none.
         alike: whether every way to write it is the same choice on a page.
     """
 
@@ -124,7 +124,7 @@ Parts = Iterator[Part | Slotted | Node]
 
 
 class How(NamedTuple):
-    """What is special about a phrase.
+    """The special features of a phrase.
 
     Attributes:
         at: the word that an error about the whole points at; empty for its wagers, or its first word.
@@ -144,9 +144,9 @@ class Phrase(NamedTuple):
         of: the rule of the grammar that it is one form of.
         grammar: its words.
         make: makes the meaning of what `reads` made of the words, in their order.
-        reads: how words are read, by their names; a word that is not named is left out. None for `make` to
+        reads: a reader for each word by its name; a word that is not named is left out. None for `make` to
             get everything as it was parsed.
-        how: what is special about it.
+        how: its special features.
     """
 
     of: str
@@ -202,7 +202,7 @@ def says(
         make: as in `Phrase`.
         reads: as in `Phrase`.
         shown: its choices on a page, each with a description.
-        how: what is special about it.
+        how: its special features.
         examples: examples for hints, by the words that a line begins with.
     """
     named, _, grammar = phrase.partition(": ")
@@ -222,7 +222,7 @@ def choices(kind: str, shown: Mapping[str, str], before: str = "") -> None:
     listed.update({text: listed.pop(text) for text in behind})
 
 
-# What words say.
+# Readers of words.
 
 
 MOST_COUNTED: Final = 100_000
@@ -266,7 +266,7 @@ def numbers_in(token: Token) -> list[Token]:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a text says, with the word that an error can point at."""
+    """A meaning that a text says, with the word that an error can point at."""
 
     meaning: object
     token: Token
@@ -287,7 +287,7 @@ def place(meta: object, word: str) -> Token:
 
 
 def said_with(phrase: Phrase, children: Sequence[object], meta: object) -> object:
-    """What a phrase makes of its words: a meaning, with a place where it is one form of several."""
+    """The meaning that a phrase makes of its words; of a target, a step or a line with its place."""
     if phrase.reads is None:
         values = list(children)
     else:

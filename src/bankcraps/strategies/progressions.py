@@ -184,7 +184,7 @@ class _Kind(msgspec.Struct, frozen=True):
 
     Attributes:
         says: its description on a page.
-        pattern: how people write it.
+        pattern: a pattern for it as people write it.
     """
 
     says: str

@@ -8,7 +8,7 @@ other amount.
 A share of other wagers, as in `10% of pass`, becomes an amount in the same way, but sees no money.
 """
 
-# What a phrase makes of its words is as its grammar says.
+# The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from decimal import Decimal

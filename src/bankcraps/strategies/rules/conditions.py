@@ -1,6 +1,6 @@
 """The conditions of rules: on the table before the betting, on counts, and on what the player owns."""
 
-# What a phrase makes of its words is as its grammar says.
+# The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -548,7 +548,7 @@ says("atom ahead_last_shooter: ahead_by _LAST_SHOOTER", AheadLastShooter.of)
 says("atom ahead_this_stage: ahead_by _THIS_STAGE", lambda much: BalanceOf(StageBalance(), much=much))
 
 
-# What conditions read.
+# Trackers that conditions read.
 
 
 def trackers_in(condition: Condition) -> Iterator[Tracker]:

@@ -3,7 +3,7 @@
 Each has as few values as its question needs, so that the memory stays finite.
 """
 
-# What a phrase makes of its words is as its grammar says.
+# The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 import re
@@ -506,7 +506,7 @@ says(
 )
 
 
-# What happened before: since an event, with this shooter, and with those before.
+# Counts of the past: since an event, with this shooter, and with those before.
 
 
 class _SinceEvent(Tracker, frozen=True):
@@ -738,22 +738,13 @@ def _within_event(number: int, event: Trigger, unit: LengthUnit) -> Within:
     return Within(number, unit, event)
 
 
-def _of_wins(said: WinOrLoss, many: Token, last: Token) -> LastShooters:
-    return _of_last(_wins_this_shooter(said), many, last)
-
-
 def _often(times: Token, event: Trigger) -> TimesThisShooter:
     return TimesThisShooter(count_of(times, "the number of times"), event)
-
-
-def _of_often(times: Token, event: Trigger, many: Token, last: Token) -> LastShooters:
-    return _of_last(_often(times, event), many, last)
 
 
 _SO_MANY: Final = {"MONEY": as_said}
 _EVENT: Final = {**_SO_MANY, "HAPPENED": happened, "THROW_OF": thrown}
 _OFTEN: Final = "MONEY _OFTEN (HAPPENED | THROW_OF)"
-_OF_LAST: Final = "_BY MONEY _OF_LAST MONEY SHOOTERS"
 _WINS: Final = {
     "2 wins of place this shooter": "it won so often with this shooter: …",
     "2 losses of place this shooter": "it lost so often with this shooter: …",
@@ -766,14 +757,10 @@ says(
     _EVENT,
     {"2 times throw of 6 this shooter": "the dice showed … so often with this shooter: …"},
 )
+says(f"hand often: {_OFTEN}", _often, _EVENT)
+says("hand won: wins", _wins_this_shooter)
 says(
-    f"counter often_last_shooter: {_OFTEN} _LAST_SHOOTER",
-    lambda times, event: LastShooter(_often(times, event)),
-    _EVENT,
-)
-says(f"counter often_of_last_shooters: {_OFTEN} {_OF_LAST}", _of_often, _EVENT)
-says(
-    "counter last_shooter: count _LAST_SHOOTER",
+    "counter last_shooter: hand _LAST_SHOOTER",
     lambda of: LastShooter(_of_shooter(of, "last shooter")),
     shown={
         "2 points made last shooter": "the last shooter made … points",
@@ -781,7 +768,7 @@ says(
     },
 )
 says(
-    f"counter of_last_shooters: count {_OF_LAST}",
+    "counter of_last_shooters: hand _BY MONEY _OF_LAST MONEY SHOOTERS",
     _of_last,
     _SO_MANY,
     {
@@ -790,8 +777,6 @@ says(
     },
 )
 says("count wins_this_shooter: wins THIS_SHOOTER", _wins_this_shooter, shown=_WINS)
-says("counter wins_last_shooter: wins _LAST_SHOOTER", lambda said: LastShooter(_wins_this_shooter(said)))
-says(f"counter wins_of_last_shooters: wins {_OF_LAST}", _of_wins, _SO_MANY)
 
 word("_SINCE", r"since\b")
 word("_WITHIN", r"within\b")

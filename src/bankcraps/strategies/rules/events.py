@@ -1,6 +1,6 @@
 """Events of `after` rules: a win or a loss, a throw, an event of the puck."""
 
-# What a phrase makes of its words is as its grammar says.
+# The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 import re

@@ -1,4 +1,4 @@
-"""What a rule does: it bets, takes odds, takes down, calls on or off, stops; or it changes a wager's size."""
+"""Steps of a rule: it bets, takes odds, takes down, calls on or off, stops; or it changes a wager's size."""
 
 # Lark's own annotations leave type arguments open.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
