@@ -43,7 +43,7 @@ from bankcraps.house_edge.house_comparison import compare_houses as compare_hous
 from bankcraps.house_edge.layout_cost import layout_cost as layout_cost
 from bankcraps.house_edge.odds import odds as odds
 from bankcraps.house_edge.shooter_hand import hand as hand
-from bankcraps.strategies.catalogue import systems as systems
+from bankcraps.strategies.checking import systems as systems
 from bankcraps.strategies.library import system as system
 
 __version__: str

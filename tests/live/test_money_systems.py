@@ -17,7 +17,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import thrower
 from bankcraps.live.log import entries as en
 from bankcraps.live.system_player import SystemPlayer
-from bankcraps.strategies.firing import reasons
+from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import system
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import Plan

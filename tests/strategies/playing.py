@@ -20,10 +20,9 @@ from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.strategies.betting import bets
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Policy, bets, looks_at_money
 
 RICH = Cents(10**12)
 BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}

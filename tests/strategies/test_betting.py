@@ -3,17 +3,19 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents, dollars
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.state import Standing
 from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.game.wagers import wager
-from bankcraps.strategies.betting import bets
-from bankcraps.strategies.policy import NOTHING, Layout
+from bankcraps.strategies.policy import NOTHING, Layout, bets
 
 BOOK = load_rulebook("classic")
 RAIL = 500
@@ -139,3 +141,19 @@ def test_a_wager_bet_now_is_called_now():
 def test_amounts_are_cents():
     assert isinstance(bets(BOOK, table(), wanted(field=5)).lowest, int)
     assert bets(BOOK, table(), Layout({wager("field"): Cents(500)})).state.seats[0].at_risk == 500
+
+
+# Stakes to bet through: a wager comes down before it goes up again.
+
+
+def test_to_come_down_first_may_save_commission():
+    """Classic counts the 28 that came down: from 1 to 22 it rounds up twice. A new bet of 22 pays once."""
+    book, buy = load_rulebook("classic"), wager("buy 4")
+    opened = open_table(book, [("Ann", 10_000)], Limits.read("1:100"), Cents(100), others=True)
+    stands = Standing(buy, Cents(100), withdrawn=Cents(2800))
+    table = replace(opened, seats=(replace(opened.seats[0], wagers=(stands,)),))
+    wanted = {buy: Cents(2200)}
+    at_once, through = bets(book, table, Layout(wanted)), bets(book, table, Layout(wanted, through=({},)))
+    rails = [one.state.seats[0].rail for one in (at_once, through)]
+    assert rails == [10_000 - 2100 - 200, 10_000 - 2100 - 100]
+    assert through.state.seats[0].on(buy) == Standing(buy, Cents(2200), commission=Cents(100))

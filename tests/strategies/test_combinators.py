@@ -15,7 +15,7 @@ from bankcraps.strategies.observation import Observation, ThrowResult
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.progressions import named
 from bankcraps.strategies.rules.conditions import OnPoint, TrackerHolds
-from bankcraps.strategies.rules.trackers import Decisions, EveryShooter, FiveCount, Money, Throws
+from bankcraps.strategies.rules.counts import Decisions, EveryShooter, FiveCount, Money, Throws
 from bankcraps.strategies.wager_sets import every, only
 
 from .playing import follow, opened, random_throws

@@ -11,7 +11,7 @@ from bankcraps.game.rulebook import load_rulebook
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import read_file, system
-from bankcraps.strategies.rules.trackers import Throws
+from bankcraps.strategies.rules.counts import Throws
 from bankcraps.strategies.text.program import SystemTextError
 
 

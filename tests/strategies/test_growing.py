@@ -10,7 +10,7 @@ from bankcraps.analysis.chain.exploration import ChainError, Table, explore
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import system
-from bankcraps.strategies.rules.trackers import TotalThrows
+from bankcraps.strategies.rules.counts import TotalThrows
 
 HOUSE = load_rulebook("three_four_five")
 PASS = "when come_out: pass 10\n"

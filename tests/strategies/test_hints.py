@@ -70,6 +70,8 @@ HINTS = [
     ("when place 6: field 5", ":", "say up, as in place 6 up; the bets go after a :"),
     ("when 3: pass 10", ":", "say throws, points made, or which wagers are up, as in 2 come up"),
     ("when no point: field 5", "point", TARGET),
+    ("when point: 10 odds on", "", "say which wager, as in pass or come"),
+    ("when point: 10 odds on the 9", "the", "say which wager, as in pass or come"),
     # Events.
     ("after that win: stop", "that", EVENT),
     ("after", "", EVENT),

@@ -12,10 +12,9 @@ from bankcraps.game.wagers import wager
 from bankcraps.strategies.library import read_text, system
 from bankcraps.strategies.observation import Purse, ThrowResult
 from bankcraps.strategies.policy import looks_at_money
-from bankcraps.strategies.rules.history import Since, WinsOrLosses, Within
-from bankcraps.strategies.rules.money_conditions import BelowPeakBy
-from bankcraps.strategies.rules.trackers import LastShooterBalance
-from bankcraps.strategies.rules.triggers import ThrowOf, WinOrLoss
+from bankcraps.strategies.rules.conditions import BelowPeakBy
+from bankcraps.strategies.rules.counts import LastShooterBalance, Since, WinsOrLosses, Within
+from bankcraps.strategies.rules.events import ThrowOf, WinOrLoss
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.strategies.wager_sets import only
 

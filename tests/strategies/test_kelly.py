@@ -12,9 +12,9 @@ from bankcraps import BankcrapsError, exact, load_rulebook
 from bankcraps.game.engine import open_table
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.checking import check
-from bankcraps.strategies.kelly import advantage, house_fraction, kelly_fraction
 from bankcraps.strategies.library import system
 from bankcraps.strategies.observation import Observation, Purse
+from bankcraps.strategies.offers import advantage, house_fraction, kelly_fraction
 from bankcraps.strategies.policy import looks_at_money
 
 KIND = """

@@ -270,3 +270,14 @@ def test_odds_that_grow_cost_nothing():
     solved = exact.session("three_four_five", found, bankroll=500, throws=30, extremes=False)
     (odds,) = (one for one in solved.wagers if one.wager == "pass_odds")
     assert abs(odds.cost) < 1e-6 < odds.action
+
+
+def test_a_martingale_stays_within_the_maximum():
+    found = exact.session(
+        "three_four_five", "pass_martingale", 1000, throws=60, limits="10:40:1", extremes=False
+    )
+    assert found.refused == ()
+    wide = exact.session(
+        "three_four_five", "pass_martingale", 1000, throws=60, limits="10:80:1", extremes=False
+    )
+    assert wide.wagers[0].action > found.wagers[0].action

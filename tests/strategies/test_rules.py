@@ -2,6 +2,8 @@
 
 import pytest
 
+from bankcraps import exact
+
 from .playing import follow, opened, thrown
 
 SCRIPTS = {
@@ -252,3 +254,12 @@ def test_memory_ends():
         table.throw(thrown("7"))
         seen.add(table.memory)
     assert len(seen) < 30
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_bets_with_commission_are_no_throws(count):
+    """Pennsylvania takes its commission when the wager is made: a system hears of it before any throw."""
+    text = f"when always: buy 4 20; stop after {count} throws"
+    found = exact.session("pennsylvania", text, 500, throws=50, extremes=False)
+    assert found.throws == pytest.approx(count)
+    assert found.ends["stopped"] == pytest.approx(1)

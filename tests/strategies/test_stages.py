@@ -9,11 +9,11 @@ from bankcraps.analysis.question import ask
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import open_table
 from bankcraps.strategies.checking import check
-from bankcraps.strategies.firing import reasons
+from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import read_text, system
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import looks_at_money
-from bankcraps.strategies.rules.money_conditions import Ahead
+from bankcraps.strategies.rules.conditions import Ahead
 from bankcraps.strategies.stages import Move, Stage, Staged
 
 from .playing import after_every_sequence, follow

@@ -7,17 +7,7 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.wagers import Kind, wager
 from bankcraps.strategies.observation import ThrowResult
-from bankcraps.strategies.rules.changes import (
-    LARGEST_SIZE,
-    HalfPress,
-    KeepDown,
-    Press,
-    Regress,
-    Reset,
-    Take,
-)
-from bankcraps.strategies.rules.instructions import DOWN
-from bankcraps.strategies.rules.trackers import (
+from bankcraps.strategies.rules.counts import (
     Decisions,
     EveryShooter,
     FiveCount,
@@ -27,8 +17,19 @@ from bankcraps.strategies.rules.trackers import (
     Shooters,
     Throws,
     TotalThrows,
+    TrackerReached,
 )
-from bankcraps.strategies.rules.triggers import GameEvent, SevenOuts, ThrowOf, TrackerReached, WinOrLoss
+from bankcraps.strategies.rules.events import GameEvent, SevenOuts, ThrowOf, WinOrLoss
+from bankcraps.strategies.rules.steps import (
+    DOWN,
+    LARGEST_SIZE,
+    HalfPress,
+    KeepDown,
+    Press,
+    Regress,
+    Reset,
+    Take,
+)
 from bankcraps.strategies.wager_sets import every, only
 
 SIX, EIGHT, FIELD = wager("place 6"), wager("place 8"), wager("field")

@@ -12,7 +12,10 @@ from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.notation import read
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.wagers import FLATS, WAGERS, Kind
+from bankcraps.strategies.combinators import Wrapper
 from bankcraps.strategies.library import read_text, system
+from bankcraps.strategies.rules.events import Trigger
+from bankcraps.strategies.rules.steps import Change, Instruction
 from bankcraps.strategies.text.program import SystemTextError
 
 from .playing import opened, random_throws
@@ -54,6 +57,14 @@ SAME = [
     ("when come_out: hop sevens 3", "when come_out: hop 1-6 1; hop 2-5 1; hop 3-4 1"),
     ("when come_out: hop_sevens 2 each", "when come_out: hop the reds for 6"),
 ]
+
+
+KINDS = [kind for base in (Instruction, Change, Trigger, Wrapper) for kind in base.__subclasses__()]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_the_docs_have_a_row_for_what_can_be_said(kind):
+    assert "\n    | `" in kind.__doc__
 
 
 @pytest.mark.parametrize(("one", "other"), [pair for pair in SAME if pair[1]])

@@ -22,11 +22,12 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.checking import check, options_that_allow
-from bankcraps.strategies.growth import bets_shares
+from bankcraps.strategies.combinators import StopAfter
+from bankcraps.strategies.inspecting import bets_shares
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.plan import LENGTH_UNITS, LengthUnit, Plan
 from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
-from bankcraps.strategies.rules.trackers import Money as MoneyStop
+from bankcraps.strategies.rules.counts import Money as MoneyStop
 from bankcraps.strategies.text.program import TextSystem
 
 __all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "table_of"]
@@ -221,11 +222,12 @@ def _with_money_stops_in_plan(question: Question) -> Question:
     system, plan, chip = question.system, question.plan, question.chip
     if not isinstance(system, TextSystem):
         return question
-    stop = next((end for end in system.program.ends if isinstance(end, MoneyStop)), None)
+    ends = {line.tracker: line for line in system.program.said(StopAfter)}
+    stop = next((end for end in ends if isinstance(end, MoneyStop)), None)
     if stop is None:
         return question
-    others = tuple(end for end in system.program.ends if end is not stop)
-    bare = TextSystem.of(structs.replace(system.program, ends=others), system.name)
+    others = tuple(line for line in system.program.lines if line is not ends[stop])
+    bare = TextSystem.of(structs.replace(system.program, lines=others), system.name)
     won = Cents(plan.bankroll + stop.winning)
     if stop.winning and (plan.goal is None or won < plan.goal):
         plan = structs.replace(plan, goal=won, stops_ahead=stop.winning, beyond=plan.goal)

@@ -19,10 +19,9 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableView
-from bankcraps.strategies.betting import Betting, bets
-from bankcraps.strategies.firing import reasons, stop_reason
+from bankcraps.strategies.inspecting import reasons, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, looks_at_money
 
 __all__ = ["Doing", "SystemPlayer", "cut"]
 

@@ -1,16 +1,17 @@
 """A house's refusals of a system: wagers it does not offer, amounts off the unit, bets at the wrong moment.
 
 Each bet is put to the table's own judge, `game.engine.step.refusal`, once for every point. No rule is
-repeated here.
+repeated here. `systems` is the library as a table, with the houses that take each system.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from bankcraps.errors import RulebookError
+from bankcraps.errors import BankcrapsError, RulebookError, did_you_mean
 from bankcraps.game.chips import LARGEST, Cents, printed
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
@@ -20,23 +21,25 @@ from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import refusal
 from bankcraps.game.engine.wagering.ranges import range_of
-from bankcraps.game.rulebook.loader import load_rulebook, split_name
+from bankcraps.game.rulebook.loader import BOOKS, load_rulebook, split_name
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms
-from bankcraps.game.wagers import NUMBERS, ODDS, WAGERS, Wager, find
+from bankcraps.game.wagers import NUMBERS, ODDS, WAGERS, Kind, Wager, find
 from bankcraps.strategies.chart import Chart
-from bankcraps.strategies.kelly import advantage
+from bankcraps.strategies.combinators import Gate, WithProgression
+from bankcraps.strategies.library import library, text_system
 from bankcraps.strategies.observation import points_of
+from bankcraps.strategies.offers import advantage
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.progressions import Labouchere
 from bankcraps.strategies.rules.amounts import FromMoney, Kelly
-from bankcraps.strategies.rules.changes import Regress
 from bankcraps.strategies.rules.conditions import Condition
-from bankcraps.strategies.rules.instructions import Amount, CallOnOff, HaveOddsUp, Instruction
 from bankcraps.strategies.rules.rule_policy import When, amounts_said
+from bankcraps.strategies.rules.steps import Amount, CallOnOff, HaveOddsUp, Instruction, Regress
 from bankcraps.strategies.text.program import Program, TextSystem
+from bankcraps.support.tabular import Tabular, html
 
-__all__ = ["check", "options_that_allow"]
+__all__ = ["SystemEntry", "Systems", "check", "options_that_allow", "systems"]
 
 _YOU = "you"
 
@@ -92,7 +95,7 @@ def options_that_allow(
 
 def _above_maximum(program: Program, limits: Limits) -> Iterator[str]:
     """The lines of numbers that lead to stakes which the table does not take: these would count as staked."""
-    for line in program.progressions:
+    for line in program.said(WithProgression):
         made, amounts = line.progression, amounts_said(program.rules)
         if not isinstance(made, Labouchere):
             continue
@@ -104,13 +107,13 @@ def _above_maximum(program: Program, limits: Limits) -> Iterator[str]:
 
 
 def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Iterator[str]:
-    everywhere = list(tables.values())
+    everywhere, gates = list(tables.values()), [gate.condition for gate in program.said(Gate)]
     for rule in program.rules:
         if isinstance(rule, When):
             at = [
                 table
                 for puck, table in tables.items()
-                if all(condition.possible(puck) for condition in (rule.condition, *program.gates))
+                if all(condition.possible(puck) for condition in (rule.condition, *gates))
             ]
             if not at and any(rule.condition.possible(puck) for puck in NUMBERS):
                 yield _never(rule.condition, program, book, tables)
@@ -128,7 +131,7 @@ def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Ite
 def _never(condition: Condition, program: Program, book: Rulebook, tables: Iterable[int]) -> str:
     """Say why a condition never holds: the house has no such point, or the `only` lines leave it out."""
     if any(condition.possible(puck) for puck in tables):
-        gates = "' and '".join(program.gate_words)
+        gates = "' and '".join(gate.words for gate in program.said(Gate))
         return f"'{condition}' never holds together with '{gates}'"
     return f"'{condition}' never holds at {book.title}"
 
@@ -197,3 +200,115 @@ def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -
         else:
             return
     yield from found[:1]
+
+
+class SystemEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A system of the library, with what it needs.
+
+    Attributes:
+        name: its name, as every function of the lab takes it.
+        about: a description, in one sentence.
+        origin: where it comes from.
+        text: the system in words.
+        wagers: the kinds of wager that it bets on.
+        houses: those of the five houses that take all its bets.
+    """
+
+    name: str
+    about: str
+    origin: str
+    text: str
+    wagers: tuple[Kind, ...]
+    houses: tuple[str, ...]
+
+
+class Systems(Tabular, msgspec.Struct, frozen=True):
+    """Systems of the library, in its order.
+
+    Attributes:
+        entries: the systems.
+    """
+
+    entries: tuple[SystemEntry, ...]
+
+    def __len__(self) -> int:
+        """The number of systems."""
+        return len(self.entries)
+
+    def __iter__(self) -> Iterator[SystemEntry]:
+        """The systems."""
+        return iter(self.entries)
+
+    def __getitem__(self, name: str) -> SystemEntry:
+        """One system: `systems()["iron_cross"]`.
+
+        Raises:
+            BankcrapsError: if it is not among these.
+        """
+        known = {one.name: one for one in self.entries}
+        if name not in known:
+            raise BankcrapsError(f"{name!r} is not among these systems{did_you_mean(name, known)}")
+        return known[name]
+
+    def __repr__(self) -> str:
+        """`<Systems: 110 systems>`."""
+        return f"<Systems: {len(self.entries)} systems>"
+
+    def _columns(self) -> Mapping[str, object]:
+        return {
+            "system": [one.name for one in self.entries],
+            "about": [one.about for one in self.entries],
+            "origin": [one.origin for one in self.entries],
+            "text": [one.text for one in self.entries],
+            "wagers": [[kind.value for kind in one.wagers] for one in self.entries],
+            "houses": [list(one.houses) for one in self.entries],
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (one.name, one.about, ", ".join(kind.value for kind in one.wagers), ", ".join(one.houses))
+            for one in self.entries
+        ]
+        return html(("system", "what it does", "wagers", "houses"), rows)
+
+
+def systems(house: str | None = None) -> Systems:
+    """The library of betting systems as a table, with the wagers each needs and the houses that take it.
+
+    >>> len(systems("nsw")) < len(systems())
+    True
+
+    Args:
+        house: only systems that this one of the five houses takes.
+
+    Raises:
+        BankcrapsError: if there is no such house.
+    """
+    if house is not None and house not in BOOKS:
+        raise BankcrapsError(f"there is no house {house!r}; the houses are {', '.join(BOOKS)}")
+    found = (_entry(name) for name in library())
+    return Systems(tuple(one for one in found if house is None or house in one.houses))
+
+
+@cache
+def _entry(name: str) -> SystemEntry:
+    told, read = library()[name], text_system(name)
+    return SystemEntry(
+        name=name,
+        about=told.about,
+        origin=told.origin,
+        text=read.text,
+        wagers=_wagers(read.program),
+        houses=tuple(book for book in BOOKS if not check(read, load_rulebook(book))),
+    )
+
+
+def _wagers(program: Program) -> tuple[Kind, ...]:
+    """The kinds that a program bets on, in the order of `Kind`; odds count as wagers of their own."""
+    rules = [rule for part in program.parts for rule in part.rules]
+    kinds = {wager.kind for wager in amounts_said(rules)}
+    steps = [step for rule in rules for step in (rule.instructions if isinstance(rule, When) else rule.steps)]
+    for step in steps:
+        if isinstance(step, HaveOddsUp):
+            kinds |= {ODDS[step.flat]} if step.flat else {ODDS[kind] for kind in kinds if kind in ODDS}
+    return tuple(kind for kind in Kind if kind in kinds)

@@ -3,20 +3,34 @@
 The memory of a wrapper is a pair: its own, and that of the policy inside.
 """
 
+# The grammar of a phrase says which words its meaning is made of.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import msgspec
+from lark import Token
 
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import FLATS, flat_under
+from bankcraps.strategies import progressions
+from bankcraps.strategies.language import SUM, WHOLE, How, Said, count, says, word
 from bankcraps.strategies.observation import Observation, ThrowResult
-from bankcraps.strategies.policy import Layout, Policy, looks_at_money
+from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.progressions import Progression
 from bankcraps.strategies.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
-from bankcraps.strategies.rules.trackers import EveryShooter, NewShooter, OfShooter, ShooterBalance, Tracker
-from bankcraps.strategies.wager_sets import WagerSet, bettable
+from bankcraps.strategies.rules.counts import (
+    EveryShooter,
+    Money,
+    NewShooter,
+    OfShooter,
+    ShooterBalance,
+    Tracker,
+)
+from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, not_it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +38,9 @@ if TYPE_CHECKING:
     from bankcraps.game.engine.state import OnOff
     from bankcraps.game.wagers import Wager
 
-__all__ = ["AtMost", "Gate", "MostLost", "MostUp", "StopAfter", "WithProgression", "Wrapper"]
+__all__ = ["NO_POLICY", "AtMost", "Gate", "MostLost", "MostUp", "StopAfter", "WithProgression", "Wrapper"]
 
-Pair = tuple[Any, Any]
+Pair = tuple[Memory, Memory]
 """The memory of the wrapper, and that of the policy inside."""
 
 
@@ -35,9 +49,14 @@ class Wrapper(msgspec.Struct, frozen=True):
 
     Attributes:
         base: the policy inside.
+        place: the place of its line among the printed lines of a system; above 0 behind the rules.
+        layer: the higher, the further outside it stands; of several of a layer, the first line is outermost.
     """
 
     base: Policy
+
+    place: ClassVar[int]
+    layer: ClassVar[int]
 
     @property
     def words(self) -> str:
@@ -69,14 +88,40 @@ class Wrapper(msgspec.Struct, frozen=True):
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         raise NotImplementedError
 
+    @classmethod
+    def together(cls, lines: "Sequence[Wrapper]") -> "Sequence[Wrapper]":
+        """The meaning of several lines of a system together."""
+        return lines
+
+    @classmethod
+    def printed(cls, lines: "Sequence[Wrapper]") -> list[str]:
+        """The text of several lines of a system."""
+        return [line.words for line in lines]
+
+
+NO_POLICY = cast("Policy", None)
+"""The inside of a line of a system, before the line is put around the policy of the rules."""
+
 
 class Gate(Wrapper, frozen=True):
     """Unless a condition holds, nothing new: no wager, no odds, no press. What stands, stands.
 
     Behind a closed gate the policy inside may still take wagers down and call them on or off.
+
+    | `only after five_count`, `only when point 6 or 8`, `only on every 2nd shooter` | while the condition
+    does not hold, nothing new: no wager, no odds, no press. Wagers that are up stay up, unless a rule takes
+    them `down`, or they stand on the point that an `except point` leaves out |
     """
 
     condition: Condition
+
+    place: ClassVar[int] = -4
+    layer: ClassVar[int] = 3
+
+    @classmethod
+    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
+        """Each of them once."""
+        return [*dict.fromkeys(lines)]
 
     @property
     def words(self) -> str:
@@ -121,6 +166,15 @@ class Gate(Wrapper, frozen=True):
         return counts, self.base.remember(inner, effects)
 
 
+word("_ONLY", r"only\b")
+says(
+    "wrapper only: _ONLY (_WHEN | _AFTER | _ON) condition",
+    lambda condition: Gate(NO_POLICY, condition),
+    shown={"only when point": "new bets only when …"},
+    how=How(at="only"),
+)
+
+
 @lru_cache(maxsize=256)
 def _prepared(condition: Condition) -> tuple[tuple[Tracker, ...], Condition]:
     """A condition's trackers, and the condition with these numbered."""
@@ -133,10 +187,15 @@ class AtMost(Wrapper, frozen=True):
 
     A come wager counts once: in the box, and still when it moves to its number. A wager that wins and stays
     up is still the same one. The memory counts the wagers that left the spot where they were made.
+
+    | `at most 3 come a shooter` | at most that many new wagers of that kind per shooter |
     """
 
     count: int
     target: WagerSet
+
+    place: ClassVar[int] = -3
+    layer: ClassVar[int] = 2
 
     @property
     def words(self) -> str:
@@ -169,17 +228,39 @@ class AtMost(Wrapper, frozen=True):
         return counted, self.base.remember(inner, effects)
 
 
+word("_AT_MOST", r"at[ _]most\b", "at most")
+word("_A_SHOOTER", r"(a|per|each)[ \t]+shooter\b", "a shooter")
+says(
+    "wrapper at_most: _AT_MOST MONEY target _A_SHOOTER",
+    lambda number, target: AtMost(NO_POLICY, number, target),
+    {**count("the number of wagers"), **NOT_IT},
+    {"at most 3 come a shooter": "at most so many new wagers a shooter: …"},
+    examples={"at most": "at most 3 come a shooter"},
+)
+
+
 class MostLost(Wrapper, frozen=True):
     """No bet with which this shooter could cost more than a sum: `at most 60 lost this shooter`.
 
     It counts what the player lost on balance since the hand began, and all that would stand, as if the next
     throw took everything. A bet that does not fit is left out whole; a smaller one after it may fit.
 
+    | `at most 60 lost this shooter` | no bet with which this shooter could cost more than that, if the next
+    throw took all that stands. A bet that does not fit is left out |
+
     Attributes:
         sum_: the most that may be lost, in cents.
     """
 
     sum_: Cents
+
+    place: ClassVar[int] = -1
+    layer: ClassVar[int] = 5
+
+    @classmethod
+    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
+        """The least of their sums."""
+        return [min(cast("Sequence[MostLost]", lines), key=lambda line: line.sum_)]
 
     @property
     def words(self) -> str:
@@ -214,16 +295,36 @@ class MostLost(Wrapper, frozen=True):
         return (counted,), self.base.remember(inner, effects)
 
 
+word("_LOST", r"lost\b", "lost this shooter")
+says(
+    "wrapper most_lost: _AT_MOST MONEY _LOST (THIS_SHOOTER | _A_SHOOTER)",
+    lambda sum_: MostLost(NO_POLICY, sum_),
+    SUM,
+    {"at most 60 lost this shooter": "lose at most this much on a shooter: …"},
+)
+
+
 class MostUp(Wrapper, frozen=True):
     """No bet with which more than a sum would lie on the layout: `at most 100 on the table`.
 
     A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    | `at most 100 on the table` | no bet with which more than that would lie on the layout. A bet that does
+    not fit is left out |
 
     Attributes:
         sum_: the most that may lie there, in cents.
     """
 
     sum_: Cents
+
+    place: ClassVar[int] = -2
+    layer: ClassVar[int] = 4
+
+    @classmethod
+    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
+        """The least of their sums."""
+        return [min(cast("Sequence[MostUp]", lines), key=lambda line: line.sum_)]
 
     @property
     def words(self) -> str:
@@ -239,6 +340,15 @@ class MostUp(Wrapper, frozen=True):
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         return 0, self.base.remember(memory[1], effects)
+
+
+word("_ON_TABLE.2", r"on[ \t]+(the[ \t]+)?(table|layout)\b", "on the table")
+says(
+    "wrapper most_up: _AT_MOST MONEY _ON_TABLE",
+    lambda sum_: MostUp(NO_POLICY, sum_),
+    SUM,
+    {"at most 100 on the table": "have at most this much on the table: …"},
+)
 
 
 def _fitting(
@@ -273,6 +383,8 @@ class WithProgression(Wrapper, frozen=True):
     it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum,
     and no odds beyond what the house allows.
 
+    | `progression martingale on pass up to 7 steps` | the size of that wager follows its wins and losses |
+
     Attributes:
         progression: the progression of the multiple by wins and losses.
         target: the wagers; all share one step of the progression.
@@ -280,6 +392,9 @@ class WithProgression(Wrapper, frozen=True):
 
     progression: Progression
     target: WagerSet
+
+    place: ClassVar[int] = 1
+    layer: ClassVar[int] = 1
 
     @property
     def words(self) -> str:
@@ -328,10 +443,97 @@ def _bettable_in(target: WagerSet) -> "frozenset[Wager]":
     return frozenset(wager for wager in target.wagers if bettable(wager))
 
 
+def _progression(name: Token, at: Said, steps: Token | None = None) -> Said:
+    return Said(WithProgression(NO_POLICY, progressions.named_by(name, steps), not_it(at)), name)
+
+
+def _series(said: Token, *rest: Token | Said) -> Said:
+    *words, at = rest
+    made = progressions.series_of(said, cast("list[Token]", words))
+    return Said(WithProgression(NO_POLICY, made, not_it(cast("Said", at))), said)
+
+
+def _labouchere(said: Token, at: Said, most: Token | None = None) -> Said:
+    return Said(WithProgression(NO_POLICY, progressions.labouchere_of(said, most), not_it(at)), said)
+
+
+word("_PROGRESSION", r"progression\b")
+word("_STEPS", r"steps?\b")
+word("_UNITS", r"units?\b", "units")
+word(
+    "PROGRESSION",
+    rf"({'|'.join(one.pattern for one in progressions.PROGRESSIONS.values())})(?![\w-])",
+    *progressions.PROGRESSIONS,
+)
+word("SERIES", r"series[ \t]+after[ \t]+(wins|losses)\b", "series after wins 1 2 4")
+word("BACK", r"back[ \t]+[0-9]+", "back 1", numbers=r"\d+")
+word("THEN_STAY", r"(then[ \t]+|and[ \t]+)?stay\b", "then stay")
+word(
+    "LABOUCHERE.2",
+    r"(reverse[ \t_]+)?labouch[eè]re([ \t]+[0-9]+([ \t]*[-,][ \t]*[0-9]+|[ \t]+[0-9]+)*)?(?![\w.-])",
+    *("labouchere 1-2-3-4", "reverse_labouchere 1-2-3-4"),
+)
+_PACE = "progression martingale on pass up to 7 steps"
+_ROW = {"series after wins": "multiples after wins", "series after losses": "multiples after losses"}
+_ROW_ENDS = {"": "", " then stay": ", and stay", " back 1": ", steps back"}
+says(
+    "wrapper progression: _PROGRESSION PROGRESSION _ON target (_UP_TO MONEY _STEPS)?",
+    _progression,
+    WHOLE,
+    {_PACE: "a progression, so many steps: …", "progression paroli on pass": "a progression: …"},
+    examples={"progression": _PACE},
+)
+says(
+    "wrapper series: _PROGRESSION SERIES MONEY+ BACK? THEN_STAY? _ON target",
+    _series,
+    WHOLE,
+    {
+        f"progression {row} 1 2 4{end} on pass": f"{says}{how}: …"
+        for end, how in _ROW_ENDS.items()
+        for row, says in _ROW.items()
+    },
+    how=How(parts=progressions.series_slots),
+    examples={"progression series": "progression series after wins 1 2 4 on pass"},
+)
+says(
+    "wrapper labouchere: _PROGRESSION LABOUCHERE _ON target (_UP_TO MONEY _UNITS)?",
+    _labouchere,
+    WHOLE,
+    {
+        "progression labouchere 1-2-3-4 on pass up to 20 units": "a labouchere: …",
+        "progression reverse_labouchere 1-2-3-4 on pass up to 20 units": "a reverse labouchere: …",
+    },
+    examples={"progression labouchere": "progression labouchere 1-2-3-4 on pass up to 20 units"},
+)
+
+
 class StopAfter(Wrapper, frozen=True):
-    """Stop for good once a tracker holds: `stop after losing 200 or winning 100`, `stop after 60 throws`."""
+    """Stop for good once a tracker holds: `stop after losing 200 or winning 100`, `stop after 60 throws`.
+
+    | `stop after losing 200 or winning 100`, `stop after 60 throws`, `... 10 shooters`, `... 20 decisions`
+    | no more wagers once the first of these has happened |
+    """
 
     tracker: Tracker
+
+    place: ClassVar[int] = 2
+    layer: ClassVar[int] = 6
+
+    @classmethod
+    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
+        """Each end once: money first, with losses and wins in one tracker."""
+        ends = [line.tracker for line in cast("Sequence[StopAfter]", lines)]
+        money = [end for end in ends if isinstance(end, Money)]
+        losing = min((end.losing for end in money if end.losing), default=Cents(0))
+        winning = min((end.winning for end in money if end.winning), default=Cents(0))
+        first: list[Tracker] = [Money(losing, winning)] if money else []
+        others = [end for end in ends if not isinstance(end, Money)]
+        return [cls(NO_POLICY, end) for end in dict.fromkeys(first + others)]
+
+    @classmethod
+    def printed(cls, lines: Sequence[Wrapper]) -> list[str]:
+        """The line that says all of these ends."""
+        return [f"stop after {' or '.join(str(line.tracker) for line in cast('Sequence[StopAfter]', lines))}"]
 
     @property
     def words(self) -> str:
@@ -352,3 +554,13 @@ class StopAfter(Wrapper, frozen=True):
         if self.tracker.holds(value):
             return memory
         return self.tracker.after(value, ThrowResult(effects)), self.base.remember(inner, effects)
+
+
+word("_STOP_AFTER.2", r"stop[ \t]+after\b", "stop after")
+says(
+    "wrapper stop_after: _STOP_AFTER end (_OR end)*",
+    lambda *ends: [StopAfter(NO_POLICY, end) for end in ends],
+    shown={"stop after losing 200": "stop after …"},
+    how=How(at="stop after"),
+    examples={"stop after": "stop after losing 200 or winning 100"},
+)

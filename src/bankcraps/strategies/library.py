@@ -15,6 +15,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError, MoneyError, require_text
 from bankcraps.game.wagers import Kind
 from bankcraps.strategies.chart import Chart, read_chart
+from bankcraps.strategies.text.parsing import parse
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.support import files
 
@@ -260,7 +261,4 @@ def read_text(text: str, name: str = "") -> TextSystem:
     Raises:
         NotationError: for a text that cannot be read, with the place.
     """
-    # Imported only here, so that importing Bankcraps does not load a parser.
-    from bankcraps.strategies.text.parsing import parse  # noqa: PLC0415
-
     return TextSystem.of(parse(text), name)

@@ -4,11 +4,16 @@ Each is a ladder of multiples, Oscar's grind, or a line of numbers. Its state ha
 memory stays finite.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal, cast
 
 import msgspec
+from lark import Token
+
+from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.strategies.language import Found, Node, Parts, count_of, span_of
 
 __all__ = ["PROGRESSIONS", "Grind", "Labouchere", "Ladder", "Move", "Progression", "named", "series"]
 
@@ -176,7 +181,14 @@ class _Kind(msgspec.Struct, frozen=True):
     """A named progression: its row, its moves, and how many steps it has unless the text says.
 
     A row that is a function has any number of steps, and any other has just its own.
+
+    Attributes:
+        says: its description on a page.
+        pattern: a pattern for it as people write it.
     """
+
+    says: str
+    pattern: str
 
     row: Callable[[int], Sequence[int | Fraction]] | Sequence[int | Fraction]
     win: Move
@@ -186,16 +198,46 @@ class _Kind(msgspec.Struct, frozen=True):
 
 
 PROGRESSIONS: Final[dict[str, _Kind]] = {
-    "martingale": _Kind(_powers, "first", "up", "first", 7),
-    "paroli": _Kind(_powers, "up", "first", "first", 3),
-    "press": _Kind(_powers, "up", "first", "stay", 5),
-    "half_press": _Kind(_halves, "up", "first", "stay", 6),
-    "regress": _Kind((1, Fraction(1, 2)), "up", "first", "stay"),
-    "fibonacci": _Kind(_fibonacci, "down_two", "up", "first", 10),
-    "dalembert": _Kind(_counting, "down", "up", "stay", 10),
-    "reverse_dalembert": _Kind(_counting, "up", "down", "stay", 10),
-    "1-3-2-6": _Kind((1, 3, 2, 6), "up", "first", "first"),
-    "oscar": _Kind(_counting, "up", "stay", "stay", 20),
+    "martingale": _Kind(
+        *("martingale: double after a loss", "martingale"),
+        *(_powers, "first", "up", "first", 7),
+    ),
+    "paroli": _Kind(
+        *("paroli: double after a win", "paroli"),
+        *(_powers, "up", "first", "first", 3),
+    ),
+    "press": _Kind(
+        *("press: double after a win, and stay", "press"),
+        *(_powers, "up", "first", "stay", 5),
+    ),
+    "half_press": _Kind(
+        *("half press: half as much again after a win", "half[ _-]press"),
+        *(_halves, "up", "first", "stay", 6),
+    ),
+    "regress": _Kind(
+        *("regress: half after a win", "regress"),
+        *((1, Fraction(1, 2)), "up", "first", "stay"),
+    ),
+    "fibonacci": _Kind(
+        *("fibonacci: a step on after a loss, two back after a win", "fibonacci"),
+        *(_fibonacci, "down_two", "up", "first", 10),
+    ),
+    "dalembert": _Kind(
+        *("d'Alembert: a unit more after a loss, one less after a win", "d'?alembert"),
+        *(_counting, "down", "up", "stay", 10),
+    ),
+    "reverse_dalembert": _Kind(
+        *("reverse d'Alembert: a unit more after a win, one less after a loss", "reverse[ _]d'?alembert"),
+        *(_counting, "up", "down", "stay", 10),
+    ),
+    "1-3-2-6": _Kind(
+        *("1-3-2-6: these multiples after wins", "1-3-2-6"),
+        *((1, 3, 2, 6), "up", "first", "first"),
+    ),
+    "oscar": _Kind(
+        *("Oscar's grind: a unit more after a win", "oscar('?s[ _]grind)?"),
+        *(_counting, "up", "stay", "stay", 20),
+    ),
 }
 """The named progressions: what each does after a win, after a loss, and after its last step.
 
@@ -215,3 +257,73 @@ def named(name: str, steps: int = 0) -> Progression:
     if name == "oscar":
         return Grind(words, len(row))
     return Ladder(words, tuple(map(Fraction, row)), kind.win, kind.loss, kind.top)
+
+
+# The words for them.
+
+
+MOST_STEPS: Final = 30
+MOST_UNITS: Final = 1000
+_LONG: Final = 6
+"""The most digits of a number in a line that are read: it is too large with more."""
+
+
+def named_by(token: Token, steps: Token | None) -> Progression:
+    """The progression that a word names, with so many steps if they are said."""
+    count = count_of(steps, "the number of steps", MOST_STEPS) if steps else 0
+    return named(one_name(token), count)
+
+
+def one_name(said: str) -> str:
+    """The one word for a named progression."""
+    name = re.sub(r"[\s_-]+", "-" if said[0].isdecimal() else "_", said.lower().replace("'", ""))
+    return "oscar" if name.startswith("oscar") else name
+
+
+def series_of(said: Token, words: Sequence[Token]) -> Ladder:
+    """The series that words say: its steps, and what the other result and its end do."""
+    steps = [one for one in words if one.type == "MONEY"]
+    back = [one for one in words if one.type == "BACK"]
+    multiples = [count_of(step, "a step of a series") for step in steps]
+    if len(multiples) > MOST_STEPS:
+        raise Misplaced(f"a series has at most {MOST_STEPS} steps", steps[-1])
+    return series(
+        multiples,
+        on_wins="wins" in said.lower(),
+        back=_steps_back(back[0]) if back else None,
+        stays=any(one.type == "THEN_STAY" for one in words),
+    )
+
+
+def _steps_back(token: Token) -> int:
+    """The number in `back 1`."""
+    (number,) = re.findall(r"\d+", token)
+    start = (token.end_pos or 0) - len(number)
+    return count_of(Token("MONEY", number, start_pos=start), "the number of steps back", MOST_STEPS)
+
+
+def series_slots(children: Sequence[Node]) -> Parts:
+    """The slots of a series: its numbers are one."""
+    said, *rest, target = children
+    steps = [one for one in rest if isinstance(one, Token) and one.type == "MONEY"]
+    yield from (said, *rest[len(steps) :], target)
+    yield Found("words", *span_of(steps))
+
+
+def labouchere_of(said: Token, most: Token | None) -> Labouchere:
+    """The line of numbers that a word says, up to so many units."""
+    line = tuple(int(one[:_LONG]) for one in re.findall(r"\d+", said))
+    if not line or len(line) > MOST_STEPS or not all(0 < one <= MOST_UNITS for one in line):
+        message = f"a line has 1 to {MOST_STEPS} numbers from 1 to {MOST_UNITS}, as in labouchere 1-2-3-4"
+        raise Misplaced(message, said)
+    if most is None:
+        example = "up to 20 units"
+        raise Misplaced(f"its line could grow without end: say the most it stakes, as in {example}", said)
+    units = count_of(most, "the number of units", MOST_UNITS)
+    made = Labouchere.of(line, units, reverse=said.lower().startswith("reverse"))
+    first = made.multiple(0)
+    if first > units:
+        raise Misplaced(
+            f"this line begins with a stake of {first} units, so it needs at least that many", most
+        )
+    return made

@@ -6,19 +6,18 @@ the money goes on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 
 from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategies.observation import Observation, ThrowResult
-from bankcraps.strategies.policy import Layout, Policy, looks_at_money
-from bankcraps.strategies.rules.conditions import Condition, bound, note_balances
+from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
+from bankcraps.strategies.rules.conditions import Condition, bound, holds_after, note_balances, read_after
+from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReached
+from bankcraps.strategies.rules.events import Trigger
 from bankcraps.strategies.rules.rule_policy import Rules
-from bankcraps.strategies.rules.trackers import StageBalance, Tracker
-from bankcraps.strategies.rules.triggers import TrackerReached, Trigger, holds_after, read_after
 
 __all__ = ["Move", "Stage", "StageMemory", "Staged"]
 
@@ -40,15 +39,6 @@ class Move(msgspec.Struct, frozen=True):
     def conditions(self) -> tuple[Condition, ...]:
         """The conditions that are asked after a throw."""
         return tuple(one for one in (self.cause, self.condition) if isinstance(one, Condition))
-
-    def scaled(self, by: Fraction) -> "Move":
-        """The same with every sum of money times a scale."""
-        cause, condition = self.cause, self.condition
-        return Move(
-            self.to,
-            cause.scaled(by) if isinstance(cause, Condition) else cause,
-            None if condition is None else condition.scaled(by),
-        )
 
     def __str__(self) -> str:
         if isinstance(self.cause, Condition):
@@ -79,7 +69,7 @@ class StageMemory(NamedTuple):
     stage: int
     counts: tuple[int, ...]
     values: tuple[int, ...]
-    inner: Any
+    inner: Memory
 
 
 _Cause = tuple[Condition | Trigger, Condition | None]
@@ -149,7 +139,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
         self.note(observation, memory)
         return self.stages[memory.stage].policy.layout(observation, memory.inner)
 
-    def playing(self, memory: StageMemory) -> tuple[Stage, Any]:
+    def playing(self, memory: StageMemory) -> tuple[Stage, Memory]:
         """The stage that is played, and its memory."""
         return self.stages[memory.stage], memory.inner
 
@@ -246,7 +236,7 @@ def _trackers_of(policy: Policy) -> Iterator[Tracker]:
                 yield watch.trigger.tracker
 
 
-def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401 - each policy has its own
+def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Memory:
     """The memory of a policy that begins during play, with what its trackers would have counted."""
     policy = _inside(policy)
     if isinstance(policy, Wrapper):
@@ -264,7 +254,7 @@ def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401
     return tuple(cells)
 
 
-def _stopped(policy: Policy, memory: Any) -> bool:  # noqa: ANN401 - as above
+def _stopped(policy: Policy, memory: Memory) -> bool:
     """Whether a stage has stopped for good: then no other begins."""
     policy = _inside(policy)
     if isinstance(policy, StopAfter) and policy.tracker.holds(memory[0]):

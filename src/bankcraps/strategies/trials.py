@@ -24,10 +24,9 @@ from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook.loader import load_rulebook
-from bankcraps.strategies.betting import bets
 from bankcraps.strategies.library import MAX_FILE, system
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, looks_at_money, require_policy
+from bankcraps.strategies.policy import NOTHING, bets, looks_at_money, require_policy
 from bankcraps.support import files
 
 __all__ = ["TrialError", "is_trial", "run_trial"]

@@ -10,7 +10,7 @@ from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.chain.ceiling import first_ceiling
 from bankcraps.analysis.chain.exploration import ChainError
 from bankcraps.analysis.question import ask, cached_chain
-from bankcraps.strategies.growth import lone_share
+from bankcraps.strategies.inspecting import lone_share
 from bankcraps.strategies.library import system
 
 HOUSE = "three_four_five"

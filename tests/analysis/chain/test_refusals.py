@@ -15,7 +15,7 @@ from bankcraps.analysis.simulation.pace import StepwiseWarning
 from bankcraps.analysis.simulation.run_plan import RunPlan
 from bankcraps.analysis.simulation.simulate import play
 from bankcraps.cli.running import warn
-from bankcraps.strategies.growth import sizes_together
+from bankcraps.strategies.inspecting import sizes_together
 
 
 def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_in(tmp_path):

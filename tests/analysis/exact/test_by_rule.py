@@ -16,10 +16,9 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Moved, OfAWager, won
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.step import step
-from bankcraps.strategies.betting import bets
-from bankcraps.strategies.firing import reasons
+from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, looks_at_money
+from bankcraps.strategies.policy import NOTHING, bets, looks_at_money
 
 HOUSE = "three_four_five"
 PRESS = "when point: place 6 12; place 8 12\nafter win of place 6: press place 6 up to 48"

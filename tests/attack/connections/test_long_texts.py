@@ -23,7 +23,7 @@ from bankcraps.strategies.library import read_text
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.slots.reading import read_slots
-from bankcraps.strategies.text import trees
+from bankcraps.strategies.text import parsing as trees
 
 NSW = load_rulebook("nsw")
 

@@ -19,7 +19,7 @@ from bankcraps.game.engine.effects import Moved
 from bankcraps.game.engine.position import with_rail
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.firing import Firing
+from bankcraps.strategies.inspecting import Firing
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized

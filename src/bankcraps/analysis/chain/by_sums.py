@@ -21,10 +21,9 @@ from bankcraps.analysis.chain.outcomes import DEEP_RAIL, ChainError
 from bankcraps.analysis.chain.walk import MAX_MEMORIES, Decision, Key, Table, Walk
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.position import with_rail
-from bankcraps.strategies.betting import bets
-from bankcraps.strategies.growth import bets_shares, counts_money
+from bankcraps.strategies.inspecting import bets_shares, counts_money
 from bankcraps.strategies.observation import ENDLESS, Purse
-from bankcraps.strategies.policy import NOTHING
+from bankcraps.strategies.policy import NOTHING, bets
 
 __all__ = ["WalkBySums"]
 

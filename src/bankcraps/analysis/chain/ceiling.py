@@ -11,7 +11,7 @@ from typing import Final
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.strategies.growth import lone_share
+from bankcraps.strategies.inspecting import lone_share
 from bankcraps.strategies.plan import LengthUnit, Plan
 from bankcraps.strategies.policy import Policy
 

@@ -11,7 +11,7 @@ from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.outcomes import ChainError
 from bankcraps.analysis.chain.walk import PLAYER, DeadlockError, Key, Table, Walk
 from bankcraps.errors import BankcrapsError
-from bankcraps.strategies.growth import is_bounded, sizes_together
+from bankcraps.strategies.inspecting import is_bounded, sizes_together
 from bankcraps.strategies.policy import Policy, looks_at_money
 
 __all__ = ["MAX_STATES", "PLAYER", "ChainError", "DeadlockError", "Table", "explore", "walked"]

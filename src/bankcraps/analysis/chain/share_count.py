@@ -13,15 +13,15 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import LINE
-from bankcraps.strategies.growth import lone_bet
+from bankcraps.strategies.inspecting import lone_bet
 from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, Spot, offer
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.rules.amounts import Share
 from bankcraps.strategies.rules.conditions import Always, ComeOut, Not
-from bankcraps.strategies.rules.instructions import HaveUp, StopPlaying
 from bankcraps.strategies.rules.rule_policy import Rules, When
+from bankcraps.strategies.rules.steps import HaveUp, StopPlaying
 from bankcraps.strategies.text.program import TextSystem
 
 __all__ = ["FEW_THROWS", "ShareCount"]

@@ -18,11 +18,10 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_tab
 from bankcraps.game.engine.position import with_rail
 from bankcraps.game.engine.state import State
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.strategies.betting import Betting, bets
 from bankcraps.strategies.chart import Chart
-from bankcraps.strategies.growth import grows_without_end, is_bounded, largest_part
+from bankcraps.strategies.inspecting import grows_without_end, is_bounded, largest_part
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Policy, riding
+from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
 from bankcraps.analysis.results.session import EndlessSession, Session
 from bankcraps.errors import BankcrapsError
-from bankcraps.strategies.firing import Firing
+from bankcraps.strategies.inspecting import Firing
 from bankcraps.strategies.policy import Policy
 
 __all__ = ["rules_of", "with_rules"]

@@ -9,6 +9,7 @@ from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Refused
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.strategies.chart import Chart, read_chart
+from bankcraps.strategies.combinators import WithProgression
 from bankcraps.strategies.library import is_chart, library, read_text, text_system
 from bankcraps.strategies.text.program import TextSystem
 
@@ -59,8 +60,7 @@ def system_of(spec: str) -> TextSystem | Chart:
 def _playable(system: TextSystem) -> TextSystem:
     """Return a system that the house's process can play throw by throw."""
     program = system.program
-    in_stages = (len(stage.program.progressions) for stage in program.stages)
-    at_once = len(program.progressions) + max(in_stages, default=0)
+    at_once = max(len(part.said(WithProgression)) for part in program.parts)
     if at_once > _MOST_PROGRESSIONS:
         raise BankcrapsError(
             f"the system of a bot has at most {_MOST_PROGRESSIONS} progressions at once, not {at_once}: a "

@@ -8,36 +8,39 @@ other amount.
 A share of other wagers, as in `10% of pass`, becomes an amount in the same way, but sees no money.
 """
 
+# The grammar of a phrase says which words its meaning is made of.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 import msgspec
+from lark import Token
 
-from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
+from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.strategies.language import SUM, WHOLE, Said, choices, says, word
 from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, most
-from bankcraps.strategies.wager_sets import WagerSet
+from bankcraps.strategies.wager_sets import ALL, WagerSet, meant, not_it
 
-__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ShareOfWagers", "ToReach", "said_share", "scaled"]
+__all__ = [
+    "FromMoney",
+    "Kelly",
+    "Share",
+    "ShareOf",
+    "ShareOfWagers",
+    "ToReach",
+    "base_of",
+    "part_of",
+    "said_share",
+]
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]
 """The base of a share: all that is owned, what was brought, or how far the player is ahead or behind."""
 
 _NAMED: Final = {Fraction(1, 2): "half", Fraction(1, 3): "a third", Fraction(1): "all"}
-
-
-def scaled(amount: Cents, by: Fraction) -> Cents:
-    """An amount times a scale.
-
-    Raises:
-        MoneyError: if the result is not a whole number of cents.
-    """
-    made = amount * by
-    if made.denominator != 1:
-        raise MoneyError(f"{printed(amount)} times {float(by):g} is not a whole number of cents")
-    return Cents(int(made))
 
 
 def said_share(share: Fraction) -> str:
@@ -77,17 +80,15 @@ class FromMoney(msgspec.Struct, frozen=True):
 
     def rounded(self, offer: Offer, amount: Cents) -> Cents:
         """The amount that the player bets who has so much for it."""
-        del offer
         return amount
-
-    def scaled(self, by: Fraction) -> "FromMoney":
-        """The same with every sum of money times a scale."""
-        del by
-        return self
 
 
 class Share(FromMoney, frozen=True):
     """A share: `5%`, `10% of start`, `half of winnings`, `200% of losses`, `all`.
+
+    | `pass 5%`, `pass half`, `odds all`, `come 2.5% up to 2` | a share of what the player owns |
+    | `pass 5% of start`, `half of winnings`, `200% of losses` | a share of what they brought, or of how far
+    they are ahead or behind; it may be more than 100% |
 
     Attributes:
         share: the share, above 0; at most 1 of all that is owned.
@@ -126,6 +127,9 @@ class Share(FromMoney, frozen=True):
 class ShareOfWagers(FromMoney, frozen=True):
     """A share of what other wagers stake: `10% of pass`, `half of dont_pass`. Without these, there is no bet.
 
+    | `any_craps 10% of pass`, `place 6 90% of dont_pass` | [a share of what other wagers
+    stake](#a-share-of-another-wager), also where these have grown |
+
     Attributes:
         share: the share, above 0.
         target: the wagers.
@@ -149,8 +153,11 @@ class ShareOfWagers(FromMoney, frozen=True):
 class Kelly(FromMoney, frozen=True):
     """Kelly's share of what is owned, or a part of it: `kelly`, `half kelly`, `25% kelly`.
 
-    The share is the house's: it follows from what the wager pays there (`kelly.py`). A wager without an
+    The share is the house's: it follows from what the wager pays there (`offers.py`). A wager without an
     advantage is not made.
+
+    | `field kelly`, `field half kelly`, `field 25% kelly` | [Kelly's share](lab/money.md#kelly) of what the
+    player owns, or a part of it |
 
     Attributes:
         part: the part of Kelly's share, above 0 and at most 1.
@@ -172,6 +179,8 @@ class Kelly(FromMoney, frozen=True):
 class ToReach(FromMoney, frozen=True):
     """The least amount with which a win brings the player to a sum: `to reach 1000`, as in bold play.
 
+    | `pass to reach 1000`, `odds to reach 1000` | the least with which a win brings them there |
+
     Attributes:
         sum: the sum that the player then owns, in cents.
     """
@@ -186,8 +195,89 @@ class ToReach(FromMoney, frozen=True):
         found = most(offer.amounts, short)
         return offer.least if found is None else offer.above(found)
 
-    def scaled(self, by: Fraction) -> "ToReach":
-        return ToReach(scaled(self.sum, by))
-
     def __str__(self) -> str:
         return f"to reach {printed(self.sum)}"
+
+
+# The words for them.
+
+
+MOST_TIMES: Final = 100
+"""The most times the start, the winnings or the losses that a share may be."""
+
+_DIGITS: Final = 9
+"""The most digits of a share."""
+
+
+def _share_of(token: Token) -> Fraction:
+    """The share that a word says: `half`, `a third`, `all`, `5%`."""
+    part = Fraction(1, 3 if "third" in token.lower() else 2)
+    named = {"HALF": part, "ALL": Fraction(1)}.get(token.type)
+    digits = token.rstrip("%percntPERCNT \t").replace(",", "").rstrip(".")
+    if named is None and len(digits) > _DIGITS:
+        raise Misplaced(f"a share has at most {_DIGITS} digits", token)
+    return Fraction(digits) / 100 if named is None else named
+
+
+def part_of(token: Token, most: int = 1) -> Fraction:
+    """A share that is not more than all, or than so many times all."""
+    share = _share_of(token)
+    if not 0 < share <= most:
+        more = "; of losses, of winnings or of start it may be more" if most == 1 and share > 1 else ""
+        raise Misplaced(f"a share is more than 0% and at most {100 * most}%, not {token}{more}", token)
+    return share
+
+
+def base_of(of_what: Token | None) -> str:
+    """The base of a share: `winnings` in `half of my winnings`, and else `owned`."""
+    return of_what.split()[-1].lower() if of_what else "owned"
+
+
+def _share(much: Token, of_what: Token | None = None) -> FromMoney:
+    return Share(part_of(much, MOST_TIMES if of_what else 1), cast("ShareOf", base_of(of_what)))
+
+
+def _share_of_wagers(much: Token, of: Said) -> FromMoney:
+    if meant(of) == ALL:
+        raise Misplaced(f"{much} alone is of all that is owned; of wagers, name them", of.token)
+    return ShareOfWagers(part_of(much, MOST_TIMES), not_it(of))
+
+
+def _kelly(*words: Token) -> FromMoney:
+    return Kelly(part_of(words[0]) if len(words) > 1 else Fraction(1))
+
+
+choices("amount", {"10": "a sum: …"})
+says(
+    "share share: (PERCENT | HALF | ALL) OF_WHAT?",
+    _share,
+    WHOLE,
+    {
+        "5%": "a share of what I own: …",
+        "half": "half of what I own",
+        "all": "all I own",
+        "5% of start": "a share of what I brought: …",
+        "half of winnings": "half of what I am ahead",
+        "20% of winnings": "a share of what I am ahead: …",
+        "20% of losses": "a share of what I am behind: …",
+    },
+)
+word("_TO_REACH.2", r"to[ _]reach\b", "to reach 1000")
+says("share to_reach: _TO_REACH MONEY", ToReach, SUM, {"to reach 1000": "the least that brings me to …"})
+says(
+    "share share_of_wagers: (PERCENT | HALF | ALL) _OF target",
+    _share_of_wagers,
+    WHOLE,
+    {"10% of pass": "a share of other wagers: …", "half of pass": "half of other wagers: …"},
+)
+word("KELLY", r"kelly\b")
+says(
+    "share kelly: (PERCENT | HALF)? KELLY",
+    _kelly,
+    WHOLE,
+    {
+        "kelly": "Kelly's share",
+        "half kelly": "half of Kelly's share",
+        "25% kelly": "a part of Kelly's share: …",
+    },
+)

@@ -11,11 +11,27 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.observation import Observation, ThrowResult
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.rules.amounts import FromMoney
-from bankcraps.strategies.rules.changes import Change, KeepDown, Parlay
-from bankcraps.strategies.rules.conditions import Condition, bound, note_balances, trackers_in
-from bankcraps.strategies.rules.instructions import DOWN, Amount, Draft, HaveOddsUp, Instruction, StopPlaying
-from bankcraps.strategies.rules.trackers import Tracker
-from bankcraps.strategies.rules.triggers import Trigger, WinOrLoss, holds_after, read_after
+from bankcraps.strategies.rules.conditions import (
+    Condition,
+    bound,
+    holds_after,
+    note_balances,
+    read_after,
+    trackers_in,
+)
+from bankcraps.strategies.rules.counts import Tracker
+from bankcraps.strategies.rules.events import Trigger, WinOrLoss
+from bankcraps.strategies.rules.steps import (
+    DOWN,
+    Amount,
+    Change,
+    Draft,
+    HaveOddsUp,
+    Instruction,
+    KeepDown,
+    Parlay,
+    StopPlaying,
+)
 from bankcraps.strategies.wager_sets import IT, WagerSet, only
 
 __all__ = [

@@ -5,8 +5,6 @@ The text stays the only truth. `reading.py` says where its slots are, and an edi
 Read in this order:
 
 - `slot`: what a slot, a rule and the choices for them are.
-- `parts`: the slots in words: wagers, amounts, numbers and names.
-- `finding`: the slots of a line, from its parse tree.
-- `choices`: what may stand in a slot at a house.
+- `choices`: the slots of a line, from its parse tree, and what may stand in them at a house.
 - `reading`: the rules of a text, with their slots.
 """

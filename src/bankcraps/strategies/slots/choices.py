@@ -1,209 +1,60 @@
 """Choices for the slots of a system at a house: words to write there, and what they mean.
 
-The words are those of the grammar, and each is read by it to know its shape. The wagers are the house's.
+Those of the language are registered with what they mean, and each is read to know its shape. The wagers are
+the house's.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, count
-from typing import Final
+from typing import Final, cast
+
+from lark import Token, Tree
 
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import SHARES
+from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import COMES, ODDS, WAGERS, Wager, find
-from bankcraps.strategies.slots.finding import found_in
-from bankcraps.strategies.slots.parts import Found, Shape
+from bankcraps.strategies.language import (
+    CHOICES,
+    PHRASES,
+    WORDS,
+    Found,
+    Node,
+    Part,
+    Said,
+    Slotted,
+    said_with,
+    span_of,
+)
+from bankcraps.strategies.progressions import PROGRESSIONS, one_name
+from bankcraps.strategies.rules.steps import SPREADS
 from bankcraps.strategies.slots.slot import SlotChoice
-from bankcraps.strategies.text.trees import line_tree
-from bankcraps.strategies.wager_sets import bettable
+from bankcraps.strategies.text.parsing import line_tree
+from bankcraps.strategies.wager_sets import bettable, meant
 
-__all__ = ["choices_at", "list_in", "said_by"]
+__all__ = ["choices_at", "found_in", "list_in", "said_by"]
 
 _HEADS: Final = {
     "when come_out:": "before a throw, when …",
     "after win of pass:": "after a throw, on …",
 }
-_CONDITIONS: Final = {
-    "come_out": "the puck is off (come-out)",
-    "point": "the puck is on",
-    "point 6": "the point is …",
-    "point not 6": "the point is another than …",
-    "point 6 or 8": "the point is … or …",
-    "point not 6 or 8": "the point is neither … nor …",
-    "always": "always",
-    "pass up": "a wager is up: …",
-    "2 come up": "so many are up: …",
-    "no come": "none is up: …",
-    "new_shooter": "a new shooter has not thrown yet",
-    "3 throws": "the shooter has thrown … times",
-    "2 points made": "the shooter has made … points",
-    "five_count": "the shooter has passed the five-count",
-    "3 of five_count": "the five-count has come to …",
-    "every 2nd shooter": "every so many shooters: …",
-    "owning 300 or more": "I own at least …",
-    "owning 300 or less": "I own at most …",
-    "ahead 100": "I am ahead by …",
-    "behind 100": "I am behind by …",
-    "ahead": "I am ahead by anything",
-    "behind": "I am behind by anything",
-    "ahead 50 this shooter": "ahead on this shooter by …",
-    "behind 50 this shooter": "behind on this shooter by …",
-    "60 below the peak": "below the most I owned by …",
-    "25% below the peak": "below the most I owned by a share: …",
-    "half of winnings below the peak": "half of the most I was ahead is lost",
-    "25% of winnings below the peak": "of the most I was ahead, this share is lost: …",
-    "ahead 50 last shooter": "ahead on the last shooter by …",
-    "behind 50 last shooter": "behind on the last shooter by …",
-    "ahead 50 this stage": "ahead since this stage began by …",
-    "behind 50 this stage": "behind since this stage began by …",
-    "2 times throw of 6 this shooter": "the dice showed … so often with this shooter: …",
-    "2 points made last shooter": "the last shooter made … points",
-    "3 throws last shooter": "the last shooter threw … times",
-    "2 points made by 2 of last 3 shooters": "so many of the last shooters made … points: …",
-    "3 throws by 2 of last 3 shooters": "so many of the last shooters threw … times: …",
-    "2 wins of place this shooter": "it won so often with this shooter: …",
-    "2 losses of place this shooter": "it lost so often with this shooter: …",
-    "3 throws since point_set": "so many throws since …",
-    "3 shooters since seven_out": "so many shooters since …",
-    "3 decisions since seven_out": "so many decisions since …",
-    "within 3 throws of point_set": "at most so many throws after …",
-    "within 3 shooters of seven_out": "at most so many shooters after …",
-    "within 3 decisions of seven_out": "at most so many decisions after …",
-    "3 dice_passes in a row": "the dice passed so often in a row: …",
-    "3 dice_misses in a row": "the dice missed so often in a row: …",
+_FRAMES: Final = {
+    "head": "{}",
+    "condition": "when {}:",
+    "event": "after {}:",
+    "bet": "{}",
+    "change": "{}",
+    "line": "{}",
+    "end": "stop after {}",
+    "amount": "pass {}",
+    "odds": "odds {}",
 }
-_EVENTS: Final = {
-    "win of pass": "this wins: …",
-    "loss of pass": "this loses: …",
-    "2 wins of pass": "it wins so often in a row: …",
-    "2 losses of pass": "it loses so often in a row: …",
-    "win": "the throw wins money on balance",
-    "loss": "the throw loses money on balance",
-    "3 wins": "so many winning throws in a row: …",
-    "3 losses": "so many losing throws in a row: …",
-    "point_set": "a point is set",
-    "point_made": "the point is made",
-    "seven_out": "a seven-out",
-    "2 seven_outs in a row": "so many seven-outs in a row: …",
-    "new_shooter": "the dice pass to a new shooter",
-    "natural": "a natural",
-    "craps": "craps on a come-out",
-    "dice_pass": "the dice pass: a natural, or the point",
-    "dice_miss": "the dice miss: craps on a come-out, or a seven-out",
-    "3 dice_passes in a row": "the dice passed so often in a row: …",
-    "3 dice_misses in a row": "the dice missed so often in a row: …",
-    "2 wins of place this shooter": "it won so often with this shooter: …",
-    "2 losses of place this shooter": "it lost so often with this shooter: …",
-    "throw of 12": "the dice show …",
-    "throw of 2 or 12": "the dice show … or …",
-    "3 throws": "the shooter has thrown … times",
-    "2 points made": "the shooter has made … points",
-    "five_count": "the shooter passes the five-count",
-}
-_BETS: Final = {
-    "pass 10": "bet …",
-    "place 6 12 except point": "bet, but not on the point: …",
-    "come 10 up to 2": "bet until so many are up: …",
-    "odds max": "odds behind every flat wager: …",
-    "odds pass max": "odds behind one flat wager: …",
-    "down all": "take down …",
-    "off all": "call off …",
-    "on all": "call on …",
-    "stop": "stop playing for good",
-}
-_CHANGES: Final = {
-    "press it": "double the size of …",
-    "press it up to 100": "double the size, up to …",
-    "press it by 6": "raise the size by a sum: …",
-    "press it by 6 up to 60": "raise the size by a sum, up to …",
-    "half press it": "raise the size by half: …",
-    "half press it up to 60": "raise the size by half, up to …",
-    "parlay it": "add what it won to the size: …",
-    "parlay it up to 100": "add what it won to the size, up to …",
-    "take 10 from it": "lower the size by a sum: …",
-    "take 10 from it down to 10": "lower the size by a sum, down to …",
-    "regress it to 12": "set the size to a sum: …",
-    "reset it": "back to the first size: …",
-}
-_LINES: Final = {
-    "only when point": "new bets only when …",
-    "at most 3 come a shooter": "at most so many new wagers a shooter: …",
-    "at most 60 lost this shooter": "lose at most this much on a shooter: …",
-    "at most 100 on the table": "have at most this much on the table: …",
-    "progression martingale on pass up to 7 steps": "a progression, so many steps: …",
-    "progression paroli on pass": "a progression: …",
-    "progression series after wins 1 2 4 on pass": "multiples after wins: …",
-    "progression series after losses 1 2 4 on pass": "multiples after losses: …",
-    "progression series after wins 1 2 4 then stay on pass": "multiples after wins, and stay: …",
-    "progression series after losses 1 2 4 then stay on pass": "multiples after losses, and stay: …",
-    "progression series after wins 1 2 4 back 1 on pass": "multiples after wins, steps back: …",
-    "progression series after losses 1 2 4 back 1 on pass": "multiples after losses, steps back: …",
-    "progression labouchere 1-2-3-4 on pass up to 20 units": "a labouchere: …",
-    "progression reverse_labouchere 1-2-3-4 on pass up to 20 units": "a reverse labouchere: …",
-    "stop after losing 200": "stop after …",
-}
-_ENDS: Final = {
-    "losing 200": "losing …",
-    "winning 100": "winning …",
-    "60 throws": "so many throws: …",
-    "10 shooters": "so many shooters: …",
-    "20 decisions": "so many decisions: …",
-}
-_AMOUNTS: Final = {
-    "10": "a sum: …",
-    "5%": "a share of what I own: …",
-    "half": "half of what I own",
-    "all": "all I own",
-    "5% of start": "a share of what I brought: …",
-    "half of winnings": "half of what I am ahead",
-    "20% of winnings": "a share of what I am ahead: …",
-    "20% of losses": "a share of what I am behind: …",
-    "to reach 1000": "the least that brings me to …",
-    "10% of pass": "a share of other wagers: …",
-    "half of pass": "half of other wagers: …",
-    "kelly": "Kelly's share",
-    "half kelly": "half of Kelly's share",
-    "25% kelly": "a part of Kelly's share: …",
-}
-_ODDS: Final = {
-    "max": "full payable odds",
-    "2x": "so many times the flat wager: …",
-    **_AMOUNTS,
-}
-_PROGRESSIONS: Final = {
-    "martingale": "martingale: double after a loss",
-    "paroli": "paroli: double after a win",
-    "press": "press: double after a win, and stay",
-    "half_press": "half press: half as much again after a win",
-    "regress": "regress: half after a win",
-    "fibonacci": "fibonacci: a step on after a loss, two back after a win",
-    "dalembert": "d'Alembert: a unit more after a loss, one less after a win",
-    "reverse_dalembert": "reverse d'Alembert: a unit more after a win, one less after a loss",
-    "1-3-2-6": "1-3-2-6: these multiples after wins",
-    "oscar": "Oscar's grind: a unit more after a win",
-}
-_SPREADS: Final = {
-    "across": "across: on all the numbers",
-    "inside": "inside: on the {}",
-    "outside": "outside: on the {}",
-    "hardways": "all hardways",
-    "hi_lo": "hi-lo: on the 2 and the 12",
-}
-"""Words for several wagers at once, with room for their numbers."""
-
-_FRAMES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
-    "head": ("{}", _HEADS),
-    "condition": ("when {}:", _CONDITIONS),
-    "event": ("after {}:", _EVENTS),
-    "bet": ("{}", _BETS),
-    "change": ("{}", _BETS | _CHANGES),
-    "line": ("{}", _LINES),
-    "end": ("stop after {}", _ENDS),
-    "amount": ("pass {}", _AMOUNTS),
-    "odds": ("odds {}", _ODDS),
-}
-"""The choices that the grammar knows by their shape, each list with a line in which they can stand."""
+"""The lists that the grammar knows by their shape, each with a line in which its choices can stand."""
 
 _LEADS: Final = frozenset({"go", "stage"})
 """The kinds of slot that lead to a stage."""
@@ -233,14 +84,14 @@ def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[Sl
     comes = {kind.value for kind in COMES}
     rules = tuple(SlotChoice(f"{head} {_FIRST_STEP}", says) for head, says in _HEADS.items())
     return {
-        **{kind: _listed(said) for kind, (_, said) in _FRAMES.items()},
-        "rule": rules + _listed(_LINES),
+        **{kind: _listed(_said(kind)) for kind in _FRAMES},
+        "rule": rules + _listed(_said("line")),
         "wager": wagers + _spreads(book),
         "target": targets,
         "changed": (SlotChoice("it", "the wager that just won or lost"), *targets),
         "box": tuple(one for one in wagers if one.text in comes),
         "behind": _behind(book),
-        "progression": _listed(_PROGRESSIONS),
+        "progression": _listed({name: one.says for name, one in PROGRESSIONS.items()}),
         "new_stage": (_new_stage(every),),
         **_changes_of_stage("", stages),
         **{kind: listed for here in stages for kind, listed in _changes_of_stage(here, stages).items()},
@@ -267,10 +118,16 @@ def said_by(found: Found, choices: Sequence[SlotChoice]) -> str:
 
 
 @cache
-def _by_shape(kind: str) -> dict[Shape, str]:
+def _by_shape(kind: str) -> dict[tuple[str, ...], str]:
     """The choices of a list by their shapes."""
-    frame, said = _FRAMES[kind]
-    return {_first(kind, frame.format(text)).shape: text for text in said}
+    return {_first(kind, _FRAMES[kind].format(text)).shape: text for text in _said(kind)}
+
+
+def _said(kind: str) -> Mapping[str, str]:
+    """The choices of a list, each with its description. A step of an `after` rule can also bet."""
+    if kind == "head":
+        return _HEADS
+    return CHOICES["bet"] | CHOICES["change"] if kind == "change" else CHOICES[kind]
 
 
 def _first(kind: str, line: str) -> Found:
@@ -341,7 +198,7 @@ def _sets(book: Rulebook) -> tuple[SlotChoice, ...]:
 def _spreads(book: Rulebook) -> tuple[SlotChoice, ...]:
     offered = {
         name: says.format(_numbers(SHARES[name]))
-        for name, says in _SPREADS.items()
+        for name, says in SPREADS.items()
         if all(book.terms(wager) is not None for wager in SHARES[name])
     }
     return _listed(offered)
@@ -362,3 +219,173 @@ def _behind(book: Rulebook) -> tuple[SlotChoice, ...]:
         *(SlotChoice(kind.value, names.marked(find(kind))) for kind in flats),
         *(SlotChoice(one.name, names.marked(one)) for one in numbers if book.terms(one) is not None),
     )
+
+
+# The slots of a line. The *shape* of a slot is what it says, whatever numbers and wagers it has. Two texts of
+# the same shape are the same choice: `ahead 100` and `ahead 25`.
+
+
+_JOINS: Final = frozenset({"all_of", "any_of"})
+_WHOLE_LINES: Final = {
+    **dict.fromkeys(("when", "after"), "head"),
+    **dict.fromkeys(("go_when", "go_after"), "go"),
+    **dict.fromkeys(("only", "stop_after"), "line"),
+}
+"""Lines that are one choice whatever conditions, events or ends they have, and their kinds of slot."""
+
+_KINDS: Final = {"act": "bet", "change": "bet", "wrapper": "line", "trigger": "event"}
+"""The kinds of slot of the rules of the grammar."""
+
+_LIKE: Final = {"sum": "amount"}
+"""Slots that count as another kind in the shape of what they are in."""
+
+_JOINING: Final = re.compile(r"\s+(?:and|or)\s+", re.IGNORECASE)
+_LINE: Final = re.compile(r"\d(?:.*\d)?")
+"""The numbers of a labouchere: one slot."""
+
+
+def found_in(line: Tree[Token], text: str) -> list[Found]:
+    """The slots of a line, in order: a stage, the head of a rule, a step, or a line for the whole system.
+
+    Args:
+        line: its tree, as `line_tree` returns it.
+        text: the line.
+    """
+    return [_of_line(cast("Tree[Token]", child), text) for child in line.children]
+
+
+def _of_line(node: Tree[Token], text: str) -> Found:
+    name = str(node.data)
+    if name == "stage":
+        return _slot("stage_head", node, node.children)
+    if name not in _WHOLE_LINES:
+        return _phrase_slot(node)
+    others = [child for child in node.children if isinstance(child, Tree)]
+    if name == "stop_after":
+        inside = _removable([_slot("end", end, _named(end)) for end in others], text)
+    else:
+        event, asked = ([others[0]], others[1:]) if name in ("after", "go_after") else ([], others)
+        inside = [*map(_phrase_slot, event), *(found for one in asked for found in _conditions(one, text))]
+    stage = [_last_word(child) for child in node.children if isinstance(child, Token)]
+    return _slot(_WHOLE_LINES[name], node, [*stage, *inside])._replace(shape=(name,))
+
+
+# Conditions.
+
+
+def _conditions(tree: Tree[Token], text: str) -> list[Found]:
+    """Each condition of those that `and`, `or`, `not` and brackets join."""
+    children = cast("list[Tree[Token]]", tree.children)
+    if tree.data in _JOINS:
+        each = [_conditions(child, text) for child in children]
+        if all(len(one) == 1 for one in each):
+            first, *others = _removable([one for (one,) in each], text)
+            negated = children[0].data == "negated"  # its `not` would stay, and mean the next one
+            return [first._replace(removes=None) if negated else first, *others]
+        return [one for found in each for one in found]
+    if tree.data == "negated":
+        return _conditions(children[0], text)  # the word `not` stays beside it
+    return [_slot("condition", tree, _named(tree))]
+
+
+def _removable(found: Sequence[Found], text: str) -> list[Found]:
+    """Slots that a word joins: each with that word can be removed, as long as one stays."""
+    if len(found) == 1:
+        return list(found)
+    made = list[Found]()
+    for at, one in enumerate(found):
+        start, end = (one.start, found[at + 1].start) if at == 0 else (found[at - 1].end, one.end)
+        between = text[one.end : end] if at == 0 else text[start : one.start]
+        alone = _JOINING.fullmatch(between) is not None  # and no bracket or `not`
+        made.append(one._replace(removes=(start, end) if alone else None))
+    return made
+
+
+# Phrases and words.
+
+
+def _phrase_slot(tree: Tree[Token]) -> Found:
+    """The slot of a phrase, with its parts."""
+    phrase = PHRASES[str(tree.data)]
+    parts = tree.children if phrase.how.parts is None else phrase.how.parts(tree.children)
+    return _slot(_KINDS[phrase.of], tree, [phrase.how.shape or str(tree.data), *parts])
+
+
+def _slot(kind: str, node: Node, nodes: Iterable[Part | Slotted | Node]) -> Found:
+    """A slot with its parts. The order of words does not matter: `10 on pass` is `pass 10`."""
+    every = _parts(nodes)
+    inside = tuple(sorted((one for one in every if isinstance(one, Found)), key=lambda one: one.start))
+    words = (f"<{_LIKE.get(one.kind, one.kind)}>" if isinstance(one, Found) else one for one in every)
+    return Found(kind, *span_of([node]), tuple(sorted(words)), inside)
+
+
+def _parts(nodes: Iterable[Part | Slotted | Node]) -> list[Part]:
+    """The parts of some nodes, in their order."""
+    found = list[Part]()
+    for node in nodes:
+        phrase = PHRASES.get(str(node.data)) if isinstance(node, Tree) else None
+        if isinstance(node, Slotted):
+            found.append(_slot(node.kind, node.node, _named(node.node)))
+        elif isinstance(node, Token):  # before other text, which it is, too
+            found += _of_word(node)
+        elif not isinstance(node, Tree):
+            found.append(node)
+        elif phrase is not None and phrase.of == "target":
+            found.append(_target(node))
+        elif phrase is not None and phrase.of == "trigger":  # of `3 throws since point_set`
+            found.append(_phrase_slot(node))
+        else:
+            found += _parts(_named(node))
+    return found
+
+
+def _named(node: Node) -> list[str | Node]:
+    """A node with the name of its rule of the grammar."""
+    return [str(node.data), *node.children] if isinstance(node, Tree) else [node]
+
+
+def _target(tree: Tree[Token]) -> Found:
+    """A slot for a set of wagers."""
+    try:
+        named = meant(cast("Said", said_with(PHRASES[str(tree.data)], tree.children, tree.meta))).words
+    except Misplaced:
+        named = ""
+    return Found("target", *span_of([tree]), (named,))
+
+
+def _of_word(token: Token) -> list[Part]:
+    """The slots in a word, and the word without them."""
+    if token.type == "MONEY":
+        return [Found("number", *span_of([token]))]
+    if token.type == "PROGRESSION":
+        return [Found("progression", *span_of([token]), (one_name(token),))]
+    if token.type in ("STAGE", "GO_TO"):
+        return [_last_word(token), token.type]
+    if token.type == "LABOUCHERE":
+        named = "reverse" if token.lower().startswith("reverse") else "labouchere"
+        return [*_matches(token, _LINE, "words"), named]
+    known = WORDS.get(token.type)
+    if known is not None and known.numbers is not None:
+        without = known.numbers.sub("#", token.lower().replace("percent", "%"))
+        said = re.sub(r"\s|(?<=#)(?:st|nd|rd|th)\b", "", without)
+        return [*_matches(token, known.numbers, "number"), said]
+    return [token.type if known is not None and known.alike else _plain(token)]
+
+
+def _plain(token: Token) -> str:
+    """A word in the form in which words of the same meaning are alike."""
+    said = re.sub(r"\b(the|my|its|with)\b\s*", "", token.lower())
+    return re.sub(r"[\s_-]+", "_", said)
+
+
+def _last_word(token: Token) -> Found:
+    """The name of a stage."""
+    name = token.split()[-1]
+    end = span_of([token])[1]
+    kind = "words" if token.type == "STAGE" else "stage"
+    return Found(kind, end - len(name), end, (name.lower(),))
+
+
+def _matches(token: Token, form: re.Pattern[str], kind: str) -> list[Found]:
+    start = span_of([token])[0]
+    return [Found(kind, start + one.start(), start + one.end()) for one in form.finditer(token)]

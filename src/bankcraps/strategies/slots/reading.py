@@ -6,9 +6,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.strategies.slots.choices import choices_at, list_in, said_by
-from bankcraps.strategies.slots.finding import found_in
-from bankcraps.strategies.slots.parts import Found
+from bankcraps.strategies.language import Found
+from bankcraps.strategies.slots.choices import choices_at, found_in, list_in, said_by
 from bankcraps.strategies.slots.slot import (
     Slot,
     SlotAdd,
@@ -18,9 +17,8 @@ from bankcraps.strategies.slots.slot import (
     TextError,
     TextSpan,
 )
-from bankcraps.strategies.text.parsing import parse
+from bankcraps.strategies.text.parsing import SaidLine, lines_as_talk, parse
 from bankcraps.strategies.text.program import SystemTextError
-from bankcraps.strategies.text.trees import SaidLine, lines_as_talk
 
 __all__ = ["read_slots"]
 

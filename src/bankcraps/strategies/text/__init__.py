@@ -1,1 +1,1 @@
-"""Systems as text: `grammar.lark` is the language, `parsing.py` reads it, `program.py` prints it."""
+"""Systems as text: `grammar.lark` is the frame, `parsing.py` reads the language, `program.py` prints it."""

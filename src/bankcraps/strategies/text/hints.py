@@ -2,101 +2,19 @@
 
 import difflib
 import re
+from functools import cache
 from typing import Final
 
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.wagers import Kind
-from bankcraps.strategies.text.money_hints import about_money
+from bankcraps.strategies.language import EXAMPLES, PHRASES, WORDS
 
 __all__ = ["unexpected"]
-
-_ONE_WORD: Final = (
-    *("_WHEN", "_AFTER", "_AND", "_OR", "_NOT", "NO", "_UP", "_TO", "_BY", "_EACH", "_OF", "_FROM", "ALWAYS"),
-    *("POINT", "_THROWS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "LINE", "IT", "ALL", "_ONLY"),
-    *("_PROGRESSION", "_STEPS", "_SINCE", "_WITHIN", "LOSING", "WINNING", "THROWS", "SHOOTERS", "DECISIONS"),
-    *("_ODDS", "_DOWN", "_ON", "_OFF"),
-)
-"""Terminals that are called what they say."""
-
-_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    **{name: (name.strip("_").lower(),) for name in _ONE_WORD},
-    "_COLON": (":",),
-    "_UP_TO": ("up to",),
-    "_DOWN_TO": ("down to",),
-    "_COME_OUT": ("come_out",),
-    "NEW_SHOOTER": ("new_shooter",),
-    "FIVE_COUNT": ("five_count",),
-    "EVERY": ("every 2nd shooter",),
-    "AHEAD": ("ahead", "behind"),
-    "OWNING": ("owning",),
-    "THIS_SHOOTER": ("this shooter",),
-    "_LAST_SHOOTER": ("last shooter",),
-    "_OF_LAST": ("of last",),
-    "_THIS_STAGE": ("this stage",),
-    "_OFTEN": ("times",),
-    "_BELOW_PEAK": ("below the peak",),
-    "OR_WHAT": ("or more", "or less"),
-    "PERCENT": ("5%",),
-    "HALF": ("half",),
-    "_TO_REACH": ("to reach 1000",),
-    "KELLY": ("kelly",),
-    "OF_WHAT": ("of start", "of winnings", "of losses"),
-    "_POINTS_MADE": ("points made",),
-    "WIN": ("win", "wins"),
-    "LOSS": ("loss", "losses"),
-    "HAPPENED": (
-        *("point_set", "point_made", "seven_out", "new_shooter"),
-        *("natural", "craps", "dice_pass", "dice_miss"),
-    ),
-    "DICE_IN_A_ROW": ("dice_passes in a row", "dice_misses in a row"),
-    "_SEVEN_OUTS": ("seven_outs in a row",),
-    "THROW_OF": ("throw of 12",),
-    "EXCEPT": ("except point",),
-    "MAX": ("max", "maximum", "full"),
-    "TIMES": ("2x", "double"),
-    "MONEY": ("a number",),
-    "COMBINATION": ("a combination",),
-    "HOP_SEVENS": ("hop sevens",),
-    "_PRESS": ("press", "double"),
-    "_HALF_PRESS": ("half press",),
-    "_PARLAY": ("parlay",),
-    "_AT_MOST": ("at most",),
-    "_A_SHOOTER": ("a shooter",),
-    "_LOST": ("lost this shooter",),
-    "_ON_TABLE": ("on the table",),
-    "_STOP_AFTER": ("stop after",),
-    "STAGE": ("stage one",),
-    "GO_TO": ("go to two",),
-    "PROGRESSION": (
-        *("martingale", "paroli", "press", "half_press", "regress", "fibonacci", "dalembert"),
-        *("reverse_dalembert", "1-3-2-6", "oscar"),
-    ),
-    "LABOUCHERE": ("labouchere 1-2-3-4", "reverse_labouchere 1-2-3-4"),
-    "_UNITS": ("units",),
-    "SERIES": ("series after wins 1 2 4",),
-    "BACK": ("back 1",),
-    "THEN_STAY": ("then stay",),
-    "LPAR": ("(",),
-    "RPAR": (")",),
-}
-"""The words of every terminal, as a hint writes them."""
 
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
 _WAGERS: Final = _SPREADS | {"HOP_SEVENS"} | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH", "KELLY"})
-_STARTS: Final = _WAGERS | {
-    *("_WHEN", "_AFTER", "_ONLY", "_AT_MOST", "_STOP_AFTER", "_PROGRESSION", "_ODDS", "_DOWN", "_ON", "_OFF"),
-    *("_PRESS", "_HALF_PRESS", "_PARLAY", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "STAGE", "GO_TO"),
-}
-"""Terminals that can begin a line or a step."""
-
-_BEGINNINGS: Final = frozenset(
-    re.split(r"[ _]", said)[0] for name in _STARTS for said in (*_WORDS.get(name, ()), name.lower())
-)
-_KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
-"""Words that are right elsewhere, and so no typos."""
-
 _MEANT: Final = {
     "if": "when",
     "whenever": "when",
@@ -108,7 +26,6 @@ _MEANT: Final = {
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
 _EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "nine", "ten"})
-_EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], *_WORDS["HAPPENED"], "throw"} - {"new_shooter"})
 _CONDITIONS: Final = frozenset(
     {"come_out", "always", "every", "not", "no", "five_count", "new_shooter", "ahead", "behind", "owning"}
 )
@@ -164,27 +81,32 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
 )
 """Hints by place: the terminals accepted there, and the hint. The first place that fits counts."""
 
-_AS_IN: Final = {
-    "at most": "at most 3 come a shooter",
-    "stop after": _ENDS,
-    "progression labouchere": "progression labouchere 1-2-3-4 on pass up to 20 units",
-    "progression series": "progression series after wins 1 2 4 on pass",
-    "progression": _PACE,
-    "press": "press place 6 by 6 up to 60",
-    "double": "double pass up to 640",
-    "half press": "half press place 6 up to 60",
-    "parlay": "parlay hard 6 up to 500",
-    "add": "add 10 to pass up to 100",
-    "take": "take 10 from pass down to 10",
-    "regress": "regress place 6 to 12",
-    "place all": "place all the numbers 32",
-    "no": "no 10 40",
-    "hop sevens": "hop sevens 3",
-    "come": "come 10 up to 2",
-    "dont come": "dont_come 10 up to 2",
-    "odds": "odds come 20",
-}
+_AS_IN: Final = {"place all": "place all the numbers 32", "no": "no 10 40"}
 """Examples for words that the table does not have, or uses otherwise."""
+
+
+def _hints(*names: str) -> list[str]:
+    """Words as hints write them."""
+    return [said for name in names if name in WORDS for said in WORDS[name].hints]
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Words that are right elsewhere, and so no typos."""
+    return frozenset({*_hints(*WORDS), *(name.lower() for name in _WAGERS)})
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """The first words of what can begin a line or a step."""
+    steps = (one.grammar for one in PHRASES.values() if one.of in ("act", "change", "wrapper"))
+    first = (re.match(r"\(?(_?[A-Z]\w*)", grammar) for grammar in steps)
+    names = {"_WHEN", "_AFTER", "STAGE", "GO_TO", *_WAGERS, *(found[1] for found in first if found)}
+    return frozenset(re.split(r"[ _]", said)[0] for said in (*_hints(*names), *map(str.lower, names)))
+
+
+def _events() -> list[str]:
+    return [one for one in (*_hints("WIN", "LOSS", "HAPPENED"), "throw") if one != "new_shooter"]
 
 
 def unexpected(word: str, wanted: set[str], before: str) -> str:
@@ -197,7 +119,7 @@ def unexpected(word: str, wanted: set[str], before: str) -> str:
     """
     what = f"{word!r} is not understood here" if word else "the text is not finished"
     low, item = word.lower(), re.split(r"[;:\r\n]", before)[-1].strip().lower()
-    money = about_money(low, wanted, before)
+    money = _about_money(low, wanted, before)
     if money:
         return f"{what}; {money}"
     near = _near(low, wanted)
@@ -211,13 +133,13 @@ def unexpected(word: str, wanted: set[str], before: str) -> str:
 
 def _near(word: str, wanted: set[str]) -> list[str]:
     """Guess the words meant: a synonym, words that begin with it, or a word spelled almost the same."""
-    asked = [said for name in sorted(wanted - _COUNTS) for said in _WORDS.get(name, ())]
+    asked = _hints(*sorted(wanted - _COUNTS))
     wagers = [name.lower() for name in sorted(wanted & _WAGERS)]
     if _MEANT.get(word) in asked:
         return [_MEANT[word]]
     # Any wager can begin a condition, so that a condition begins like a wager says little.
     begun = [said for said in asked + ([] if "ALWAYS" in wanted else wagers) if _begins(word, said)]
-    if begun or word in _KNOWN:
+    if begun or word in _known():
         return sorted(begun, key=len)[:_FEW]
     choices = [said for said in asked + wagers if len(said) >= _SHORTEST]
     swapped = [said for said in choices if sorted(said) == sorted(word)]
@@ -253,7 +175,7 @@ def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
             f"write stop alone, or give it a line of its own, as in {_ENDS}",
         ),
         (
-            _ends(before, r"stop[ \t]+after[ \t]+\d+") and word.removesuffix("s") in (*_EVENTS, "point"),
+            _ends(before, r"stop[ \t]+after[ \t]+\d+") and word.removesuffix("s") in (*_events(), "point"),
             "that is an event: give it a rule, as in after 3 wins of pass: stop",
         ),
         (
@@ -269,7 +191,7 @@ def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
             "say which point with a number, as in point 6",
         ),
         (
-            "ALWAYS" in wanted and word in _EVENTS,
+            "ALWAYS" in wanted and word in _events(),
             "that is an event: begin with after, as in after win of pass: stop",
         ),
         (
@@ -277,7 +199,7 @@ def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
             "that is a condition: begin with when, as in when come_out: pass 10",
         ),
         (
-            "_PROGRESSION" in wanted and word in _WORDS["PROGRESSION"],
+            "_PROGRESSION" in wanted and word in _hints("PROGRESSION"),
             f"say progression before it, as in {_PACE}",
         ),
         (
@@ -307,10 +229,10 @@ def _for_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
     for terminals, hint in _PLACES:
         if terminals <= wanted:
             return hint
-    words = [said for name in sorted(wanted) for said in _WORDS.get(name, ())]
+    words = _hints(*sorted(wanted))
     if "_SEP" not in wanted:
         return f"say {_either(words)}{_example(item)}"
-    more = [] if word in _BEGINNINGS else [said for said in words if said not in _WORDS["MONEY"]]
+    more = [] if word in _beginnings() else [said for said in words if said not in _hints("MONEY")]
     return "put a ; before what comes next" + (f", or say {_either(more)}" if more else "")
 
 
@@ -319,12 +241,98 @@ def _example(item: str) -> str:
     words = re.split(r"[ \t_]+", item.replace("'", ""))
     for count in range(len(words), 0, -1):
         begun = " ".join(words[:count])
-        found = _AS_IN.get(begun) or USAGE.get(begun.replace(" ", "_"), "").partition(",")[0]
+        found = (
+            EXAMPLES.get(begun)
+            or _AS_IN.get(begun)
+            or USAGE.get(begun.replace(" ", "_"), "").partition(",")[0]
+        )
         if found:
             return f", as in {found}"
     return ""
 
 
 def _either(words: list[str]) -> str:
+    if not words:
+        return "which wager, as in pass or come"
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
+
+
+# Words about money that players try: `5% on the pass line`, `all in`, `60 off the peak`.
+
+
+_NUMBERS: Final = frozenset(
+    {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "fifteen", "twenty"}
+    | {"twenty-five", "thirty", "forty", "fifty", "hundred"}
+)
+_SHARE: Final = r"(half|all|%|percent)"
+_SPREAD: Final = r"(inside|outside|across|hardways|hi[ _]?lo)"
+
+_MONEY_PLACES: Final[tuple[tuple[str, str, str, str], ...]] = (
+    ("STOP", r"", r"half", "a share comes after its wager, as in pass half or pass all"),
+    ("STOP", r"", r"all", "a share comes after its wager, as in pass all; the wager All is make_em_all"),
+    ("_EACH", r"[\d.,]+", r"%|percent", "a share comes after its wager, as in pass 5%"),
+    ("", rf"{_SPREAD}\s+[\d.,]+", r"%|percent", "a share is for one wager: write place 6 5%; place 8 5%"),
+    ("_SEP", rf"\S.*{_SHARE}", r"the|my|winn?ings|loss?es", "say of winnings, of losses or of start"),
+    (
+        "",
+        rf"\S.*{_SHARE}\s+of",
+        r"the|my|what|wins?|winn?ings?|loss?es|start\w*|bank\w*|money|chips|rail|roll|stakes?|\d.*",
+        "say of winnings, of losses, of start or of a wager; half alone is of all that is owned",
+    ),
+    ("_EACH", r"(half\s+)?", r"kelly", "kelly comes after its wager, as in field kelly"),
+    ("STOP", r"", r"kelly", "kelly comes after its wager, as in field kelly"),
+    ("", rf"{_SPREAD}", r"kelly", "kelly is for one wager: write place 6 kelly; place 8 kelly"),
+    ("PROGRESSION", r".*", r"kelly", "kelly is an amount: say field kelly in a when rule"),
+    ("KELLY", r"\S.*", r"full|whole", "kelly alone is all of it, as in field kelly"),
+    ("", r"\S.*\ball", r"in", "all means all in already, as in pass all"),
+    ("", r"\S.*\bto[ _]reach", r"\D\S*", "say which sum, as in pass to reach 1000"),
+    (
+        "_BELOW_PEAK",
+        r".*\b[\d.,]+",
+        r"off|from|under|beneath|down|less",
+        "say below, as in 60 below the peak",
+    ),
+    ("", r".*\b(ahead|behind)", r"by", "leave out by, as in ahead 50 this shooter"),
+    (
+        "",
+        r".*\bbelow\b.*\bpeak",
+        r"this|last|with|of",
+        "the peak is of the whole session: say 25 below the peak alone, or behind 25 this shooter",
+    ),
+    (
+        "_SEP",
+        r"\S.*\bof\s+(winnings|losses)",
+        r"this|last|with",
+        "these are since the start; for a shooter say a sum, as in when ahead 50 this shooter: pass 25",
+    ),
+    (
+        "",
+        r"at[ _]most\s+[$\d.,]+",
+        r"on|at|in|up|per|a|risk\w*|total",
+        "say at most 100 on the table, at most 100 lost this shooter, or at most 3 come a shooter",
+    ),
+)
+"""A terminal accepted there, the item before the word, the word, and the hint. The first that fits counts."""
+
+
+def _about_money(word: str, wanted: set[str], before: str) -> str:
+    """The hint for a word about money, or an empty text.
+
+    Args:
+        word: the word that does not parse, in small letters.
+        wanted: the terminals that are accepted there.
+        before: the text before it.
+    """
+    *others, item = re.split(r"[;:\r\n]", before.lower())
+    heads = [one.split()[0] for one in others if re.match(r"\s*(when|after)\b", one)]
+    if word == "half" and heads[-1:] == ["after"]:
+        return ""  # half press is meant
+    item = item.strip()
+    if word in _NUMBERS and wanted & {"PERCENT", "STOP"} and "ALWAYS" not in wanted:
+        return "say a number in digits after its wager, as in pass 10 or pass 5%"
+    for terminal, items, words, hint in _MONEY_PLACES:
+        fits = not terminal or terminal in wanted
+        if fits and re.fullmatch(items, item) and re.fullmatch(words, word):
+            return hint
+    return ""

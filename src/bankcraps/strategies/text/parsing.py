@@ -2,43 +2,54 @@
 
 # Lark's own annotations leave type arguments open.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUntypedBaseClass=false
 
 import re
-from typing import Final, cast
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple, cast
 
-from lark import Token
+from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents, printed
-from bankcraps.game.notation.parsing import word_at
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.chips import printed
+from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
+from bankcraps.game.notation.spoken import plain
+from bankcraps.game.notation.tokens import Misplaced, v_args
 from bankcraps.game.wagers import FLATS, Wager, flat_under
+from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
+from bankcraps.strategies.language import PHRASES, WORDS, Said, place, said_with
 from bankcraps.strategies.progressions import Labouchere
 from bankcraps.strategies.rules.amounts import FromMoney
-from bankcraps.strategies.rules.changes import Change, KeepDown, Reset
-from bankcraps.strategies.rules.conditions import Condition, trackers_in
-from bankcraps.strategies.rules.instructions import Amount, BringDown, HaveOddsUp, Instruction
+from bankcraps.strategies.rules.conditions import (
+    AllOf,
+    AnyOf,
+    Condition,
+    joined,
+    opposite,
+    trackers_in,
+    unseen_in,
+)
+from bankcraps.strategies.rules.counts import StageBalance
+from bankcraps.strategies.rules.events import Trigger, WinOrLoss
 from bankcraps.strategies.rules.rule_policy import After, When, amounts_said, odds_said
-from bankcraps.strategies.rules.trackers import Money, StageBalance, Tracker
-from bankcraps.strategies.rules.triggers import Trigger, WinOrLoss
+from bankcraps.strategies.rules.steps import (
+    Amount,
+    BringDown,
+    Change,
+    HaveOddsUp,
+    Instruction,
+    KeepDown,
+    Reset,
+)
 from bankcraps.strategies.stages import Move
 from bankcraps.strategies.text.hints import unexpected
-from bankcraps.strategies.text.lines import LineBuilder
-from bankcraps.strategies.text.phrases import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
-from bankcraps.strategies.text.program import (
-    AtMostLine,
-    MostLostLine,
-    MostUpLine,
-    Program,
-    ProgressionLine,
-    StageLines,
-    SystemTextError,
-)
-from bankcraps.strategies.text.trees import DEEPEST, accepted_after, as_talk, too_deep, whole_tree
+from bankcraps.strategies.text.program import Program, StageLines, SystemTextError
 from bankcraps.strategies.wager_sets import ALL, IT, ODDS_WAGERS, WagerSet, only
 
-__all__ = ["parse"]
+__all__ = ["SaidLine", "line_tree", "lines_as_talk", "parse"]
 
 LONGEST: Final = 20_000
 """The longest text, in characters."""
@@ -67,7 +78,7 @@ def parse(text: str) -> Program:
         except UnexpectedInput:
             said = as_talk(text)
             tree = whole_tree(said)
-        return _program(cast("list[Line]", LineBuilder().transform(tree)))
+        return _program(cast("list[Said]", _Builder().transform(tree)))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -78,12 +89,230 @@ def parse(text: str) -> Program:
         raise _unexpected(text, said, error) from None
 
 
+# Parse trees of systems and of their lines, with ordinary talk made plain where it has to be.
+
+
+DEEPEST: Final = 12
+"""The most brackets open at once, so that walking the tree cannot overflow the stack."""
+
+_MOST_COLONS: Final = 2
+"""The most colons of a line: behind the name of a stage, and behind the head of a rule."""
+
+_WHOLE: Final = "start"
+_LINE: Final = "_line"
+"""The rules of the grammar for a whole system, and for one of its lines."""
+
+_LINE_ENDS: Final = re.compile(r"#[^\r\n]*|[;\r\n]")
+_PIECE: Final = re.compile(r"[^:]+:?|:")
+"""The head of a line with its colon, and what it says to do."""
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        _grammar(),
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        propagate_positions=True,
+        import_paths=[SHARED],
+        start=[_WHOLE, _LINE],
+    )
+
+
+def _grammar() -> str:
+    """The frame of the language, with all phrases and words that are registered."""
+    forms = dict[str, list[str]]()
+    for name, phrase in PHRASES.items():
+        forms.setdefault(phrase.of, []).append(f"{phrase.grammar} -> {name}")
+    frame = grammar_of("bankcraps.strategies.text", "grammar.lark")
+    rules = re.sub(r"\$(\w+)", lambda found: "\n    | ".join(forms[found[1]]), frame)
+    words = (f"{name}{one.priority}: /{one.pattern}/i" for name, one in WORDS.items() if one.pattern)
+    return "\n".join((rules, *words))
+
+
+def whole_tree(text: str) -> Tree[Token]:
+    """The parse tree of a system, as it is written.
+
+    Raises:
+        UnexpectedInput: it does not parse.
+    """
+    return _parser().parse(text, start=_WHOLE)
+
+
+def line_tree(text: str) -> Tree[Token] | None:
+    """The parse tree of a single line, with the places of its words; None if it does not parse.
+
+    A line holds no `;` and no line break. It may begin a stage, a rule or both. Its meaning is not checked.
+    """
+    if too_deep(text) is not None:
+        return None
+    with suppress(UnexpectedInput):
+        return _parser().parse(text, start=_LINE)
+    return None
+
+
+def accepted_after(before: str) -> set[str]:
+    """The names of the words that may follow the beginning of a system."""
+    reading = _parser().parse_interactive(before, start=_WHOLE)
+    with suppress(UnexpectedInput):
+        reading.exhaust_lexer()
+    return set(reading.accepts())
+
+
+def too_deep(text: str) -> int | None:
+    """The place of an opening bracket that is one too many; None if there is none."""
+    depth = 0
+    for found in re.finditer(r"#[^\r\n]*|[()]", text):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if depth > DEEPEST:
+            return found.start()
+    return None
+
+
+def _lines_of(text: str) -> Iterator[tuple[int, int]]:
+    """The spans of a text's lines, without remarks and the space around them. None is empty."""
+    start = 0
+    for end in _LINE_ENDS.finditer(text):
+        yield from _trimmed(text, start, end.start())
+        start = end.end()
+    yield from _trimmed(text, start, len(text))
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    line = text[start:end]
+    if line.strip():
+        start += len(line) - len(line.lstrip())
+        yield start, start + len(line.strip())
+
+
+class SaidLine(NamedTuple):
+    """A line of a text, with ordinary talk made plain.
+
+    Attributes:
+        start, end: its span in the text.
+        said: its words.
+        tree: their parse tree; None if they do not parse.
+    """
+
+    start: int
+    end: int
+    said: str
+    tree: Tree[Token] | None
+
+
+def as_talk(text: str) -> str:
+    """The text with ordinary talk made plain, character for character.
+
+    What can be read as it is stays: `when behind 100` is no talk of odds behind a bet. What cannot be read as
+    talk either stays too, so that an error is about the words that were written.
+
+    >>> as_talk("when behind 100: five dollars on the pass line")
+    'when behind 100: 5            on     pass line'
+    """
+    said, end = list[str](), 0
+    for line in lines_as_talk(text):
+        said += text[end : line.start], line.said
+        end = line.end
+    return "".join((*said, text[end:]))
+
+
+@lru_cache(maxsize=8)
+def lines_as_talk(text: str) -> tuple[SaidLine, ...]:
+    """The lines of a text as `as_talk` reads them. They are kept, because slots and errors need them, too."""
+    return tuple(SaidLine(start, end, *_line_as_talk(text[start:end])) for start, end in _lines_of(text))
+
+
+def _line_as_talk(line: str) -> tuple[str, Tree[Token] | None]:
+    if line.count(":") > _MOST_COLONS:
+        return line, None
+    if tree := line_tree(line):
+        return line, tree
+    pieces = _PIECE.findall(line)
+    said = "".join(map(_piece_as_talk, pieces)) if pieces[1:] else plain(line)
+    tree = line_tree(said) if said != line else None
+    return said if tree or pieces[1:] else line, tree
+
+
+def _piece_as_talk(piece: str) -> str:
+    """A piece that cannot be read, made plain if it can be read then."""
+    if line_tree(piece):
+        return piece
+    said = plain(piece)
+    return said if said != piece and line_tree(said) else piece
+
+
+# From a tree to lines. A line says the head of a rule, which has no steps yet; a step; a line for the whole
+# system; the name of a stage; or a move to another.
+
+
+@v_args(inline=True)
+class _Builder(Transformer[Token, object]):
+    """Builds lines. Each method builds the grammar's rule of its name; phrases build the others."""
+
+    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:  # noqa: ANN401 - Lark's own
+        phrase = PHRASES.get(data)
+        if phrase is None:  # the table's words for wagers
+            return Tree(data, children, meta)
+        return said_with(phrase, children, meta)
+
+    @v_args(inline=False)
+    def start(self, children: list[Said | list[Said]]) -> list[Said]:
+        return [one for child in children for one in (child if isinstance(child, list) else [child])]
+
+    def any_of(self, *parts: Condition) -> Condition:
+        return joined(AnyOf, parts)
+
+    def all_of(self, *parts: Condition) -> Condition:
+        return joined(AllOf, parts)
+
+    def negated(self, condition: Condition) -> Condition:
+        return opposite(condition)
+
+    @v_args(meta=True, inline=True)
+    def when(self, meta: object, condition: Condition) -> Said:
+        return Said(When(condition, ()), place(meta, "when"))
+
+    @v_args(meta=True, inline=True)
+    def after(self, meta: object, trigger: Trigger, condition: Condition | None = None) -> Said:
+        at = place(meta, "after")
+        return Said(After(trigger, (), _seen(_AFTER_RULES, condition, at)), at)
+
+    def stage(self, token: Token) -> Said:
+        return Said(_name(token), token)
+
+    def go_when(self, token: Token, condition: Condition) -> Said:
+        _seen(_MOVES, condition, token)
+        return Said(Move(_name(token), condition), token)
+
+    def go_after(self, token: Token, trigger: Trigger, condition: Condition | None = None) -> Said:
+        return Said(Move(_name(token), trigger, _seen(_MOVES, condition, token)), token)
+
+
+_MOVES: Final = "a stage changes after a throw"
+_AFTER_RULES: Final = "the condition of an 'after' rule is asked after the throw"
+
+
+def _name(token: Token) -> str:
+    """The name of a stage."""
+    return token.lower().split()[-1]
+
+
+def _seen(why: str, condition: Condition | None, token: Token) -> Condition | None:
+    """Check that a condition can be asked after a throw; `why` says that it is."""
+    unseen = None if condition is None else unseen_in(condition)
+    if unseen is None:
+        return condition
+    instead = "ahead 100" if unseen.looks_at_money else "point, 2 points made or ahead 100"
+    raise Misplaced(f"{why}, where '{unseen}' is not seen: say {instead}", token)
+
+
 # Putting the lines together.
 
 
-def _program(lines: list[Line]) -> Program:
+def _program(lines: list[Said]) -> Program:
     """The program of all lines: those before the first stage hold in every stage."""
-    heads = [at for at, line in enumerate(lines) if isinstance(line.content, StageHead)]
+    heads = [at for at, line in enumerate(lines) if isinstance(line.meaning, str)]
     above = lines[: heads[0]] if heads else lines
     _check_this_stage(above, staged=bool(heads))
     shared = _Assembler(above)
@@ -96,7 +325,7 @@ def _program(lines: list[Line]) -> Program:
         (lines[head], _Assembler(lines[head + 1 : end]))
         for head, end in zip(heads, [*heads[1:], len(lines)], strict=True)
     ]
-    names = [str(cast("StageHead", head.content).name) for head, _ in stages]
+    names = [str(head.meaning) for head, _ in stages]
     for at, (head, own) in enumerate(stages):
         if names[at] in names[:at]:
             raise Misplaced(f"there are two stages {names[at]}: give each a name of its own", head.token)
@@ -121,14 +350,12 @@ def _program(lines: list[Line]) -> Program:
     return replace(program, stages=tuple(made))
 
 
-def _check_this_stage(lines: list[Line], *, staged: bool) -> None:
+def _check_this_stage(lines: list[Said], *, staged: bool) -> None:
     """Check that `this stage` stands in a stage, or in a rule that holds in every stage."""
     for line in lines:
-        content = line.content
-        condition = content.condition if isinstance(content, AfterHead | OnlyLine) else content
-        if not isinstance(condition, Condition) or (staged and not isinstance(content, OnlyLine)):
-            continue
-        if any(isinstance(one, StageBalance) for one in trackers_in(condition)):
+        asked = line.meaning if isinstance(line.meaning, Gate if staged else When | After | Gate) else None
+        condition = None if asked is None else asked.condition
+        if condition and any(isinstance(one, StageBalance) for one in trackers_in(condition)):
             raise Misplaced(
                 "'this stage' belongs in a stage: begin one above it, as in stage one:", line.token
             )
@@ -149,67 +376,53 @@ class _Assembler:
         steps: its steps.
     """
 
-    def __init__(self, lines: list[Line]) -> None:
-        self.head: Line | None = None
-        self.steps: list[Line] = []
+    def __init__(self, lines: list[Said]) -> None:
+        self.head: Said | None = None
+        self.steps: list[Said] = []
         self.rules: list[When | After] = []
         self.changes: list[tuple[Trigger, Change, Token]] = []
-        self.progressions: list[tuple[ProgressionLine, Token]] = []
-        self.at_most: list[AtMostLine] = []
-        self.gates: list[Condition] = []
-        self.ends: list[Tracker] = []
-        self.most: list[MostLostLine | MostUpLine] = []
+        self.wrappers: list[tuple[Wrapper, Token]] = []
         self.moves: list[tuple[Move, Token]] = []
         for line in lines:
             self._take(line)
         self._finish()
         self.amounts: dict[Wager, set[Amount]] = amounts_said(self.rules)
 
-    def _take(self, line: Line) -> None:
-        content = line.content
-        if isinstance(content, Instruction | Change):
+    def _take(self, line: Said) -> None:
+        meaning = line.meaning
+        if isinstance(meaning, Instruction | Change):
             if self.head is None:
                 raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
             self.steps.append(line)
             return
         self._finish()
-        if isinstance(content, Condition | AfterHead):
+        if isinstance(meaning, When | After):
             self.head = line
-        elif isinstance(content, OnlyLine):
-            self.gates.append(content.condition)
-        elif isinstance(content, AtMostLine):
-            self.at_most.append(content)
-        elif isinstance(content, ProgressionLine):
-            self.progressions.append((content, line.token))
-        elif isinstance(content, MostLostLine | MostUpLine):
-            self.most.append(content)
-        elif isinstance(content, Move):
-            self.moves.append((content, line.token))
-        elif isinstance(content, StopAfterLine):
-            self.ends += content.trackers
+        elif isinstance(meaning, Wrapper):
+            self.wrappers.append((meaning, line.token))
+        elif isinstance(meaning, Move):
+            self.moves.append((meaning, line.token))
 
     def _finish(self) -> None:
         """Close the rule being read."""
-        head, steps = self.head, self.steps
+        line, steps = self.head, self.steps
         self.head, self.steps = None, []
-        if head is None:
+        if line is None:
             return
+        head = line.meaning
         if not steps:
-            raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", head.token)
-        if isinstance(head.content, Condition):
-            self.rules.append(When(head.content, tuple(map(_instruction, steps))))
-        elif isinstance(head.content, AfterHead):
-            trigger, condition = head.content.trigger, head.content.condition
-            self.rules.append(After(trigger, tuple(self._after(trigger, one) for one in steps), condition))
+            raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", line.token)
+        if isinstance(head, When):
+            self.rules.append(replace(head, instructions=tuple(map(_instruction, steps))))
+        elif isinstance(head, After):
+            self.rules.append(replace(head, steps=tuple(self._after(head.trigger, one) for one in steps)))
 
-    def _after(self, trigger: Trigger, line: Line) -> Instruction | Change:
-        step = line.content
+    def _after(self, trigger: Trigger, line: Said) -> Instruction | Change:
+        step = cast("Instruction | Change", line.meaning)
         if isinstance(step, BringDown):
             step = KeepDown(step.target)
         if isinstance(step, Change):
             self.changes.append((trigger, step, line.token))
-            return step
-        assert isinstance(step, Instruction)
         return step
 
     def check_bets(self, amounts: dict[Wager, set[Amount]]) -> None:
@@ -221,30 +434,26 @@ class _Assembler:
         """All lines together, once every change of size has a size to change."""
         for trigger, change, token in self.changes:
             _check_change(trigger, change, token, amounts)
-        for line, token in self.progressions:
+        for line, token in self.wrappers:
+            if not isinstance(line, WithProgression):
+                continue
             if line.target.wagers <= ODDS_WAGERS.wagers:
                 _check_odds(line, odds, token)
                 continue
             for wager in _bet_among(line.target, amounts, token):
                 _check_size(wager, amounts, token)
-        return Program(
-            tuple(dict.fromkeys(self.gates)),
-            tuple(self.at_most),
-            tuple(self.rules),
-            tuple(line for line, _ in self.progressions),
-            _ends(self.ends),
-            most_lost=self._least(MostLostLine),
-            most_up=self._least(MostUpLine),
-        )
-
-    def _least(self, kind: type[MostLostLine | MostUpLine]) -> Cents:
-        """The least sum of the lines of a kind; 0 without any."""
-        return min((one.sum_ for one in self.most if isinstance(one, kind)), default=Cents(0))
+        return Program(tuple(self.rules), tuple(_together([line for line, _ in self.wrappers])))
 
 
-def _instruction(line: Line) -> Instruction:
+def _together(lines: Sequence[Wrapper]) -> Iterator[Wrapper]:
+    """The lines in the order in which they are printed, with what several of a kind say together."""
+    for kind in sorted({type(line) for line in lines}, key=lambda kind: kind.place):
+        yield from kind.together([line for line in lines if isinstance(line, kind)])
+
+
+def _instruction(line: Said) -> Instruction:
     """A step of a `when` rule."""
-    step = line.content
+    step = line.meaning
     if isinstance(step, Change):
         raise Misplaced("sizes change only in after rules, such as after win of place:", line.token)
     if isinstance(step, BringDown) and step.target == IT:
@@ -277,7 +486,7 @@ def _check_size(wager: Wager, amounts: dict[Wager, set[Amount]], token: Token) -
             raise Misplaced(f"{wager} is {amount} before each throw, so it has no size to change", token)
 
 
-def _check_odds(line: ProgressionLine, odds: list[HaveOddsUp], token: Token) -> None:
+def _check_odds(line: WithProgression, odds: list[HaveOddsUp], token: Token) -> None:
     """Check that a progression on odds has an amount of odds, or a multiple of the flat wager, to follow."""
     target, example = line.target, "odds 10 or odds 1x"
     taken = [one for one in odds if any(one.behind(flat_under(wager)) for wager in target.wagers)]
@@ -306,15 +515,6 @@ def _bet_among(target: WagerSet, amounts: dict[Wager, set[Amount]], token: Token
         )
     bet = f"bets {target}" if target != ALL else "bets anything"
     raise Misplaced(f"no rule {bet}, so there is no size to change", token)
-
-
-def _ends(ends: list[Tracker]) -> tuple[Tracker, ...]:
-    """The ends in one order, each once: money first, with losses and wins in one tracker."""
-    losing = [end.losing for end in ends if isinstance(end, Money) and end.losing]
-    winning = [end.winning for end in ends if isinstance(end, Money) and end.winning]
-    least = Money(min(losing, default=Cents(0)), min(winning, default=Cents(0)))
-    money = [least] if losing or winning else []
-    return tuple(dict.fromkeys([*money, *(end for end in ends if not isinstance(end, Money))]))
 
 
 # Errors.

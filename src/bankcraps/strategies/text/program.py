@@ -2,36 +2,23 @@
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
-from bankcraps.game.chips import Cents
 from bankcraps.game.engine.effects import Effect
-from bankcraps.strategies.combinators import AtMost, Gate, MostLost, MostUp, StopAfter, WithProgression
+from bankcraps.strategies.combinators import Wrapper
+from bankcraps.strategies.language import with_scaled_parts
 from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Layout, Policy, looks_at_money
-from bankcraps.strategies.progressions import Progression
-from bankcraps.strategies.rules.amounts import scaled
-from bankcraps.strategies.rules.conditions import Condition
+from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import After, Rules, When
-from bankcraps.strategies.rules.trackers import Money, Tracker
 from bankcraps.strategies.stages import Move, Stage, Staged
-from bankcraps.strategies.wager_sets import WagerSet
 
-__all__ = [
-    "AtMostLine",
-    "MostLostLine",
-    "MostUpLine",
-    "Program",
-    "ProgressionLine",
-    "StageLines",
-    "SystemTextError",
-    "TextSystem",
-    "in_a_line",
-]
+__all__ = ["Program", "StageLines", "SystemTextError", "TextSystem", "bare", "core", "in_a_line"]
+
+_Line = TypeVar("_Line", bound=Wrapper)
 
 
 class SystemTextError(NotationError):
@@ -54,66 +41,24 @@ class SystemTextError(NotationError):
         return str(self) if self.line is None else super().pointed()
 
 
-class AtMostLine(msgspec.Struct, frozen=True):
-    """`at most 3 come a shooter`."""
-
-    count: int
-    target: WagerSet
-
-
-class MostLostLine(msgspec.Struct, frozen=True):
-    """`at most 60 lost this shooter`."""
-
-    sum_: Cents
-
-
-class MostUpLine(msgspec.Struct, frozen=True):
-    """`at most 100 on the table`."""
-
-    sum_: Cents
-
-
-class ProgressionLine(msgspec.Struct, frozen=True):
-    """`progression martingale on pass up to 7 steps`."""
-
-    progression: Progression
-    target: WagerSet
-
-
 class Program(msgspec.Struct, frozen=True):
     """The content of a text. `str` prints it.
 
     Attributes:
-        gates: the conditions of `only` lines.
-        at_most: the `at most` lines.
         rules: the rules, in order.
-        progressions: the `progression` lines.
-        ends: the trackers of `stop after`; both amounts of money are in one tracker.
+        lines: the lines for the whole system, each a policy around nothing, in the order in which they print.
         stages: the stages. The other lines hold in each of them, and the rules come before those of a stage.
-        most_lost: the most that may be lost on a shooter, in cents; 0 without a line that says so.
-        most_up: the most that may lie on the layout, in cents; 0 without such a line.
     """
 
-    gates: tuple[Condition, ...]
-    at_most: tuple[AtMostLine, ...]
     rules: tuple[When | After, ...]
-    progressions: tuple[ProgressionLine, ...]
-    ends: tuple[Tracker, ...]
+    lines: tuple[Wrapper, ...] = ()
     stages: tuple["StageLines", ...] = ()
-    most_lost: Cents = Cents(0)
-    most_up: Cents = Cents(0)
 
     @property
     def parts(self) -> "tuple[Program, ...]":
         """Programs without stages: one for each stage, with the lines that hold in all; or this one."""
         return tuple(
-            Program(
-                self.gates + stage.program.gates,
-                self.at_most + stage.program.at_most,
-                self.rules + stage.program.rules,
-                self.progressions + stage.program.progressions,
-                self.ends + stage.program.ends,
-            )
+            Program(self.rules + stage.program.rules, self.lines + stage.program.lines)
             for stage in self.stages
         ) or (self,)
 
@@ -127,21 +72,15 @@ class Program(msgspec.Struct, frozen=True):
             at += len(stage.program.rules)
         return tuple(found) or (own,)
 
+    def said(self, kind: type[_Line]) -> list[_Line]:
+        """The lines of a kind."""
+        return [line for line in self.lines if isinstance(line, kind)]
+
     def policy(self) -> Policy:
-        """The policy: rules inside, then progressions, limits and gates around them, and stops outermost."""
+        """The policy: rules inside, and around them the lines, each at its layer."""
         policy: Policy = self._staged() if self.stages else Rules.of(self.rules)
-        for line in reversed(self.progressions):
-            policy = WithProgression(policy, line.progression, line.target)
-        for limit in reversed(self.at_most):
-            policy = AtMost(policy, limit.count, limit.target)
-        for gate in reversed(self.gates):
-            policy = Gate(policy, gate)
-        if self.most_up:
-            policy = MostUp(policy, self.most_up)
-        if self.most_lost:
-            policy = MostLost(policy, self.most_lost)
-        for end in reversed(self.ends):
-            policy = StopAfter(policy, end)
+        for line in sorted(self.lines, key=lambda line: -line.layer)[::-1]:
+            policy = replace(line, base=policy)
         return policy
 
     def _staged(self) -> Staged:
@@ -158,44 +97,15 @@ class Program(msgspec.Struct, frozen=True):
         Raises:
             MoneyError: if an amount is then not a whole number of cents.
         """
-        rules = tuple(
-            When(
-                rule.condition.scaled(by), tuple(instruction.scaled(by) for instruction in rule.instructions)
-            )
-            if isinstance(rule, When)
-            else After(
-                rule.trigger,
-                tuple(step.scaled(by) for step in rule.steps),
-                None if rule.condition is None else rule.condition.scaled(by),
-            )
-            for rule in self.rules
-        )
-        ends = tuple(_scaled_end(end, by) for end in self.ends)
-        gates = tuple(gate.scaled(by) for gate in self.gates)
-        stages = tuple(
-            StageLines(one.name, one.program.scaled(by), tuple(move.scaled(by) for move in one.moves))
-            for one in self.stages
-        )
-        lost, up = scaled(self.most_lost, by), scaled(self.most_up, by)
-        return Program(gates, self.at_most, rules, self.progressions, ends, stages, lost, up)
-
-    @property
-    def gate_words(self) -> list[str]:
-        """The `only` lines."""
-        none: Any = None  # the words of a wrapper do not depend on what is inside
-        return [Gate(none, gate).words for gate in self.gates]
+        return with_scaled_parts(self, by)
 
     def __str__(self) -> str:
-        none: Any = None  # as above
-        lines = self.gate_words
-        lines += [AtMost(none, limit.count, limit.target).words for limit in self.at_most]
-        lines += [MostUp(none, self.most_up).words] if self.most_up else []
-        lines += [MostLost(none, self.most_lost).words] if self.most_lost else []
-        lines += map(str, self.rules)
-        lines += [WithProgression(none, line.progression, line.target).words for line in self.progressions]
-        if self.ends:
-            lines.append(f"stop after {' or '.join(map(str, self.ends))}")
-        return "\n".join([*lines, *map(str, self.stages)])
+        kinds: list[type[Wrapper]] = [*dict.fromkeys(type(line) for line in self.lines)]
+        before, behind = (
+            [line for kind in kinds if (kind.place > 0) == after for line in kind.printed(self.said(kind))]
+            for after in (False, True)
+        )
+        return "\n".join([*before, *map(str, self.rules), *behind, *map(str, self.stages)])
 
 
 class StageLines(msgspec.Struct, frozen=True):
@@ -210,15 +120,23 @@ class StageLines(msgspec.Struct, frozen=True):
         return "\n".join([f"stage {self.name}:", *(f"  {line}" for line in lines)])
 
 
-def _scaled_end(end: Tracker, by: Fraction) -> Tracker:
-    if not isinstance(end, Money):
-        return end
-    return Money(Cents(scaled(end.losing, by)), Cents(scaled(end.winning, by)))
-
-
 def in_a_line(text: str) -> str:
     """A system's text in one line: `stage one: when come_out: pass 10; go to two when ahead 70`."""
     return "; ".join(line.strip() for line in text.splitlines()).replace(":; ", ": ")
+
+
+def bare(policy: Policy) -> Policy:
+    """The policy that a text makes; any other policy itself."""
+    while isinstance(policy, TextSystem):
+        policy = policy.inner
+    return policy
+
+
+def core(policy: Policy) -> Policy:
+    """A policy without the lines and texts around it."""
+    while isinstance(policy, TextSystem | Wrapper):
+        policy = policy.inner if isinstance(policy, TextSystem) else policy.base
+    return policy
 
 
 class TextSystem(msgspec.Struct, frozen=True, eq=False):
@@ -251,11 +169,11 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
         """The memory before the first throw."""
         return self.inner.start()
 
-    def layout(self, observation: Observation, memory: Any) -> Layout | None:  # noqa: ANN401 - the memory of `inner`
+    def layout(self, observation: Observation, memory: Memory) -> Layout | None:
         """The layout wanted for the next throw, or None to stop for good."""
         return self.inner.layout(observation, memory)
 
-    def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
+    def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Hashable:
         """The memory after bets, or after a throw."""
         return self.inner.remember(memory, effects)
 

@@ -30,9 +30,8 @@ from bankcraps.game.engine.wagering.ranges import range_of
 from bankcraps.game.engine.wagering.taking_down import lasting, refunds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, Wager, flat_under, odds_behind
-from bankcraps.strategies.betting import bets
 from bankcraps.strategies.plan import LengthUnit, uses_up
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import Layout, bets
 
 if TYPE_CHECKING:
     from collections.abc import Callable

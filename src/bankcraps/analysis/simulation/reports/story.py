@@ -28,7 +28,7 @@ from bankcraps.game.notation import tell, tell_refusal
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.firing import move_reason, reasons, says_rules, stop_reason
+from bankcraps.strategies.inspecting import move_reason, reasons, says_rules, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import LENGTH_UNITS, Plan
 from bankcraps.strategies.policy import Policy, looks_at_money
