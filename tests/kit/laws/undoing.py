@@ -149,6 +149,8 @@ def _undone(moment: Moment, slips: list[Slip]) -> None:
         assert moment.came.refusal.code in (
             "bets_closed",
             "not_now",
+            "needs_flat",
+            "over_odds_limit",
             "no_increase",
             "over_maximum",
             "under_minimum",

@@ -77,7 +77,8 @@ def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
     fees = Counter({(fee.seat, fee.wager): fee.amount for fee in last.fees})
     for fee in paid:
         fees[fee.seat, fee.wager] += fee.amount
-    return replace(last, fees=tuple(FeeSince(*on, Cents(amount)) for on, amount in fees.items() if amount))
+    kept = (FeeSince(*on, Cents(amount)) for on, amount in fees.items() if amount)
+    return replace(last, fees=tuple(sorted(kept, key=lambda fee: (fee.seat, fee.wager.order))))
 
 
 def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
