@@ -45,4 +45,5 @@ const text = await compile({ title: "Wire", $defs, type: "object", additionalPro
 const constants = Object.entries(described["x-constants"]).map(
   ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
 );
-writeFileSync(file, [text, ...constants].join("\n"));
+// What the fields mean stands in the server's classes, and not here a second time.
+writeFileSync(file, [text.replace(/^ *\/\*\*[^]*?\*\/\n/gm, ""), ...constants].join("\n"));
