@@ -3305,3 +3305,5 @@ export const HAND_WAGERS = ["fire","make_em_all","tall","small","repeater"] as c
 export const LINE_WAGERS = ["dont_pass","pass"] as const;
 
 export const LETTERS = {"p":"pass","d":"dont_pass","c":"come","f":"field","y":"eleven","o":"odds","u":"undo"} as const;
+
+export const TABLE_FLAGS = {"guests":true,"listed":true,"hosted":true,"steady":false,"calls":false} as const;

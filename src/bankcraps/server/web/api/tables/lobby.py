@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import shooter
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
@@ -24,6 +25,8 @@ from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 __all__ = ["LobbyApi", "table_lines"]
 
 _LONGEST_TITLE = 60
+_SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} - {"limits"}
+"""The settings of a table that its line has as they are. Its limits may have changed since."""
 
 
 class LobbyApi:
@@ -126,15 +129,10 @@ def _elsewhere(info: TableInfo, *, sits: bool, listed: bool) -> TableLine:
 
 
 def _line(host: TableHost, person: str) -> TableLine:
-    table = host.durable
-    settings = table.settings
+    table, settings = host.durable, host.durable.settings
     return TableLine(
         table=table.id,
-        rules=settings.rules,
-        title=settings.title,
         limits=str(table.state.floor.limits),
-        pace=settings.pace,
-        dice=settings.dice,
         players=len(table.state.seats),
         places=host.book.table.places,
         point=puck_shown(table),
@@ -143,6 +141,5 @@ def _line(host: TableHost, person: str) -> TableLine:
         free=open_places(host.book.table.places, table),
         sits=bool(person) and table.state.seat(person) is not None,
         opened=bool(person) and table.opener == person,
-        listed=settings.listed,
-        dealt=settings.dealt,
+        **{name: getattr(settings, name) for name in _SETTINGS},
     )
