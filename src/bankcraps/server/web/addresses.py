@@ -14,14 +14,8 @@ from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.people.more_money import MoneyOffer
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
-from bankcraps.server.web.api.exams.exams import ExamApi
-from bankcraps.server.web.api.health import Health, HealthApi
-from bankcraps.server.web.api.history.evenings import EveningApi
-from bankcraps.server.web.api.history.exports import KINDS
-from bankcraps.server.web.api.history.hand_history import HandLine, HandReplay
-from bankcraps.server.web.api.history.history import HANDS_QUERY, REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
-from bankcraps.server.web.api.history.table_history import DisputeLine, Replay, SealedThrows, TableStatistics
-from bankcraps.server.web.api.houses.drill import (
+from bankcraps.server.web.api.bots import BotApi, HandOver, SeatsBots, SeatSystemApi
+from bankcraps.server.web.api.drill import (
     CORRECTION_QUERY,
     DRILL_QUERY,
     EXERCISE_QUERY,
@@ -32,30 +26,38 @@ from bankcraps.server.web.api.houses.drill import (
     drill_exercise,
     drill_house,
 )
-from bankcraps.server.web.api.houses.edges import EdgeLine
-from bankcraps.server.web.api.houses.explanations import house_explained
-from bankcraps.server.web.api.houses.houses import (
+from bankcraps.server.web.api.edges import EdgeLine
+from bankcraps.server.web.api.evenings import DealingApi, EveningApi
+from bankcraps.server.web.api.exams import ExamApi
+from bankcraps.server.web.api.exports import KINDS
+from bankcraps.server.web.api.hand_history import HandLine, HandReplay
+from bankcraps.server.web.api.history import (
+    HANDS_QUERY,
+    REPLAY_QUERY,
+    STATISTICS_QUERY,
+    THROWS_QUERY,
+    DisputeLine,
+    Replay,
+    SealedThrows,
+    TableStatistics,
+)
+from bankcraps.server.web.api.houses import (
     Comparison,
     HouseLine,
     HouseRules,
     SystemLine,
     house_comparison,
     house_edges,
+    house_explained,
     house_list,
     house_rules,
     system_list,
 )
-from bankcraps.server.web.api.houses.rules import TableRules
 from bankcraps.server.web.api.lab.asking import LabApi
-from bankcraps.server.web.api.limits import LimitsApi
-from bankcraps.server.web.api.money import MoneyApi
-from bankcraps.server.web.api.tables.bots import BotApi, SeatsBots
-from bankcraps.server.web.api.tables.closing import Closing, ClosingApi
-from bankcraps.server.web.api.tables.dealing import DealingApi
-from bankcraps.server.web.api.tables.invitation import Invitation
-from bankcraps.server.web.api.tables.lobby import LobbyApi
-from bankcraps.server.web.api.tables.seat_systems import HandOver, SeatSystemApi
-from bankcraps.server.web.api.tables.table import (
+from bankcraps.server.web.api.lobby import Closing, ClosingApi, LobbyApi
+from bankcraps.server.web.api.people import LimitsApi, MoneyApi
+from bankcraps.server.web.api.rules import TableRules
+from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
     KIND_QUERY,
     OUTLOOK_QUERY,
@@ -63,7 +65,9 @@ from bankcraps.server.web.api.tables.table import (
     TableApi,
 )
 from bankcraps.server.web.edge.answers import Done, Opened
+from bankcraps.server.web.edge.health import Health, HealthApi
 from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.page import Invitation
 from bankcraps.server.web.edge.sessions import Sessions, SignIn, Who
 
 __all__ = ["Apis", "addresses"]

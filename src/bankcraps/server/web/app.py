@@ -19,34 +19,27 @@ from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.house import House
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.grants import grant
+from bankcraps.server.people.grants import MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.people.more_money import MoreMoney
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.undealt import undealt_tables
 from bankcraps.server.web.addresses import Apis, addresses
-from bankcraps.server.web.api.exams.exams import ExamApi
-from bankcraps.server.web.api.health import HealthApi
-from bankcraps.server.web.api.history.evenings import EveningApi
+from bankcraps.server.web.api.bots import BotApi, SeatSystemApi
+from bankcraps.server.web.api.evenings import DealingApi, EveningApi
+from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.lab.asking import LabApi
-from bankcraps.server.web.api.limits import LimitsApi
-from bankcraps.server.web.api.money import MoneyApi
-from bankcraps.server.web.api.tables.bots import BotApi
-from bankcraps.server.web.api.tables.closing import ClosingApi
-from bankcraps.server.web.api.tables.dealing import DealingApi
-from bankcraps.server.web.api.tables.lobby import LobbyApi
-from bankcraps.server.web.api.tables.seat_systems import SeatSystemApi
-from bankcraps.server.web.api.tables.table import TableApi
+from bankcraps.server.web.api.lobby import ClosingApi, LobbyApi
+from bankcraps.server.web.api.people import LimitsApi, MoneyApi
+from bankcraps.server.web.api.table import TableApi
 from bankcraps.server.web.edge.answers import ERROR_HANDLERS, answer
-from bankcraps.server.web.edge.headers import Compression, OwnHost, SecurityHeaders
-from bankcraps.server.web.edge.metrics import Metrics
+from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
+from bankcraps.server.web.edge.health import HealthApi, Metrics
 from bankcraps.server.web.edge.openapi import openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
+from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.edge.sessions import Sessions
-from bankcraps.server.web.edge.strict import OneLength
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.sockets.broadcast import Broadcast
-from bankcraps.server.web.sockets.greeting import TableSockets
+from bankcraps.server.web.sockets.connection import TableSockets
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 __all__ = ["WebHouse"]

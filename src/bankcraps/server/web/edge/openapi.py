@@ -19,7 +19,7 @@ from bankcraps import __version__
 from bankcraps.game.records.codec import schema_parts
 from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota
+from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 

@@ -12,7 +12,7 @@ from bankcraps.server.house import House
 from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.stores.people import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
-from bankcraps.server.web.quotas.rates import Quota
+from bankcraps.server.web.edge.rates import Quota
 
 __all__ = ["COOKIE", "Sessions", "SignIn", "Who"]
 

@@ -1,10 +1,10 @@
-"""One client at one table, over a WebSocket."""
+"""Accepting sockets of tables, and one client at one table."""
 
 import asyncio
 import logging
 import re
 from collections import deque
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Final, cast
 
 import msgspec
@@ -26,17 +26,25 @@ from bankcraps.live.wire.messages import (
     You,
 )
 from bankcraps.server.hosting.table_host import TableHost
-from bankcraps.server.house import House
+from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
-from bankcraps.server.web.edge.metrics import Metrics
-from bankcraps.server.web.quotas.rates import Quota, TooManyError
+from bankcraps.server.web.edge.answers import (
+    FOREIGN_PAGE,
+    OUR_MISTAKE,
+    Problem,
+    address_of,
+    answer,
+    is_own_page,
+)
+from bankcraps.server.web.edge.health import Metrics
+from bankcraps.server.web.edge.rates import Quota, TooManyError
+from bankcraps.server.web.edge.sessions import Sessions
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = ["LARGEST_FRAME", "Connection", "say_bye"]
+__all__ = ["LARGEST_FRAME", "Connection", "TableSockets", "say_bye"]
 
 LARGEST_FRAME: Final = 16_384
 """The most bytes of a frame. The connection of a client that sends a longer one is closed."""
@@ -355,3 +363,71 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSING_S):
             await socket.close(code, reason)
+
+
+class TableSockets:
+    """The sockets of a house's tables."""
+
+    def __init__(
+        self,
+        house: House,
+        broadcast: Broadcast,
+        sessions: Sessions,
+        *,
+        limit_keeper: LimitKeeper,
+        quota: Quota,
+        metrics: Metrics,
+    ) -> None:
+        """Accept sockets within a quota."""
+        self._house = house
+        self._broadcast = broadcast
+        self._sessions = sessions
+        self._limit_keeper = limit_keeper
+        self._quota = quota
+        self._metrics = metrics
+
+    async def serve(self, socket: WebSocket) -> None:
+        """WS /tables/ID/socket: a table."""
+        if not is_own_page(socket):
+            await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
+            return
+        with ExitStack() as slots:
+            greeted = await self._greeted(socket, slots)
+            if greeted is not None:
+                client, hello = greeted
+                await client.serve(self._house, self._broadcast, hello)
+
+    async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
+        """Accept a socket, take its slots and receive its hello, or disconnect it."""
+        address = address_of(socket)
+        with ExitStack() as greeting:
+            try:
+                self._quota.requests.need(address)
+                slots.enter_context(self._quota.sockets.hold(address))
+                greeting.enter_context(self._quota.greeting.hold(address))
+                session = await self._sessions.of(socket)
+                if session is not None:
+                    here = f"{session.person.name} {socket.path_params['table'][:40]}"
+                    slots.enter_context(self._quota.tables.hold(here))
+            except (TooManyError, StoreError) as error:
+                await socket.accept()
+                await say_bye(socket, Bye(str(error), again=True))
+                return None
+            await socket.accept()
+            try:
+                host = await self._house.find(socket.path_params["table"])
+            except BankcrapsError as error:
+                elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
+                again = isinstance(error, ServedElsewhereError | StoreError)
+                await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
+                return None
+            client = Connection(
+                socket,
+                host,
+                session,
+                limit_keeper=self._limit_keeper,
+                quota=self._quota,
+                metrics=self._metrics,
+            )
+            hello = await client.greet()
+            return None if hello is None else (client, hello)

@@ -22,14 +22,13 @@ from bankcraps.live.proof.exporting import Span
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.grants import HOUSE_LOG
-from bankcraps.server.web.api.history.exports import Export, Wanted
-from bankcraps.server.web.api.history.history import HistoryApi
-from bankcraps.server.web.api.houses.edges import edge_of, with_edge
-from bankcraps.server.web.api.houses.rules import rules_of
-from bankcraps.server.web.api.tables.invitation import invitation
-from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
-from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota
+from bankcraps.server.web.api.edges import edge_of, with_edge
+from bankcraps.server.web.api.exports import Export, Wanted
+from bankcraps.server.web.api.history import HistoryApi
+from bankcraps.server.web.api.rules import rules_of
+from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, address_of, answer, whole_number
+from bankcraps.server.web.edge.page import invitation
+from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 __all__ = ["EXPORT_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]
 

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from bankcraps.game.dealing import Action, Correction
-from bankcraps.server.web.api.houses.drill import DrillAsks, DrillExercise
+from bankcraps.server.web.api.drill import DrillAsks, DrillExercise
 from bankcraps.training import Asks
 from bankcraps.training.exam import Tally
 
