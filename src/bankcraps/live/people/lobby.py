@@ -54,7 +54,9 @@ else:
 
 
 class NewTable(_Chosen, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A request to open a table. What is not described here is as in `TableSettings`.
+    """A request to open a table.
+
+    What is not described here is as in `TableSettings`.
 
     Attributes:
         rules: the id of the rulebook.

@@ -1,7 +1,7 @@
 """Bots at tables: seating them and sending them away; and players' seats handed to betting systems."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.live.people.lobby import NewBot
-from bankcraps.server.bots.bots import Bots, bot_of
-from bankcraps.server.bots.seat_systems import SeatSystems, seat_system_of
+from bankcraps.server.bots.bots import bot_of
+from bankcraps.server.bots.seat_systems import seat_system_of
 from bankcraps.server.hosting.table_host import TableHost
-from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.edge.answers import (
     LARGEST_WITH_CHART,
@@ -24,9 +23,10 @@ from bankcraps.server.web.edge.answers import (
     body,
     read_body,
 )
-from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError
+from bankcraps.server.web.edge.rates import TooManyError
+from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["BotApi", "BotBudget", "HandOver", "SeatSystemApi", "SeatsBots", "TooManyBotsError"]
+__all__ = ["BotApi", "BotBudget", "HandOver", "SeatsBots", "TooManyBotsError"]
 
 
 class SeatsBots(msgspec.Struct, frozen=True):
@@ -35,37 +35,25 @@ class SeatsBots(msgspec.Struct, frozen=True):
     may: bool
 
 
-class BotApi:
+class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to let a betting system play the asker's seat.
+
+    Attributes:
+        system: a name of the library, a text in the language of systems, or a chart as JSON.
+    """
+
+    system: str
+
+
+class BotApi(Api):
     """Lets supervisors, and people who opened a table, seat bots and send them away."""
 
-    def __init__(
-        self,
-        house: House,
-        bots: Bots,
-        signed_in: Callable[[Request], Awaitable[Session]],
-        quota: Quota,
-        threads: ApiThreads,
-        *,
-        openers: bool,
-    ) -> None:
-        """Serve the bots of a house.
-
-        Args:
-            house: the house.
-            bots: its bots.
-            signed_in: returns the session of a request.
-            quota: the limits on the questions of people to the house.
-            threads: do the work of requests.
-            openers: whether people seat bots at tables they opened.
-        """
-        self._house = house
-        self._bots = bots
-        self._signed_in = signed_in
-        self._quota = quota
-        self._threads = threads
+    def __init__(self, desk: Desk, *, openers: bool) -> None:
+        """Seat bots; `openers` says whether people seat them at tables that they opened."""
+        super().__init__(desk)
         self._openers = openers
-        limits = quota.limits
-        self._budget = BotBudget(lambda: house.hosts, limits.bots_playing, limits.bots_playing_from)
+        limits = desk.quota.limits
+        self._budget = BotBudget(lambda: desk.house.hosts, limits.bots_playing, limits.bots_playing_from)
 
     def require_opener(self, session: Session) -> None:
         """Refuse a person who may not have bots play at a table that they open."""
@@ -88,8 +76,8 @@ class BotApi:
 
     async def names(self, request: Request) -> Response:
         """Names that a new bot may have: no person has them, and no bot plays under them."""
-        await self._signed_in(request)
-        return answer(await self._bots.free_names())
+        await self._desk.signed_in(request)
+        return answer(await self._desk.bots.free_names())
 
     async def seat(self, request: Request) -> Response:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
@@ -97,24 +85,24 @@ class BotApi:
         host, session = await self._at_own_table(request)
         address, person = address_of(request), session.person.name
         with self.seating(session, address, 1):
-            self._quota.seat_bots(person, address)
+            self._desk.quota.seat_bots(person, address)
             floor = host.durable.state.floor
-            with self._quota.work(address):
-                bot = await self._threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
-            await self._bots.seat(host, bot, person)
+            with self._desk.quota.work(address):
+                bot = await self._desk.threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
+            await self._desk.bots.seat(host, bot, person)
         return answer(Done(), 201)
 
     async def dismiss(self, request: Request) -> Response:
         """Have a bot leave as soon as its wagers allow it."""
         await body(request)
         host, session = await self._at_own_table(request)
-        await self._bots.dismiss(host, request.path_params["name"], session.person.name)
+        await self._desk.bots.dismiss(host, request.path_params["name"], session.person.name)
         return answer(Done())
 
     async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
         """Return a table, and the sender: a supervisor or, if the house allows it, the opener."""
-        session = await self._signed_in(request)
-        host = await self._house.find(request.path_params["table"])
+        session = await self._desk.signed_in(request)
+        host = await self._desk.table(request)
         person = session.person
         if "supervisor" not in person.roles:
             self.require_opener(session)
@@ -124,54 +112,25 @@ class BotApi:
                 )
         return host, session
 
-
-class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to let a betting system play the asker's seat.
-
-    Attributes:
-        system: a name of the library, a text in the language of systems, or a chart as JSON.
-    """
-
-    system: str
-
-
-class SeatSystemApi:
-    """Lets players hand their seats to systems."""
-
-    def __init__(
-        self,
-        house: House,
-        systems: SeatSystems,
-        signed_in: Callable[[Request], Awaitable[Session]],
-        quota: Quota,
-        threads: ApiThreads,
-    ) -> None:
-        """Serve the seats of a house. The arguments are those of `BotApi`."""
-        self._house = house
-        self._systems = systems
-        self._signed_in = signed_in
-        self._quota = quota
-        self._threads = threads
-
-    async def start(self, request: Request) -> Response:
+    async def hand_over(self, request: Request) -> Response:
         """Let a betting system play your seat, until you act yourself, stop it or leave."""
         asked = await read_body(request, HandOver, LARGEST_WITH_CHART)
-        session = await self._signed_in(request)
-        host, address = await self._house.find(request.path_params["table"]), address_of(request)
+        session = await self._desk.signed_in(request)
+        host, address = await self._desk.table(request), address_of(request)
         floor = host.durable.state.floor
-        with self._quota.work(address):
-            seat = await self._threads.work(
+        with self._desk.quota.work(address):
+            seat = await self._desk.threads.work(
                 seat_system_of, session.person.name, asked.system, host.book, floor.limits, floor.chip
             )
-        await self._systems.start(host, seat)
+        await self._desk.bots.seats.start(host, seat)
         return answer(Done(), 201)
 
-    async def stop(self, request: Request) -> Response:
+    async def take_back(self, request: Request) -> Response:
         """Take your seat back from a betting system. Its wagers stay as they are."""
         await body(request)
-        session = await self._signed_in(request)
-        host = await self._house.find(request.path_params["table"])
-        await self._systems.stop(host, session.person.name, "its player stops it")
+        session = await self._desk.signed_in(request)
+        host = await self._desk.table(request)
+        await self._desk.bots.seats.stop(host, session.person.name, "its player stops it")
         return answer(Done())
 
 

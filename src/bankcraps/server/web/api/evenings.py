@@ -29,16 +29,16 @@ from bankcraps.live.round.dealing_summary import (
 )
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
-from bankcraps.server.people.accounts import Session
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
-from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, body, spreadsheet
+from bankcraps.server.web.edge.answers import ForbiddenError, answer, body, spreadsheet
 from bankcraps.server.web.edge.openapi import Endpoint
-from bankcraps.server.web.edge.rates import ApiThreads, Quota
+from bankcraps.server.web.edge.rates import ApiThreads
+from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["DealingApi", "EveningApi", "EveningHistory", "Profile", "Shared", "SharingApi"]
+__all__ = ["EveningApi", "EveningHistory", "Profile", "Shared"]
 
 _SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]] = {
     "evenings": ("a row for each evening", evening_sheet),
@@ -47,35 +47,17 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]]
 """The spreadsheets of a person, with descriptions."""
 
 
-class EveningApi:
+class EveningApi(Api):
     """The evenings of people and tables."""
 
-    def __init__(
-        self,
-        store: Store,
-        signed_in: Callable[[Request], Awaitable[Session]],
-        known: Callable[[Request], Awaitable[str]],
-        threads: ApiThreads,
-        quota: Quota,
-    ) -> None:
-        """Read the logs of a store.
-
-        Args:
-            store: where the logs are.
-            signed_in: returns the session of a request, which must have one.
-            known: returns the id of the table in a request's path, which must exist.
-            threads: where logs are read.
-            quota: the limits on the questions of people to the house.
-        """
-        self._signed_in = signed_in
-        self._known = known
-        self._quota = quota
-        self._history = EveningHistory(store, threads)
-        self._sharing = SharingApi(store, signed_in, self._history, quota)
+    def __init__(self, desk: Desk) -> None:
+        """Read the logs of the house."""
+        super().__init__(desk)
+        self._history = EveningHistory(desk.house.store, desk.threads)
+        self._dealing = Readings(desk.house.store, desk.threads, lambda _: DealingLog(book_of))
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of evenings with their handlers."""
-        sharing = self._sharing
         return [
             Endpoint("GET", "/api/evenings", self.mine, Profile),
             *(
@@ -88,17 +70,19 @@ class EveningApi:
                 )
                 for kind, (says, _) in _SHEETS.items()
             ),
-            Endpoint("GET", "/api/evenings/link", sharing.look, Shared),
-            Endpoint("POST", "/api/evenings/link", sharing.share, Shared),
-            Endpoint("DELETE", "/api/evenings/link", sharing.take_back, Shared),
-            Endpoint("GET", "/api/profiles/{key}", sharing.shared, Profile),
+            Endpoint("GET", "/api/evenings/link", self.sharing, Shared),
+            Endpoint("POST", "/api/evenings/link", self.share, Shared),
+            Endpoint("DELETE", "/api/evenings/link", self.take_back, Shared),
+            Endpoint("GET", "/api/profiles/{key}", self.shared, Profile),
             Endpoint("GET", "/api/tables/{table}/settle-up", self.settle_up, SettleUp),
+            Endpoint("GET", "/api/tables/{table}/dealing", self.scores, DealingSummary),
+            Endpoint("GET", "/api/tables/{table}/dealing.csv", self.scores_sheet, media="text/csv"),
         ]
 
     async def mine(self, request: Request) -> Response:
         """The person's own evenings at all tables, with what each wager came to."""
-        player = await self._player(request)
-        with self._quota.work(address_of(request)):
+        player = await self._desk.person(request)
+        with self._desk.work(request):
             return answer(await self._history.profile(player))
 
     def sheet(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
@@ -106,8 +90,8 @@ class EveningApi:
         _, write = _SHEETS[kind]
 
         async def handle(request: Request) -> Response:
-            player = await self._player(request)
-            with self._quota.work(address_of(request)):
+            player = await self._desk.person(request)
+            with self._desk.work(request):
                 profile = await self._history.whole_profile(player)
             return spreadsheet(kind, write(profile.evenings))
 
@@ -115,12 +99,57 @@ class EveningApi:
 
     async def settle_up(self, request: Request) -> Response:
         """Settle up the evening at a table: the players who are up, and those who are down."""
-        table = await self._known(request)
-        with self._quota.work(address_of(request)):
+        table = await self._desk.known(request)
+        with self._desk.work(request):
             return answer(await self._history.settle_up(table))
 
-    async def _player(self, request: Request) -> str:
-        return (await self._signed_in(request)).person.name
+    async def sharing(self, request: Request) -> Response:
+        """Whether the person shares their evenings, and the key of their link."""
+        name = await self._desk.person(request)
+        return answer(Shared(await asyncio.to_thread(self._desk.house.store.people.shared_key, name)))
+
+    async def share(self, request: Request) -> Response:
+        """Share the person's evenings with everybody who has the link."""
+        await body(request)
+        name, key = await self._desk.person(request), secrets.token_urlsafe(16)
+        return answer(Shared(await asyncio.to_thread(self._desk.house.store.people.share_profile, name, key)))
+
+    async def take_back(self, request: Request) -> Response:
+        """Revoke the link. A new one differs."""
+        await body(request)
+        await asyncio.to_thread(
+            self._desk.house.store.people.unshare_profile, await self._desk.person(request)
+        )
+        return answer(Shared(""))
+
+    async def shared(self, request: Request) -> Response:
+        """The evenings that somebody shares by this link, without the ids of their tables."""
+        key: str = request.path_params["key"]
+        name = await asyncio.to_thread(self._desk.house.store.people.sharer, key)
+        if name is None:
+            raise UnknownProfileError("nobody shares their evenings by this link, or they have taken it back")
+        with self._desk.work(request):
+            return answer(_for_others(await self._history.profile(name)))
+
+    async def scores(self, request: Request) -> Response:
+        """Scores of a table's dealers, where people deal: all for the box and host, or the asker's own."""
+        return answer(await self._scores(request))
+
+    async def scores_sheet(self, request: Request) -> Response:
+        """The same scores for a spreadsheet. Money is in dollars."""
+        return spreadsheet("dealers", dealing_sheet(await self._scores(request)))
+
+    async def _scores(self, request: Request) -> DealingSummary:
+        table, session = await self._desk.known(request), await self._desk.signed_in(request)
+        info = await asyncio.to_thread(self._desk.house.store.tables.get, table)
+        over = info is not None and bool(info.closed)
+        with self._desk.work(request):
+            found = await self._dealing.told(
+                table, lambda log: dealing_summary(log, session.sender, over=over)
+            )
+        if found is None:
+            raise ForbiddenError("only the box, the host and the dealers of a table see how its dealers did")
+        return found
 
 
 _TABLES: Final = 512
@@ -212,116 +241,8 @@ class Shared(msgspec.Struct, frozen=True):
     key: str
 
 
-class SharingApi:
-    """Shares the evenings of people."""
-
-    def __init__(
-        self,
-        store: Store,
-        signed_in: Callable[[Request], Awaitable[Session]],
-        history: EveningHistory,
-        quota: Quota,
-    ) -> None:
-        """Keep in a store who shares.
-
-        Args:
-            store: where it is kept.
-            signed_in: returns the session of a request, which must have one.
-            history: reads evenings.
-            quota: the limits on the questions of people to the house.
-        """
-        self._store = store
-        self._signed_in = signed_in
-        self._history = history
-        self._quota = quota
-
-    async def look(self, request: Request) -> Response:
-        """Whether the person shares their evenings, and the key of their link."""
-        name = await self._name(request)
-        return answer(Shared(await asyncio.to_thread(self._store.people.shared_key, name)))
-
-    async def share(self, request: Request) -> Response:
-        """Share the person's evenings with everybody who has the link."""
-        await body(request)
-        name, key = await self._name(request), secrets.token_urlsafe(16)
-        return answer(Shared(await asyncio.to_thread(self._store.people.share_profile, name, key)))
-
-    async def take_back(self, request: Request) -> Response:
-        """Revoke the link. A new one differs."""
-        await body(request)
-        await asyncio.to_thread(self._store.people.unshare_profile, await self._name(request))
-        return answer(Shared(""))
-
-    async def shared(self, request: Request) -> Response:
-        """The evenings that somebody shares by this link, without the ids of their tables."""
-        key: str = request.path_params["key"]
-        name = await asyncio.to_thread(self._store.people.sharer, key)
-        if name is None:
-            raise UnknownProfileError("nobody shares their evenings by this link, or they have taken it back")
-        with self._quota.work(address_of(request)):
-            return answer(_for_others(await self._history.profile(name)))
-
-    async def _name(self, request: Request) -> str:
-        session = await self._signed_in(request)
-        return session.person.name
-
-
 def _for_others(profile: Profile) -> Profile:
     """Return a profile without the ids of tables: whoever knows that of an unlisted table may come to it."""
     evenings = [replace(one, table="") for one in profile.evenings]
     missing = {str(number): why for number, why in enumerate(profile.unreadable.values(), 1)}
     return replace(profile, evenings=evenings, unreadable=missing)
-
-
-class DealingApi:
-    """The scores of the dealers of tables, also of those that have closed."""
-
-    def __init__(
-        self,
-        store: Store,
-        signed_in: Callable[[Request], Awaitable[Session]],
-        known: Callable[[Request], Awaitable[str]],
-        threads: ApiThreads,
-        quota: Quota,
-    ) -> None:
-        """Read the logs of a store.
-
-        Args:
-            store: where the logs are.
-            signed_in: returns the session of a request, which must have one.
-            known: returns the id of the table in a request's path, which must exist.
-            threads: where logs are read.
-            quota: the limits on the questions of people to the house.
-        """
-        self._store = store
-        self._signed_in = signed_in
-        self._known = known
-        self._quota = quota
-        self._readings = Readings(store, threads, lambda _: DealingLog(book_of))
-
-    def endpoints(self) -> list[Endpoint]:
-        """Return the addresses of dealing with their handlers."""
-        return [
-            Endpoint("GET", "/api/tables/{table}/dealing", self.scores, DealingSummary),
-            Endpoint("GET", "/api/tables/{table}/dealing.csv", self.sheet, media="text/csv"),
-        ]
-
-    async def scores(self, request: Request) -> Response:
-        """Scores of a table's dealers, where people deal: all for the box and host, or the asker's own."""
-        return answer(await self._found(request))
-
-    async def sheet(self, request: Request) -> Response:
-        """The same scores for a spreadsheet. Money is in dollars."""
-        return spreadsheet("dealers", dealing_sheet(await self._found(request)))
-
-    async def _found(self, request: Request) -> DealingSummary:
-        table, session = await self._known(request), await self._signed_in(request)
-        info = await asyncio.to_thread(self._store.tables.get, table)
-        over = info is not None and bool(info.closed)
-        with self._quota.work(address_of(request)):
-            found = await self._readings.told(
-                table, lambda log: dealing_summary(log, session.sender, over=over)
-            )
-        if found is None:
-            raise ForbiddenError("only the box, the host and the dealers of a table see how its dealers did")
-        return found

@@ -1,7 +1,6 @@
 """The lobby: a line for each open table, requests to open one, and closing one for good."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import msgspec
 from starlette.requests import Request
@@ -20,7 +19,7 @@ from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
-from bankcraps.server.bots.bots import Bots, bots_of
+from bankcraps.server.bots.bots import bots_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
@@ -37,59 +36,92 @@ from bankcraps.server.web.edge.answers import (
     body,
     read_body,
 )
-from bankcraps.server.web.edge.rates import ApiThreads, Quota
-from bankcraps.server.web.edge.sessions import Sessions
+from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["Closing", "ClosingApi", "LobbyApi", "table_lines"]
+__all__ = ["Closing", "LobbyApi", "table_lines"]
 
 _LONGEST_TITLE = 60
 _SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} - {"limits"}
 """The settings of a table that its line has as they are. Its limits may have changed since."""
 
 
-class LobbyApi:
+class LobbyApi(Api):
     """Shows the tables of a house, and opens new ones."""
 
-    def __init__(
-        self, house: House, bots: Bots, seats: BotApi, sessions: Sessions, quota: Quota, threads: ApiThreads
-    ) -> None:
-        """Look after the lobby of a house.
-
-        Args:
-            house: the house.
-            bots: its bots.
-            seats: says who may have bots play, and how many.
-            sessions: the sign-ins of people.
-            quota: the limits on the questions of people to the house.
-            threads: do the work of requests.
-        """
-        self._house = house
-        self._bots = bots
-        self._bot_api = seats
-        self._sessions = sessions
-        self._quota = quota
-        self._threads = threads
+    def __init__(self, desk: Desk, bots: BotApi) -> None:
+        """Look after the lobby; `bots` says who may have bots play, and how many."""
+        super().__init__(desk)
+        self._bot_api = bots
 
     async def look(self, request: Request) -> Response:
         """The tables of the lobby, and those where the person plays or that they opened."""
-        session = await self._sessions.of(request)
-        return answer(await table_lines(self._house, session.person.name if session else ""))
+        session = await self._desk.session(request)
+        return answer(await table_lines(self._desk.house, session.person.name if session else ""))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
         wanted = await _read_new_table(request)
-        session = await self._sessions.signed_in(request)
+        session = await self._desk.signed_in(request)
         person, address = session.person.name, address_of(request)
         if wanted.bots:
             self._bot_api.require_opener(session)
         with self._bot_api.seating(session, address, len(wanted.bots)):
-            self._quota.open_table(person, address, len(wanted.bots))
-            with self._quota.work(address):
-                bots = await self._threads.work(bots_of, wanted)
-            await self._bots.check(bots)
-            host = await self._house.open_table(settings_of(wanted, person), person)
-            await self._bots.seat_at_new(host, bots, person)
+            self._desk.quota.open_table(person, address, len(wanted.bots))
+            with self._desk.quota.work(address):
+                bots = await self._desk.threads.work(bots_of, wanted)
+            await self._desk.bots.check(bots)
+            host = await self._desk.house.open_table(settings_of(wanted, person), person)
+            await self._desk.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
+
+    async def closing(self, request: Request) -> Response:
+        """Show what closing the table now would do. Nothing happens yet."""
+        host, session = await self._at_own_table(request)
+        return answer(_closing(host, session))
+
+    async def announce(self, request: Request) -> Response:
+        """Post the notice that the table closes, for players who are present."""
+        await body(request)
+        host, session = await self._at_own_table(request)
+        refused = await host.tell(cm.ClosingAnnounced(session.person.name))
+        if refused is not None:
+            raise ForbiddenError(refused.message)
+        return answer(_closing(host, session))
+
+    async def close(self, request: Request) -> Response:
+        """Close a table for good, as a supervisor or as whoever opened it. Players get their chips back.
+
+        While others play there, it needs the notice of the book. If a bot may not leave yet, whoever opened
+        the table sends the bots away by asking: they bet no more, and go when their wagers are decided.
+        """
+        await body(request)
+        host, session = await self._at_own_table(request)
+        name = session.person.name
+        try:
+            await self._desk.house.close_table(host.table.id, by=name)
+        except StoreError:
+            raise
+        except BankcrapsError:
+            if not await self._sends_bots_away(host, name):
+                raise
+            await self._desk.house.close_table(host.table.id, by=name)
+        return answer(Done())
+
+    async def _sends_bots_away(self, host: TableHost, name: str) -> bool:
+        """Send all bots away for whoever opened the table. Return whether one was not asked to go before."""
+        bots = [bot for bot in host.durable.bots if not bot.leaves]
+        if host.durable.opener != name or _code(_refused(host, name)) == _NEEDS_NOTICE:
+            return False
+        for bot in bots:
+            await self._desk.bots.dismiss(host, bot.name, name)
+        return bool(bots)
+
+    async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
+        session = await self._desk.signed_in(request)
+        host = await self._desk.table(request)
+        if not may_close(host.durable, session.sender):
+            raise ForbiddenError("only a supervisor closes tables, or whoever opened the table")
+        return host, session
 
 
 async def _read_new_table(request: Request) -> NewTable:
@@ -181,71 +213,6 @@ class Closing(msgspec.Struct, frozen=True):
     notice: bool
     due: int
     others: tuple[str, ...]
-
-
-class ClosingApi:
-    """Closes tables."""
-
-    def __init__(self, house: House, bots: Bots, signed_in: Callable[[Request], Awaitable[Session]]) -> None:
-        """Close the tables of a house.
-
-        Args:
-            house: the house.
-            bots: its bots, which are sent away before a table closes.
-            signed_in: returns the session of a request.
-        """
-        self._house = house
-        self._bots = bots
-        self._signed_in = signed_in
-
-    async def look(self, request: Request) -> Response:
-        """Show what closing the table now would do. Nothing happens yet."""
-        host, session = await self._at_own_table(request)
-        return answer(_closing(host, session))
-
-    async def announce(self, request: Request) -> Response:
-        """Post the notice that the table closes, for players who are present."""
-        await body(request)
-        host, session = await self._at_own_table(request)
-        refused = await host.tell(cm.ClosingAnnounced(session.person.name))
-        if refused is not None:
-            raise ForbiddenError(refused.message)
-        return answer(_closing(host, session))
-
-    async def close(self, request: Request) -> Response:
-        """Close a table for good, as a supervisor or as whoever opened it. Players get their chips back.
-
-        While others play there, it needs the notice of the book. If a bot may not leave yet, whoever opened
-        the table sends the bots away by asking: they bet no more, and go when their wagers are decided.
-        """
-        await body(request)
-        host, session = await self._at_own_table(request)
-        name = session.person.name
-        try:
-            await self._house.close_table(host.table.id, by=name)
-        except StoreError:
-            raise
-        except BankcrapsError:
-            if not await self._sends_bots_away(host, name):
-                raise
-            await self._house.close_table(host.table.id, by=name)
-        return answer(Done())
-
-    async def _sends_bots_away(self, host: TableHost, name: str) -> bool:
-        """Send all bots away for whoever opened the table. Return whether one was not asked to go before."""
-        bots = [bot for bot in host.durable.bots if not bot.leaves]
-        if host.durable.opener != name or _code(_refused(host, name)) == _NEEDS_NOTICE:
-            return False
-        for bot in bots:
-            await self._bots.dismiss(host, bot.name, name)
-        return bool(bots)
-
-    async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
-        session = await self._signed_in(request)
-        host = await self._house.find(request.path_params["table"])
-        if not may_close(host.durable, session.sender):
-            raise ForbiddenError("only a supervisor closes tables, or whoever opened the table")
-        return host, session
 
 
 def _refused(host: TableHost, name: str) -> Refused | None:

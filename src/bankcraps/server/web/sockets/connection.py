@@ -40,7 +40,7 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.rates import Quota, TooManyError
-from bankcraps.server.web.edge.sessions import Sessions
+from bankcraps.server.web.edge.sessions import Desk
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.support.decode_errors import with_choices
 
@@ -368,22 +368,10 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 class TableSockets:
     """The sockets of a house's tables."""
 
-    def __init__(
-        self,
-        house: House,
-        broadcast: Broadcast,
-        sessions: Sessions,
-        *,
-        limit_keeper: LimitKeeper,
-        quota: Quota,
-        metrics: Metrics,
-    ) -> None:
-        """Accept sockets within a quota."""
-        self._house = house
+    def __init__(self, desk: Desk, broadcast: Broadcast, metrics: Metrics) -> None:
+        """Accept sockets within the quota of a house."""
+        self._desk = desk
         self._broadcast = broadcast
-        self._sessions = sessions
-        self._limit_keeper = limit_keeper
-        self._quota = quota
         self._metrics = metrics
 
     async def serve(self, socket: WebSocket) -> None:
@@ -395,27 +383,27 @@ class TableSockets:
             greeted = await self._greeted(socket, slots)
             if greeted is not None:
                 client, hello = greeted
-                await client.serve(self._house, self._broadcast, hello)
+                await client.serve(self._desk.house, self._broadcast, hello)
 
     async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
         """Accept a socket, take its slots and receive its hello, or disconnect it."""
         address = address_of(socket)
         with ExitStack() as greeting:
             try:
-                self._quota.requests.need(address)
-                slots.enter_context(self._quota.sockets.hold(address))
-                greeting.enter_context(self._quota.greeting.hold(address))
-                session = await self._sessions.of(socket)
+                self._desk.quota.requests.need(address)
+                slots.enter_context(self._desk.quota.sockets.hold(address))
+                greeting.enter_context(self._desk.quota.greeting.hold(address))
+                session = await self._desk.session(socket)
                 if session is not None:
                     here = f"{session.person.name} {socket.path_params['table'][:40]}"
-                    slots.enter_context(self._quota.tables.hold(here))
+                    slots.enter_context(self._desk.quota.tables.hold(here))
             except (TooManyError, StoreError) as error:
                 await socket.accept()
                 await say_bye(socket, Bye(str(error), again=True))
                 return None
             await socket.accept()
             try:
-                host = await self._house.find(socket.path_params["table"])
+                host = await self._desk.house.find(socket.path_params["table"])
             except BankcrapsError as error:
                 elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
                 again = isinstance(error, ServedElsewhereError | StoreError)
@@ -425,8 +413,8 @@ class TableSockets:
                 socket,
                 host,
                 session,
-                limit_keeper=self._limit_keeper,
-                quota=self._quota,
+                limit_keeper=self._desk.limit_keeper,
+                quota=self._desk.quota,
                 metrics=self._metrics,
             )
             hello = await client.greet()
