@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property, partial
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -124,7 +123,7 @@ class WebHouse:
         self.app.state.has_lab = lab is not None
 
     @cached_property
-    def description(self) -> dict[str, Any]:
+    def description(self) -> dict[str, object]:
         """The OpenAPI description. It takes a while to make, and few ask for it."""
         return openapi(self._endpoints)
 

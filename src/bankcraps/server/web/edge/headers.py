@@ -5,7 +5,7 @@ import logging
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -23,7 +23,6 @@ __all__ = [
     "SecurityHeaders",
     "TooSlowError",
     "log_no_broken_messages",
-    "without_body",
 ]
 
 _HEADERS: Final = {
@@ -173,25 +172,6 @@ class OneLength:
                 await refusal(scope, receive, send)
                 return
         await self._app(scope, receive, send)
-
-
-def without_body(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
-    """Return a protocol of uvicorn that refuses a WebSocket for a request with a body: it never opens.
-
-    An ASGI layer comes too late: uvicorn first hands the request to `websockets`, which fails on a body, and
-    the traceback would fill the log.
-    """
-
-    class WithoutBody(protocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
-        def handle_websocket_upgrade(self, *event: Any) -> None:  # noqa: ANN401 - the two protocols differ
-            here: Any = self
-            if {name for name, _ in here.headers} & {b"content-length", b"transfer-encoding"}:
-                here.send_400_response("A WebSocket is opened by a request without a body.")
-                return
-            above: Any = super()
-            above.handle_websocket_upgrade(*event)
-
-    return WithoutBody
 
 
 def log_no_broken_messages() -> None:

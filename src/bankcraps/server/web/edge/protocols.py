@@ -89,7 +89,14 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
         self.wait()
 
     def handle_websocket_upgrade(self, *event: Any) -> None:  # noqa: ANN401 - its two protocols differ
-        """Become a socket of a table."""
+        """Become a socket of a table, unless the request has a body.
+
+        An ASGI layer comes too late: uvicorn first hands the request to `websockets`, which fails on a body,
+        and the traceback would fill the log.
+        """
+        if {name for name, _ in self.headers} & {b"content-length", b"transfer-encoding"}:
+            self.send_400_response("A WebSocket is opened by a request without a body.")
+            return
         self.here.remove(self)
         above: Any = super()
         above.handle_websocket_upgrade(*event)

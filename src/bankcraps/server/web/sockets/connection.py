@@ -5,7 +5,7 @@ import logging
 import re
 from collections import deque
 from contextlib import ExitStack, suppress
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -204,11 +204,11 @@ class Connection:
             await _close(self._socket, _DONE, "")
 
     async def _hear(self) -> ClientMessage | Answer:
-        event: dict[str, Any] = dict(await self._socket.receive())
+        event = await self._socket.receive()
         if event["type"] != "websocket.receive":
             raise _GoneError
-        text = event.get("text")
-        if text is None:
+        text: object = event.get("text")
+        if not isinstance(text, str):
             return _bad("messages are text in JSON, not binary")
         return _read(text)
 
@@ -336,17 +336,17 @@ def _bad(why: str, text: str = "") -> Answer:
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
-def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
+def _is_odd(value: object) -> bool:
     """Whether any text in a JSON value has characters that others must not be shown."""
-    parts: list[Any] = [value]
+    parts: list[object] = [value]
     while parts:  # without calls of itself: a value may have any depth
         part = parts.pop()
         if isinstance(part, str) and _ODD.search(part):
             return True
         if isinstance(part, dict):
-            parts += [text for pair in cast("dict[str, Any]", part).items() for text in pair]
+            parts += [text for pair in cast("dict[str, object]", part).items() for text in pair]
         elif isinstance(part, list):
-            parts += cast("list[Any]", part)
+            parts += cast("list[object]", part)
     return False
 
 
