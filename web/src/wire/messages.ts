@@ -589,6 +589,7 @@ export interface Earlier {
   wagers?: Standing[];
   tokens_cents?: number[];
   idle?: number;
+  number?: number;
 }
 export interface Throw {
   a: number;
