@@ -14,7 +14,7 @@ from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps.live.people.lobby import settings_of
-from bankcraps.server.web.api.tables import lobby
+from bankcraps.server.web.api import lobby
 
 MOST = 200
 """More tabs than a page has stops."""

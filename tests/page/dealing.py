@@ -5,7 +5,7 @@ from argon2 import PasswordHasher
 from bankcraps import WAGERS, load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 FREE = QuotaLimits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 """Nobody is too fast for this house."""

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.server.serving import Serving, serve
-from bankcraps.server.web.quotas.rates import QuotaLimits
+from bankcraps.server.web.edge.rates import QuotaLimits
 
 AT_REST = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 """Nothing happens unless somebody does it."""

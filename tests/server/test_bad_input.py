@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
-from bankcraps.server.web.api.tables import lobby
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate, RateLimit
+from bankcraps.server.web.api import lobby
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
 MANY = 100

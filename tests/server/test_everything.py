@@ -33,7 +33,7 @@ from bankcraps.server import serving
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
 """Sums in cents, of which the house takes one for each wager."""

@@ -15,7 +15,7 @@ from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Tasks
-from bankcraps.server.web.quotas.rates import Quota, QuotaLimits
+from bankcraps.server.web.edge.rates import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
 ANN = cm.Sender("Ann")

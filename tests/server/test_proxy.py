@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.serving import public_address
 from bankcraps.server.web.edge.headers import OwnHost
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - for the length of a test
 PUBLIC = "https://craps.example"

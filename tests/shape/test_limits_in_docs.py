@@ -9,10 +9,9 @@ from bankcraps.live.round import judging, rhythm
 from bankcraps.live.wire.messages import LONGEST_BYTES
 from bankcraps.server import open_files
 from bankcraps.server.bots import bots
-from bankcraps.server.web.edge import answers, headers, prepared
-from bankcraps.server.web.quotas import plain_connections
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
-from bankcraps.server.web.sockets import unfinished as sockets
+from bankcraps.server.web.edge import answers, headers, protocols
+from bankcraps.server.web.edge import protocols as sockets
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house" / "server.md").read_text(encoding="utf-8")
 LIMITS = " ".join(PAGE[PAGE.index("\n## Limits") : PAGE.index("\n## The API")].split())
@@ -51,12 +50,12 @@ STATED = [
     f"| {HAS.bots_playing} at tables that a person opened, {HAS.bots_playing_from} at tables opened",
     f"| rounds that the clock plays | one in {'a second' if rhythm._LEAST_MS == 1000 else '?'}",
     f"| sockets | {HAS.sockets:,} of an address, {HAS.greeting} of them without a hello, {HAS.tables} of",
-    f"| connections that ask for nothing | {plain_connections.OF_ADDRESS} of an address;",
+    f"| connections that ask for nothing | {protocols.OF_ADDRESS} of an address;",
     f"| a connection that says nothing, or never finishes a request | {HAS.greeting_s:.0f} seconds |",
     f"| a client that does not take its answer | {headers._PATIENCE_S:.0f} seconds |",
     f"| files that are exported at once | {HAS.exports} of an address, {HAS.exports_of_all} of all |",
     f"at once | {HAS.work} of an address, {HAS.work_of_all} of all |",
-    f"keeps up to {prepared._MOST_BYTES >> 20} MiB of such answers",
+    f"keeps up to {answers._MOST_BYTES >> 20} MiB of such answers",
     f"to {open_files._WANTED:,} at most, and says so in its log if it stays below {open_files._FEW:,}.",
 ]
 

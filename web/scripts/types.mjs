@@ -42,7 +42,11 @@ const text = await compile({ title: "Wire", $defs, type: "object", additionalPro
   format: true,
   style: { printWidth: 110 },
 });
-const constants = Object.entries(described["x-constants"]).map(
+/** The settings of a new table that are yes or no, each as it usually is. */
+const asked = Object.entries(described.components.schemas.NewTable.properties).filter(([, one]) => one.type === "boolean");
+const TABLE_FLAGS = Object.fromEntries(asked.map(([name, one]) => [name, one.default]));
+const constants = Object.entries({ ...described["x-constants"], TABLE_FLAGS }).map(
   ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
 );
-writeFileSync(file, [text, ...constants].join("\n"));
+// What the fields mean stands in the server's classes, and not here a second time.
+writeFileSync(file, [text.replace(/^ *\/\*\*[^]*?\*\/\n/gm, ""), ...constants].join("\n"));

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.server.web.quotas.rates import QuotaLimits
+from bankcraps.server.web.edge.rates import QuotaLimits
 
 __all__ = ["most_connections", "raise_open_files", "within"]
 

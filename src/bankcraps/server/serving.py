@@ -34,11 +34,10 @@ from bankcraps.server.open_files import most_connections, raise_open_files, with
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import Store, open_store
 from bankcraps.server.web.app import WebHouse
-from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
-from bankcraps.server.web.quotas.plain_connections import PlainConnections, impatient
-from bankcraps.server.web.quotas.rates import QuotaLimits
+from bankcraps.server.web.edge.headers import log_no_broken_messages
+from bankcraps.server.web.edge.protocols import FinishingSocket, PlainConnections, impatient
+from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
-from bankcraps.server.web.sockets.unfinished import FinishingSocket
 from bankcraps.support.cache_folder import cache_folder
 
 try:
@@ -185,7 +184,7 @@ async def _serve(
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
     config = uvicorn.Config(
         web.app,
-        http=without_body(impatient(how.limits.greeting_s, PlainConnections(most_connections(files)))),
+        http=impatient(how.limits.greeting_s, PlainConnections(most_connections(files))),
         log_level="error",
         ws=FinishingSocket,
         ws_max_size=LARGEST_FRAME,

@@ -13,8 +13,8 @@ from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.quotas import rates
-from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, TooManyError
+from bankcraps.server.web.edge import rates
+from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, TooManyError
 
 MAX = "\u041c\u0430\u0445"
 """Max, in Cyrillic letters."""

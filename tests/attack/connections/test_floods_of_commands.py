@@ -6,9 +6,8 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house
 
-from bankcraps.server.web.quotas import rates as module
-from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate
-from bankcraps.server.web.quotas.turns import Turns
+from bankcraps.server.web.edge import rates as module
+from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, Turns
 
 EVE = [("eve's", f"Eve{number}") for number in range(20)]
 

@@ -8,17 +8,17 @@ from tests.server.live import open_house
 
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.tables import Tables
-from bankcraps.server.web.api.history import table_history
-from bankcraps.server.web.api.tables import table as table_pages
-from bankcraps.server.web.edge import prepared
-from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits, TooManyError
+from bankcraps.server.web.api import history
+from bankcraps.server.web.api import table as table_pages
+from bankcraps.server.web.edge import answers as edge
+from bankcraps.server.web.edge.answers import Prepared
+from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits, TooManyError
 
 PAGES = [
     ("/acts", table_pages, "act_forms"),
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
-    ("/replay?first=2&last=3", table_history, "part_of_log"),
+    ("/replay?first=2&last=3", history, "part_of_log"),
     ("/invitation", table_pages, "invitation"),
 ]
 
@@ -56,9 +56,9 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, made_in, pat
 
 
 OTHERS = [
-    ("/statistics", table_history, "statistics"),
-    ("/disputes", table_history, "next_step"),
-    ("/throws", table_history, "SealedThrows"),
+    ("/statistics", history, "statistics"),
+    ("/disputes", history, "next_step"),
+    ("/throws", history, "SealedThrows"),
     ("/outlook", table_pages, "outlook"),
     ("/offer?wager=field&cents=500", table_pages, "offer"),
 ]
@@ -103,7 +103,7 @@ async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
 
 
 async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(prepared, "_MOST_BYTES", 500)
+    monkeypatch.setattr(edge, "_MOST_BYTES", 500)
     threads = ApiThreads()
     answers, made = Prepared(Quota(QuotaLimits()), threads), []
 

@@ -17,8 +17,7 @@ from bankcraps.game.records.codec import encode
 from bankcraps.lab.fields import LONGEST_TEXT
 from bankcraps.server.bots.turns import system_of
 from bankcraps.server.web.edge.answers import answer, guarded
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits
-from bankcraps.server.web.quotas.turns import who_asks
+from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits, who_asks
 from bankcraps.strategies.library import read_text
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.rules.rule_policy import Rules

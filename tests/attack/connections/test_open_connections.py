@@ -8,9 +8,9 @@ from tests.server.live import open_house
 
 from bankcraps.server import open_files, serving
 from bankcraps.server.open_files import most_connections, raise_open_files, within
-from bankcraps.server.web.quotas.plain_connections import PlainConnections
-from bankcraps.server.web.quotas.rates import QuotaLimits
-from bankcraps.server.web.sockets import unfinished as sockets
+from bankcraps.server.web.edge import protocols as sockets
+from bankcraps.server.web.edge.protocols import PlainConnections
+from bankcraps.server.web.edge.rates import QuotaLimits
 
 
 class Plain:

@@ -14,8 +14,8 @@ from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots import turns as module
-from bankcraps.server.web.quotas.bot_budget import BotBudget, TooManyBotsError
-from bankcraps.server.web.quotas.rates import QuotaLimits
+from bankcraps.server.web.api.bots import BotBudget, TooManyBotsError
+from bankcraps.server.web.edge.rates import QuotaLimits
 
 AT_ONCE = Timing(
     betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying_ms=0, answer_ms=0, place_ms=0, away_ms=0

@@ -9,8 +9,8 @@ from bankcraps.game.engine import player, refusal
 from bankcraps.game.wagers import wager
 from bankcraps.house_edge.edge import percent
 from bankcraps.live.advice.offer import offer
-from bankcraps.server.web.api.houses.edges import edge_of
-from bankcraps.server.web.api.houses.rules import spots_of
+from bankcraps.server.web.api.edges import edge_of
+from bankcraps.server.web.api.rules import spots_of
 
 
 def offered(table, on, amount):

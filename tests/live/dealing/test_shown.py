@@ -11,7 +11,7 @@ from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.people.evenings import EveningLog
-from bankcraps.live.people.settle_up import settle_up
+from bankcraps.live.people.profile import settle_up
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import happened, throw_result
 

@@ -31,11 +31,11 @@ from bankcraps.live.wire.views import caught_up, happened, inspection, throw_res
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.tables import TableInfo
-from bankcraps.server.web.api.history.evening_history import EveningHistory
-from bankcraps.server.web.api.history.exports import Wanted, _file
-from bankcraps.server.web.api.history.hand_history import HandHistory
-from bankcraps.server.web.api.history.table_history import TableHistory
-from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.server.web.api.evenings import EveningHistory
+from bankcraps.server.web.api.exports import Wanted, _file
+from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.history import TableHistory
+from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
 BROUGHT, LOSS = 10_000_000, 90_000

@@ -10,8 +10,7 @@ from tests.live.round.test_correcting import SUE
 
 from bankcraps import Throw
 from bankcraps.live.log.entries import Bot
-from bankcraps.live.people.profile import profile_evenings
-from bankcraps.live.people.settle_up import settle_up
+from bankcraps.live.people.profile import profile_evenings, settle_up
 from bankcraps.live.table import commands as cm
 
 

@@ -24,8 +24,8 @@ from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, span_of_player
 from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.history.hand_history import HandHistory
-from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.edge.rates import ApiThreads
 
 TABLE = "k3x9"
 

@@ -8,7 +8,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.web.api.history import evening_history, log_cache
+from bankcraps.server.web.api import evenings, log_cache
 
 
 async def _an_evening(ann, crew, rules="classic"):
@@ -136,8 +136,8 @@ async def test_a_table_that_cannot_be_read_hides_no_other(tmp_path, monkeypatch)
                 raise BankcrapsError("this table was opened under another version")
             return house_book_of(settings)
 
-        house_book_of = evening_history.book_of
-        monkeypatch.setattr(evening_history, "book_of", book_of)
+        house_book_of = evenings.book_of
+        monkeypatch.setattr(evenings, "book_of", book_of)
         async with house.playing("Ann", ids["Old"], buy=100) as ann:
             async with house.at(table=ids["New"], cookie=ann.cookie) as again:
                 await again.done("sit")

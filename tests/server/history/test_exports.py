@@ -19,12 +19,12 @@ from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.history import hand_history, log_cache
-from bankcraps.server.web.api.history.exports import Export, Wanted
-from bankcraps.server.web.api.history.hand_history import HandHistory
-from bankcraps.server.web.api.history.log_cache import StillReadingError
+from bankcraps.server.web.api import hand_history, log_cache
+from bankcraps.server.web.api.exports import Export, Wanted
+from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.log_cache import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
+from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
 
 THREADS = ApiThreads()
 
@@ -154,7 +154,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
         go_on.wait(IN_TIME)
         return SeatHistory(0, [])
 
-    monkeypatch.setattr("bankcraps.server.web.api.history.hand_history.HandHistory._stay", slowly)
+    monkeypatch.setattr("bankcraps.server.web.api.hand_history.HandHistory._stay", slowly)
     async with open_house(tmp_path, settings()) as house:
         cookie = await house.sign_in("Ann")
         await house.sign_in("Bob", "correct horse")

@@ -5,7 +5,7 @@ from tests.live.room import Room, seed_for
 from bankcraps.game.engine.events import Rolled
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import decode_row
-from bankcraps.server.web.api.history.hand_history import _Hands
+from bankcraps.server.web.api.hand_history import _Hands
 
 
 def test_dice_that_are_passed_at_a_throw_throw_for_the_new_shooter():

@@ -13,7 +13,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 FREE = QuotaLimits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 AT_ONCE = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=1, paying_ms=0)

@@ -9,7 +9,7 @@ from tests.server.live import open_house
 from bankcraps.lab.previews import shown
 from bankcraps.lab.questions import read_question
 from bankcraps.server.web.edge import page
-from bankcraps.server.web.edge.previews import LAB_PAGES, previewed
+from bankcraps.server.web.edge.page import LAB_PAGES, previewed
 
 WORDS = "when+come_out:+pass+10"
 

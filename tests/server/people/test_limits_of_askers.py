@@ -4,8 +4,8 @@ import pytest
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.people.accounts import WrongPassphraseError
-from bankcraps.server.web.quotas import rates as module
-from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
+from bankcraps.server.web.edge import rates as module
+from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
 
 
 class Clock:

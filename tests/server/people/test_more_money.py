@@ -13,9 +13,8 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.people.grants import HOUSE_LOG
+from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMoney
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.people.more_money import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
 from bankcraps.terminal.join.own_money import asks_for_money, money_in_words

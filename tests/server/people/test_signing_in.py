@@ -11,7 +11,7 @@ from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 PASSPHRASE = "correct horse"

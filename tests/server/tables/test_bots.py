@@ -16,7 +16,7 @@ from bankcraps.server.bots import bots
 from bankcraps.server.bots import names as bot_names
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")

@@ -18,8 +18,8 @@ from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.app import WebHouse
-from bankcraps.server.web.edge.metrics import Metrics
-from bankcraps.server.web.quotas.rates import Quota, QuotaLimits
+from bankcraps.server.web.edge.health import Metrics
+from bankcraps.server.web.edge.rates import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
 _view, _changes = decoder(TableView), decoder(TableChanges)

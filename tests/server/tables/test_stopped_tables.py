@@ -14,7 +14,7 @@ from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.health import HealthApi
+from bankcraps.server.web.edge.health import HealthApi
 
 ANN = cm.Sender("Ann")
 

@@ -10,8 +10,8 @@ from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.live.table.personal_limits import PersonalLimits
+from bankcraps.server.people.grants import MoreMoney
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.people.more_money import MoreMoney
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store

@@ -157,7 +157,7 @@ def command(
     """
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
-    from bankcraps.server.web.quotas.rates import QuotaLimits  # noqa: PLC0415 - as above
+    from bankcraps.server.web.edge.rates import QuotaLimits  # noqa: PLC0415 - as above
 
     tables = tuple(_titled(settings_of(NewTable(rules=house, limits=limits))) for house in rules or BOOKS)
     how = Serving(

@@ -1,8 +1,9 @@
 """The lobby's messages: a line for each table, and the request to open one."""
 
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 import msgspec
+from msgspec.structs import fields
 
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.game.chips import dollars, printed
@@ -18,19 +19,10 @@ __all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot",
 SHORTEST_PASSPHRASE: Final = 8
 """The fewest characters of a passphrase."""
 
-_IN_WORDS: Final = ("limits", "chip", "pace", "dice", "dealt", "title")
 _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
 """Words for how long each part of a round lasts, in seconds."""
 
 _SECOND_MS: Final = 1000
-
-_YES_OR_NO: Final = ("yes", "no")
-_FLAGS: Final = ("guests", "listed", "hosted", "steady", "calls")
-_CHOICES: Final = {
-    "pace": get_args(Pace), "dice": get_args(DiceKind), "dealt": ("strict", "free"),
-    **dict.fromkeys(_FLAGS, _YES_OR_NO)
-}  # fmt: skip
-"""Settings that have one of a few values."""
 
 
 class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,34 +39,57 @@ class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bankroll: str
 
 
-class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+_NOT_CHOSEN: Final = ("digest", "own_chips")
+"""The settings of a table that follow from the others."""
+
+if TYPE_CHECKING:
+    _Chosen = TableSettings
+else:
+    _Chosen = msgspec.defstruct(
+        "_Chosen",
+        [(one.name, one.type, one.default) for one in fields(TableSettings) if one.name not in _NOT_CHOSEN],
+        frozen=True,
+        kw_only=True,
+    )
+
+
+class NewTable(_Chosen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request to open a table.
+
+    What is not described here is as in `TableSettings`.
 
     Attributes:
         rules: the id of the rulebook.
         options: options of the book.
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
-        pace, timing, dice, title, guests, listed, steady, dealt, calls: as in `TableSettings`.
         hosted: whether the person who opens the table is its host. Then it has chips of its own.
         bots: bots of the house that play there.
     """
 
-    rules: str
-    options: dict[str, str] = msgspec.field(default_factory=dict[str, str])
-    limits: str = "5:500"
-    chip: str = ""
-    pace: Pace = "clock"
-    timing: Timing = Timing()
-    dice: DiceKind = "sealed"
-    title: str = ""
-    guests: bool = True
-    listed: bool = True
+    options: dict[str, str] = msgspec.field(default_factory=dict[str, str])  # pyright: ignore[reportIncompatibleVariableOverride]
+    limits: str = "5:500"  # pyright: ignore[reportIncompatibleVariableOverride]
+    chip: str = ""  # pyright: ignore[reportIncompatibleVariableOverride]
+    timing: Timing = Timing()  # another one than the default of the settings, so the log has all times
     hosted: bool = True
-    steady: bool = False
-    dealt: DealtBy = ""
-    calls: bool = False
     bots: tuple[NewBot, ...] = ()
+
+    if TYPE_CHECKING:
+        digest: str = ""
+
+
+_KINDS: Final = {one.name: one.type for one in fields(NewTable) if one.name != "rules"}
+_FLAGS: Final = [name for name, kind in _KINDS.items() if kind is bool]
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    name: ("yes", "no") if kind is bool else tuple(str(one) for one in get_args(kind) if one)
+    for name, kind in _KINDS.items()
+    if kind is bool or get_origin(kind) is Literal
+}
+"""Settings that have one of a few values."""
+
+_IN_WORDS: Final = [name for name, kind in _KINDS.items() if kind is str or get_origin(kind) is Literal]
+_CHOSEN: Final = set(_KINDS) - {"options", "limits", "chip", "hosted", "bots"}
+"""The settings that a table has as they are asked for."""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -145,17 +160,9 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
         options=tuple(sorted(book.chosen.items())),
         limits=Limits.read(asked.limits),
         chip=chip,
-        pace=asked.pace,
-        timing=asked.timing,
-        dice=asked.dice,
-        title=asked.title,
-        guests=asked.guests,
-        listed=asked.listed,
         hosted=hosted,
         own_chips=hosted,
-        steady=asked.steady,
-        dealt=asked.dealt,
-        calls=asked.calls,
+        **{name: getattr(asked, name) for name in _CHOSEN},
     )
 
 

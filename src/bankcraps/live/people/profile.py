@@ -1,7 +1,10 @@
 """A person's profile: their evenings at all tables, what their wagers cost, and both as spreadsheets."""
 
-from collections.abc import Callable, Iterator, Sequence
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
+from io import StringIO
 from math import sqrt
 from typing import Final
 
@@ -11,17 +14,22 @@ from msgspec.structs import replace
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import wager
-from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager
-from bankcraps.live.people.luck import Luck
-from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
+from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager, Luck
 
 __all__ = [
     "EdgeOf",
     "EveningLuck",
     "ProfileEvening",
     "ProfileWager",
+    "SettleUp",
+    "SettleUpLine",
+    "dollars",
     "evening_sheet",
+    "moment",
     "profile_evenings",
+    "settle_up",
+    "sheet",
+    "text",
     "wager_sheet",
 ]
 
@@ -29,6 +37,30 @@ _CENTS: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected",
 
 EdgeOf = Callable[[Rulebook, str], Fraction | None]
 """Returns the house's exact edge on a wager, by its name; None if there is no single exact one."""
+
+
+def moment(at: int) -> str:
+    """Return a time, in milliseconds since 1970, as a spreadsheet reads it."""
+    return f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def dollars(cents: int) -> str:
+    """Return a sum in dollars with two decimals."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def text(said: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{said}" if said.startswith(("=", "+", "-", "@", "\t", "\r")) else said
+
+
+def sheet(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return rows below a head as CSV."""
+    written = StringIO()
+    into = csv.writer(written)
+    into.writerow(head)
+    into.writerows(rows)
+    return written.getvalue()
 
 
 class ProfileWager(msgspec.Struct, frozen=True, rename=_CENTS):
@@ -191,3 +223,93 @@ def _place(one: ProfileEvening) -> list[str]:
     mine = one.evening
     ended = "" if mine.ended is None else moment(mine.ended)
     return [moment(mine.began), ended, text(one.title or one.table), text(one.house)]
+
+
+_SETTLED: Final = {
+    name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "house")
+}
+
+
+class SettleUpLine(msgspec.Struct, frozen=True, rename=_SETTLED):
+    """The evening of one player, in cents. Somebody who left and came back has one line.
+
+    Attributes:
+        player: the player.
+        bot: whether it is a bot of the house.
+        here: whether they still sit at the table.
+        bought: the money that they brought to the table.
+        cashed: the money that they took away.
+        rail, layout: the chips that lie in their rail and on the layout.
+        result: the sum that they are up; below zero if they are down.
+    """
+
+    player: str
+    bot: bool
+    here: bool
+    bought: int
+    cashed: int
+    rail: int
+    layout: int
+    result: int
+
+
+class SettleUp(msgspec.Struct, frozen=True, rename=_SETTLED):
+    """The evening at a table, for everybody who played.
+
+    Attributes:
+        title: the name of the table; empty if it has only that of its house.
+        house_title: the name of the house.
+        since: when the first of these players sat down at a table without players, in milliseconds since
+            1970. Bots do not count as players.
+        until: when the last of them left; None while somebody sits there.
+        seq: the last entry of the log that counts here.
+        players: a line each, the most successful first.
+        house: the sum that the house won from them, in cents; below zero for a loss.
+    """
+
+    title: str
+    house_title: str
+    since: int
+    until: int | None
+    seq: int
+    players: tuple[SettleUpLine, ...]
+    house: int
+
+
+def settle_up(log: EveningLog) -> SettleUp:
+    """Return what the evening of those who sit at a table, or sat there last, came to."""
+    assert log.table is not None
+    assert log.book is not None
+    found: dict[str, SettleUpLine] = {}
+    ends: list[int | None] = []
+    for one in log.evenings():
+        if one.ended is None or one.ended >= log.since:
+            found[one.player] = _added(found.get(one.player), one)
+            ends += [] if one.bot else [one.ended]
+    lines = tuple(sorted(found.values(), key=lambda line: (-line.result, line.player)))
+    over = [end for end in ends if end is not None]
+    return SettleUp(
+        title=log.table.settings.title,
+        house_title=log.book.title,
+        since=log.since,
+        until=max(over) if over and len(over) == len(ends) else None,
+        seq=log.seq,
+        players=lines,
+        house=-sum(line.result for line in lines),
+    )
+
+
+def _added(line: SettleUpLine | None, one: Evening) -> SettleUpLine:
+    """Return a player's line with one more of their evenings."""
+    line = line or SettleUpLine(
+        one.player, one.bot, here=False, bought=0, cashed=0, rail=0, layout=0, result=0
+    )
+    return replace(
+        line,
+        here=one.ended is None,
+        bought=line.bought + one.bought,
+        cashed=line.cashed + one.cashed,
+        rail=line.rail + one.rail,
+        layout=line.layout + one.layout,
+        result=line.result + one.result,
+    )

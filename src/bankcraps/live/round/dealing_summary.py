@@ -7,7 +7,7 @@ import msgspec
 from bankcraps.live.dealing.score import DealerScore
 from bankcraps.live.dealing.work import own_score
 from bankcraps.live.log.entries import ChairTaken, Dealt
-from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
+from bankcraps.live.people.profile import dollars, moment, sheet, text
 from bankcraps.live.round.dealers import deals
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.log_replay import LogReplay, Replayed

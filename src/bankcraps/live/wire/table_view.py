@@ -1,7 +1,11 @@
 """The view of a table in a message, and the changes in it from one moment to the next."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import fields
 
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine.state import DiceSet, Floor, Seat, Turn
@@ -128,41 +132,32 @@ class TableView(msgspec.Struct, frozen=True):
     awaits_to_you: dict[str, str] = {}
 
 
-class TableChanges(msgspec.Struct, frozen=True):
-    """The changes in a table's view. A field that did not change is left out.
+_STAYS: Final = {"id", "settings", "advice", "advice_source", "origin", "opener"}
+"""The fields of a view that are the same for as long as a table is open."""
 
-    `seats` has only the seats that changed; `gone` names the players who left.
-    """
 
-    seats: tuple[Seat, ...] | UnsetType = UNSET
-    gone: tuple[str, ...] | UnsetType = UNSET
-    puck: int | UnsetType = UNSET
-    turn: Turn | UnsetType = UNSET
-    dice: DiceSet | UnsetType = UNSET
-    floor: Floor | UnsetType = UNSET
-    out: bool | UnsetType = UNSET
-    shooter: str | UnsetType = UNSET
-    thrower: str | UnsetType = UNSET
-    awaits: str | UnsetType = UNSET
-    awaits_to_you: dict[str, str] | UnsetType = UNSET
-    phase: Phase | UnsetType = UNSET
-    fairness: FairnessView | UnsetType = UNSET
-    chairs: tuple[Chair, ...] | UnsetType = UNSET
-    guests: tuple[Guest, ...] | UnsetType = UNSET
-    waiting: tuple[str, ...] | UnsetType = UNSET
-    offers: tuple[PlaceOffer, ...] | UnsetType = UNSET
-    late: tuple[LateBet, ...] | UnsetType = UNSET
-    entered: ThrowEntered | UnsetType | None = UNSET
-    last: Throw | UnsetType | None = UNSET
-    bots: tuple[Bot, ...] | UnsetType = UNSET
-    hand: int | UnsetType = UNSET
-    results: tuple[PlayerResult, ...] | UnsetType = UNSET
-    chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
-    bets_wait: str | UnsetType = UNSET
-    hand_throws: int | UnsetType = UNSET
-    systems: tuple[SeatSystem, ...] | UnsetType = UNSET
-    ready: tuple[str, ...] | UnsetType = UNSET
-    unready: tuple[str, ...] | UnsetType = UNSET
-    alone: str | UnsetType = UNSET
-    undealt: tuple[Undealt, ...] | UnsetType = UNSET
-    correctors: tuple[str, ...] | UnsetType = UNSET
+def _changing() -> Iterator[tuple[str, object, UnsetType]]:
+    """Yield the fields of the changes: those of the view that can change, and the players who left."""
+    kinds = {one.name: one.type for one in fields(TableView)} | {"gone": tuple[str, ...]}
+    names = [name for name in TableView.__struct_fields__ if name not in _STAYS | {"awaits_to_you"}]
+    names.insert(names.index("seats") + 1, "gone")
+    names.insert(names.index("awaits") + 1, "awaits_to_you")  # the view has it at its end
+    return ((name, kinds[name] | UnsetType, UNSET) for name in names)
+
+
+if TYPE_CHECKING:
+
+    class TableChanges(msgspec.Struct, frozen=True):
+        """As below."""
+
+        seats: tuple[Seat, ...] | UnsetType = UNSET
+        gone: tuple[str, ...] | UnsetType = UNSET
+
+        def __init__(self, **changed: object) -> None: ...
+
+else:
+    TableChanges = msgspec.defstruct("TableChanges", _changing(), frozen=True, module=__name__)
+    TableChanges.__doc__ = """The changes in a table's view. A field that did not change is left out.
+
+`seats` has only the seats that changed; `gone` names the players who left.
+"""

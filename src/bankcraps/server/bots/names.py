@@ -4,8 +4,7 @@ from collections.abc import Collection
 from itertools import chain, islice
 from typing import Final
 
-from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.names import namesakes
+from bankcraps.server.people.accounts import Accounts, namesakes
 
 __all__ = ["free_names"]
 

@@ -39,8 +39,8 @@ from bankcraps.training.question import LONGEST_SAID, Exercise
 
 __all__ = [
     "BeginSitting",
-    "BoardLine",
     "Exam",
+    "ExamLine",
     "ExamQuestion",
     "ExamRefusedError",
     "Examinations",
@@ -141,8 +141,14 @@ class MarkedAnswer(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class BoardLine(msgspec.Struct, frozen=True):
-    """A sitting on the teacher's board: whose, the how many-th, when it began, the last answer, the sums."""
+class ExamLine(msgspec.Struct, frozen=True):
+    """A sitting on the teacher's board.
+
+    Attributes:
+        person, attempt: whose it is, and which.
+        began, last: when it began, and when the last answer came, in milliseconds since 1970.
+        tally: the marks so far.
+    """
 
     person: str
     attempt: int
@@ -203,7 +209,7 @@ class Examinations:
         """Return the class that writes an exam; None if everybody with the link may."""
         return self._rosters.find(exam.terms.roster) if exam.terms.roster else None
 
-    def board(self, exam: Exam, now: int) -> list[BoardLine]:
+    def board(self, exam: Exam, now: int) -> list[ExamLine]:
         """Return every sitting of an exam, as it stands."""
         answers: dict[tuple[str, int], list[StoredAnswer]] = {}
         for one in self._exams.answers(exam.id):
@@ -380,6 +386,6 @@ def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> Sitting:
     return Sitting(stored.attempt, stored.began, read)
 
 
-def _line(exam: Exam, person: str, sitting: Sitting, now: int) -> BoardLine:
+def _line(exam: Exam, person: str, sitting: Sitting, now: int) -> ExamLine:
     last = sitting.answers[-1].at if sitting.answers else sitting.began
-    return BoardLine(person, sitting.attempt, sitting.began, last, tally(exam.plan, sitting, now))
+    return ExamLine(person, sitting.attempt, sitting.began, last, tally(exam.plan, sitting, now))

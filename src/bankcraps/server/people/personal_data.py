@@ -6,7 +6,7 @@ the account, and all that leads from the name to a person, is deleted, and nobod
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,8 @@ from bankcraps.server.stores.people import DELETED, Person
 from bankcraps.server.stores.store import Store
 
 __all__ = ["Deleted", "forget", "personal_data"]
+
+T = TypeVar("T")
 
 _SUPERVISOR: Final = "supervisor"
 
@@ -161,7 +163,7 @@ def _classes_with(store: Store, name: str) -> Iterator[tuple[str, NewRoster]]:
             yield roster, body
 
 
-def _read(read: Callable[[str], Any], text: str, what: str) -> Any:  # noqa: ANN401 - as the decoder's
+def _read(read: Callable[[str], T], text: str, what: str) -> T:
     """Read JSON of the database.
 
     Raises:
@@ -173,7 +175,7 @@ def _read(read: Callable[[str], Any], text: str, what: str) -> Any:  # noqa: ANN
         raise BankcrapsError(f"the {what} cannot be read: {error}") from None
 
 
-def personal_data(store: Store, name: str) -> Iterator[dict[str, Any]]:
+def personal_data(store: Store, name: str) -> Iterator[dict[str, object]]:
     """Yield everything that a house keeps of a person, as it is at one moment. Each part names its kind.
 
     Raises:
@@ -189,7 +191,7 @@ def personal_data(store: Store, name: str) -> Iterator[dict[str, Any]]:
             yield from _of_table(store, info.table, person.name)
 
 
-def _account(store: Store, person: Person) -> dict[str, Any]:
+def _account(store: Store, person: Person) -> dict[str, object]:
     ends = store.database.run("SELECT expires FROM sessions WHERE person = ? ORDER BY expires", person.name)
     return {
         "kind": "account",
@@ -202,7 +204,7 @@ def _account(store: Store, person: Person) -> dict[str, Any]:
     }
 
 
-def _of_exams(store: Store, name: str) -> Iterator[dict[str, Any]]:
+def _of_exams(store: Store, name: str) -> Iterator[dict[str, object]]:
     for exam in store.exams.exams(name):
         yield {
             "kind": "exam_made",
@@ -239,7 +241,7 @@ def _is_bot(store: Store, name: str) -> bool:
     return person is not None and person.bot
 
 
-def _of_table(store: Store, table: str, name: str) -> Iterator[dict[str, Any]]:
+def _of_table(store: Store, table: str, name: str) -> Iterator[dict[str, object]]:
     """Yield the rows of a log that name a person, and the moves of their chips."""
     written = encode(name).decode()
     for row in store.logs.rows(table):

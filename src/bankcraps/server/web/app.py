@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property, partial
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,34 +18,20 @@ from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.house import House
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.grants import grant
+from bankcraps.server.people.grants import MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.people.more_money import MoreMoney
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.undealt import undealt_tables
-from bankcraps.server.web.addresses import Apis, addresses
-from bankcraps.server.web.api.exams.exams import ExamApi
-from bankcraps.server.web.api.health import HealthApi
-from bankcraps.server.web.api.history.evenings import EveningApi
-from bankcraps.server.web.api.lab.asking import LabApi
-from bankcraps.server.web.api.limits import LimitsApi
-from bankcraps.server.web.api.money import MoneyApi
-from bankcraps.server.web.api.tables.bots import BotApi
-from bankcraps.server.web.api.tables.closing import ClosingApi
-from bankcraps.server.web.api.tables.dealing import DealingApi
-from bankcraps.server.web.api.tables.lobby import LobbyApi
-from bankcraps.server.web.api.tables.seat_systems import SeatSystemApi
-from bankcraps.server.web.api.tables.table import TableApi
+from bankcraps.server.web.addresses import addresses
 from bankcraps.server.web.edge.answers import ERROR_HANDLERS, answer
-from bankcraps.server.web.edge.headers import Compression, OwnHost, SecurityHeaders
-from bankcraps.server.web.edge.metrics import Metrics
+from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
+from bankcraps.server.web.edge.health import HealthApi, Metrics
 from bankcraps.server.web.edge.openapi import openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
-from bankcraps.server.web.edge.sessions import Sessions
-from bankcraps.server.web.edge.strict import OneLength
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits
+from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
+from bankcraps.server.web.edge.sessions import Desk
 from bankcraps.server.web.sockets.broadcast import Broadcast
-from bankcraps.server.web.sockets.greeting import TableSockets
+from bankcraps.server.web.sockets.connection import TableSockets
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 __all__ = ["WebHouse"]
@@ -94,35 +79,34 @@ class WebHouse:
         self._gift = gift
         self.accounts: Accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
-        self._quota = Quota(limits or QuotaLimits())
-        self._threads = ApiThreads()
-        undealt = partial(undealt_tables, house)
+        quota, self._threads = Quota(limits or QuotaLimits()), ApiThreads()
+        undealt, keeps = partial(undealt_tables, house), quota.limits
         self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, undealt)
-        self.broadcast: Broadcast = Broadcast(
-            house, self.accounts, self.limit_keeper, self._quota.limits.missed
-        )
+        self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, keeps.missed)
         self.bots: Bots = Bots(house, self.accounts, here, self.broadcast.people)
-        keeps = self._quota.limits
         self._unused = UnusedTables(
             house, self.bots, self.broadcast, keeps.keep_unlisted_ms, keeps.keep_listed_ms
         )
-        secure = public.startswith("https:")
-        sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        rule = more_money or PlayMoney(amount=Cents(gift))
-        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, undealt)
-        self._endpoints = addresses(self._apis(sessions, metrics, more, openers=openers_seat_bots))
-        sockets = TableSockets(
-            house,
-            self.broadcast,
-            sessions,
-            limit_keeper=self.limit_keeper,
-            quota=self._quota,
-            metrics=metrics,
+        more = MoreMoney(
+            house.store, self.limit_keeper, now_ms, more_money or PlayMoney(amount=Cents(gift)), undealt
         )
+        desk = Desk(
+            house,
+            self.accounts,
+            self.bots,
+            self.limit_keeper,
+            quota,
+            self._threads,
+            self.broadcast.look,
+            secure=public.startswith("https:"),
+        )
+        health = HealthApi(house, metrics)
+        self._endpoints = addresses(desk, more, lab, health, self._described, openers=openers_seat_bots)
+        sockets = TableSockets(desk, self.broadcast, metrics)
         self.app: Starlette = Starlette(
             routes=[
-                *routes_of(self._endpoints, self._quota, self._threads),
+                *routes_of(self._endpoints, quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", sockets.serve),
                 *page_routes(front),
             ],
@@ -138,30 +122,8 @@ class WebHouse:
         self.app.state.public = public
         self.app.state.has_lab = lab is not None
 
-    def _apis(self, sessions: Sessions, metrics: Metrics, more: MoreMoney, *, openers: bool) -> Apis:
-        house, quota, threads = self.house, self._quota, self._threads
-        tables = TableApi(house, quota, sessions.of, threads)
-        reading = sessions.signed_in, tables.known, threads, quota
-        bots = BotApi(house, self.bots, sessions.signed_in, quota, threads, openers=openers)
-        return Apis(
-            sessions=sessions,
-            limits=LimitsApi(self.limit_keeper, sessions.signed_in, self.broadcast.look),
-            money=MoneyApi(more, sessions.signed_in, self.broadcast.look),
-            evenings=EveningApi(house.store, *reading),
-            dealing=DealingApi(house.store, *reading),
-            lobby=LobbyApi(house, self.bots, bots, sessions, quota, threads),
-            closing=ClosingApi(house, self.bots, sessions.signed_in),
-            exams=ExamApi(house, sessions.of, sessions.signed_in, threads, now_ms),
-            lab=None if self._lab is None else LabApi(self._lab, sessions.of, quota),
-            tables=tables,
-            bots=bots,
-            seats=SeatSystemApi(house, self.bots.seats, sessions.signed_in, quota, threads),
-            health=HealthApi(house, metrics),
-            described=self._described,
-        )
-
     @cached_property
-    def description(self) -> dict[str, Any]:
+    def description(self) -> dict[str, object]:
         """The OpenAPI description. It takes a while to make, and few ask for it."""
         return openapi(self._endpoints)
 

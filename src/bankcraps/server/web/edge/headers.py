@@ -1,6 +1,7 @@
 """Middleware for every answer: security headers, a check of the requested host name, gzip."""
 
 import asyncio
+import logging
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
@@ -15,7 +16,14 @@ from starlette.websockets import WebSocket
 
 from bankcraps.server.web.edge.answers import Problem, answer
 
-__all__ = ["Compression", "OwnHost", "SecurityHeaders", "TooSlowError"]
+__all__ = [
+    "Compression",
+    "OneLength",
+    "OwnHost",
+    "SecurityHeaders",
+    "TooSlowError",
+    "log_no_broken_messages",
+]
 
 _HEADERS: Final = {
     "content-security-policy": (
@@ -139,3 +147,37 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+_REFUSED: Final = "a request says its length once: by Content-Length, or in HTTP/1.1 by Transfer-Encoding"
+_NO_TEXT: Final = "Invalid UTF-8 sequence received from client."
+
+
+class OneLength:
+    """Refuses requests whose length can be read in two ways, and closes their connections."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wrap an application."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            if "transfer-encoding" in headers and (
+                "content-length" in headers or scope["http_version"] == "1.0"
+            ):
+                refusal = answer(Problem(_REFUSED), 400)
+                refusal.headers["connection"] = "close"
+                await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def log_no_broken_messages() -> None:
+    """Keep messages that are no text out of uvicorn's log: anybody can send them."""
+    logging.getLogger("uvicorn.error").addFilter(_is_no_broken_message)
+
+
+def _is_no_broken_message(record: logging.LogRecord) -> bool:
+    return record.msg != _NO_TEXT

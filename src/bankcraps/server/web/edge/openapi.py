@@ -8,7 +8,7 @@ small packages that add it to Starlette read the arguments of handlers in a way 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import getdoc, iscoroutinefunction
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import msgspec
 from starlette.requests import Request
@@ -19,7 +19,7 @@ from bankcraps import __version__
 from bankcraps.game.records.codec import schema_parts
 from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
-from bankcraps.server.web.quotas.rates import ApiThreads, Quota
+from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 
@@ -57,14 +57,14 @@ class Endpoint(msgspec.Struct, frozen=True):
     method: str
     path: str
     handler: Handler | Callable[[Request], Response]
-    answers: Any = None
+    answers: object = None
     query: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
-    reads: Any = None
+    reads: object = None
     status: int = 200
     media: str = ""
     says: str = ""
-    also: Mapping[int, Any] = msgspec.field(default_factory=dict[int, Any])
-    refuses: Any = Problem
+    also: Mapping[int, object] = msgspec.field(default_factory=dict[int, object])
+    refuses: object = Problem
     refused: Mapping[str, str] = msgspec.field(default_factory=_REFUSED.copy)
     refusal_media: str = "application/json"
 
@@ -95,13 +95,13 @@ def _in_threads(
     return handle
 
 
-def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, object]:
     """Return the OpenAPI description of endpoints, and the schemas and constants of the socket's messages."""
     every = [kind for one in endpoints for kind in (one.answers, one.reads, *one.also.values(), one.refuses)]
     types = [kind for kind in every if kind is not None]
     schemas, parts = schema_parts(tuple(types), _AT)
     shapes = dict(zip(map(str, types), schemas, strict=True))
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, dict[str, object]] = {}
     for one in endpoints:
         path = one.path.replace(":int}", "}")
         paths.setdefault(path, {})[one.method.lower()] = _operation(one, path, shapes)
@@ -114,8 +114,8 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, Any]:
-    said: dict[str, Any] = {"description": one.summary}
+def _operation(one: Endpoint, path: str, shapes: Mapping[str, object]) -> dict[str, object]:
+    said: dict[str, object] = {"description": one.summary}
     if one.media:
         said["content"] = {one.media: {}}
     if one.answers is not None:
@@ -126,13 +126,13 @@ def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, An
     }
     refusal = _json(shapes[str(one.refuses)], one.refusal_media)
     refused = {status: {"description": says, "content": refusal} for status, says in one.refused.items()}
-    operation: dict[str, Any] = {
+    operation: dict[str, object] = {
         "operationId": _operation_id(one.method, path),
         "summary": one.summary,
         "responses": {str(one.status): said, **also, **refused},
     }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    parameters: list[dict[str, Any]] = [
+    parameters: list[object] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
     ]
     parameters += [
@@ -152,5 +152,5 @@ def _operation_id(method: str, path: str) -> str:
     return "_".join((method.lower(), *words))
 
 
-def _json(schema: Any, media: str = "application/json") -> dict[str, Any]:  # noqa: ANN401 - a schema is plain data
+def _json(schema: object, media: str = "application/json") -> dict[str, object]:
     return {media: {"schema": schema}}

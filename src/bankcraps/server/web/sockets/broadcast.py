@@ -8,17 +8,18 @@ the whole table again.
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.tasks import base_role
 from bankcraps.live.people.places import people_at
-from bankcraps.live.people.talk import SHOWN, mute, talk
+from bankcraps.live.people.talk import SHOWN, Talking, mute, talk
 from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused
@@ -31,8 +32,10 @@ from bankcraps.live.wire.messages import (
     ServerMessage,
     Servers,
     Welcome,
+    You,
 )
 from bankcraps.live.wire.views import (
+    caught_up,
     given_reasons,
     happened,
     inspected,
@@ -47,19 +50,88 @@ from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Accounts, Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.tasks import Tasks, for_each, survive
-from bankcraps.server.web.sockets.audience import Audience, Client
 
 if TYPE_CHECKING:
     from bankcraps.game.engine.actor import Role
     from bankcraps.live.table.live_table import LiveTable
 
-__all__ = ["Broadcast"]
+__all__ = ["Audience", "Broadcast", "Client"]
 
 _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 """The effects that may change a wallet."""
 
 _WATCH_S: Final = 2.0
 """Seconds between checks for sessions, roles and wallets that changed elsewhere."""
+
+
+_LARGEST: Final = 262_144
+"""The most characters of a message about what a client missed. Above that, the whole table is smaller."""
+
+
+class Client(Protocol):
+    """A connection to a table.
+
+    Attributes:
+        session: its session, or None for somebody who only watches.
+        sender: its person, as the room knows them.
+        wallet: the person's money away from the tables, in cents, when it was last read.
+        private: the last message that it got about itself.
+        inspection: the last message that it got as an inspector, or None.
+    """
+
+    session: Session | None
+    sender: cm.Sender
+    wallet: int
+    private: You | None
+    inspection: Inspection | None
+
+    def send(self, message: str) -> None:
+        """Send a message when the client is ready for it."""
+        ...
+
+    def end(self, message: Bye) -> None:
+        """Say goodbye after what waits, and close the connection."""
+        ...
+
+
+class Audience:
+    """The clients at one table."""
+
+    def __init__(self, host: TableHost) -> None:
+        self.host = host
+        self.clients: set[Client] = set()
+        self.connections: Counter[str] = Counter()
+        self.wallets: dict[str, int] = {}
+        self.inspecting: asyncio.Lock = asyncio.Lock()
+        self._missed: dict[int, str] = {}
+        self._missed_at: LiveTable | None = None
+        self.talking: Talking = Talking()
+        self.watching: int = 0
+
+    def count(self) -> int:
+        """Return how many people watch: those with neither a place nor a chair."""
+        table = self.host.durable
+        busy = {seat.name for seat in table.state.seats} | {chair.person for chair in table.chairs}
+        people = [client.sender.person for client in self.clients]
+        return people.count("") + len(set(people) - busy - {""})
+
+    def company(self, lines: int = 0) -> Company:
+        """Return the message about spectators and talk, with the last `lines` lines."""
+        said = self.talking.spoken[-lines:] if lines else ()
+        return Company(self.watching, tuple(one.line for one in said), self.talking.muted)
+
+    def missed(self, seq: int, most: int) -> str | None:
+        """Return the message for a client that saw an entry last, or None if it missed too much."""
+        table = self.host.durable
+        if table is not self._missed_at:  # many clients reconnect at once, and most have seen the same
+            self._missed, self._missed_at = {}, table
+        if seq not in self._missed:
+            happened = self.host.since(seq)
+            if happened is None or len(happened) > most:
+                return None
+            self._missed[seq] = encode(caught_up(self.host.book, table, happened)).decode()
+        text = self._missed[seq]
+        return text if len(text) <= _LARGEST else None
 
 
 class Broadcast:

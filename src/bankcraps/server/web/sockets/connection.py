@@ -1,11 +1,11 @@
-"""One client at one table, over a WebSocket."""
+"""Accepting sockets of tables, and one client at one table."""
 
 import asyncio
 import logging
 import re
 from collections import deque
-from contextlib import suppress
-from typing import Any, Final, cast
+from contextlib import ExitStack, suppress
+from typing import Final, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -26,17 +26,25 @@ from bankcraps.live.wire.messages import (
     You,
 )
 from bankcraps.server.hosting.table_host import TableHost
-from bankcraps.server.house import House
+from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.errors import StoreError
-from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
-from bankcraps.server.web.edge.metrics import Metrics
-from bankcraps.server.web.quotas.rates import Quota, TooManyError
+from bankcraps.server.web.edge.answers import (
+    FOREIGN_PAGE,
+    OUR_MISTAKE,
+    Problem,
+    address_of,
+    answer,
+    is_own_page,
+)
+from bankcraps.server.web.edge.health import Metrics
+from bankcraps.server.web.edge.rates import Quota, TooManyError
+from bankcraps.server.web.edge.sessions import Desk
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = ["LARGEST_FRAME", "Connection", "say_bye"]
+__all__ = ["LARGEST_FRAME", "Connection", "TableSockets", "say_bye"]
 
 LARGEST_FRAME: Final = 16_384
 """The most bytes of a frame. The connection of a client that sends a longer one is closed."""
@@ -196,11 +204,11 @@ class Connection:
             await _close(self._socket, _DONE, "")
 
     async def _hear(self) -> ClientMessage | Answer:
-        event: dict[str, Any] = dict(await self._socket.receive())
+        event = await self._socket.receive()
         if event["type"] != "websocket.receive":
             raise _GoneError
-        text = event.get("text")
-        if text is None:
+        text: object = event.get("text")
+        if not isinstance(text, str):
             return _bad("messages are text in JSON, not binary")
         return _read(text)
 
@@ -328,17 +336,17 @@ def _bad(why: str, text: str = "") -> Answer:
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
-def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
+def _is_odd(value: object) -> bool:
     """Whether any text in a JSON value has characters that others must not be shown."""
-    parts: list[Any] = [value]
+    parts: list[object] = [value]
     while parts:  # without calls of itself: a value may have any depth
         part = parts.pop()
         if isinstance(part, str) and _ODD.search(part):
             return True
         if isinstance(part, dict):
-            parts += [text for pair in cast("dict[str, Any]", part).items() for text in pair]
+            parts += [text for pair in cast("dict[str, object]", part).items() for text in pair]
         elif isinstance(part, list):
-            parts += cast("list[Any]", part)
+            parts += cast("list[object]", part)
     return False
 
 
@@ -355,3 +363,59 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSING_S):
             await socket.close(code, reason)
+
+
+class TableSockets:
+    """The sockets of a house's tables."""
+
+    def __init__(self, desk: Desk, broadcast: Broadcast, metrics: Metrics) -> None:
+        """Accept sockets within the quota of a house."""
+        self._desk = desk
+        self._broadcast = broadcast
+        self._metrics = metrics
+
+    async def serve(self, socket: WebSocket) -> None:
+        """WS /tables/ID/socket: a table."""
+        if not is_own_page(socket):
+            await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
+            return
+        with ExitStack() as slots:
+            greeted = await self._greeted(socket, slots)
+            if greeted is not None:
+                client, hello = greeted
+                await client.serve(self._desk.house, self._broadcast, hello)
+
+    async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
+        """Accept a socket, take its slots and receive its hello, or disconnect it."""
+        address = address_of(socket)
+        with ExitStack() as greeting:
+            try:
+                self._desk.quota.requests.need(address)
+                slots.enter_context(self._desk.quota.sockets.hold(address))
+                greeting.enter_context(self._desk.quota.greeting.hold(address))
+                session = await self._desk.session(socket)
+                if session is not None:
+                    here = f"{session.person.name} {socket.path_params['table'][:40]}"
+                    slots.enter_context(self._desk.quota.tables.hold(here))
+            except (TooManyError, StoreError) as error:
+                await socket.accept()
+                await say_bye(socket, Bye(str(error), again=True))
+                return None
+            await socket.accept()
+            try:
+                host = await self._desk.house.find(socket.path_params["table"])
+            except BankcrapsError as error:
+                elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
+                again = isinstance(error, ServedElsewhereError | StoreError)
+                await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
+                return None
+            client = Connection(
+                socket,
+                host,
+                session,
+                limit_keeper=self._desk.limit_keeper,
+                quota=self._desk.quota,
+                metrics=self._metrics,
+            )
+            hello = await client.greet()
+            return None if hello is None else (client, hello)

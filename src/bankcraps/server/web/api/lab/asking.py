@@ -47,7 +47,7 @@ from bankcraps.server.web.edge.answers import (
     is_own_page,
 )
 from bankcraps.server.web.edge.openapi import Endpoint
-from bankcraps.server.web.quotas.rates import Quota
+from bankcraps.server.web.edge.rates import Quota
 from bankcraps.strategies.slots.slot import SystemSlots
 from bankcraps.support.extras import missing
 

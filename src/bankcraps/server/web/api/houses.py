@@ -16,9 +16,10 @@ from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_ru
 from bankcraps.game.rulebook.listing import differences, listing, meaning
 from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import Kind
+from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.server.web.api.houses.edges import edge_lines
-from bankcraps.server.web.api.houses.rules import PayLine
+from bankcraps.server.web.api.edges import edge_lines
+from bankcraps.server.web.api.rules import PayLine
 from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
 from bankcraps.strategies.library import library
 
@@ -29,6 +30,7 @@ __all__ = [
     "SystemLine",
     "house_comparison",
     "house_edges",
+    "house_explained",
     "house_list",
     "house_rules",
     "known_house",
@@ -347,3 +349,14 @@ def _about(key: str, books: tuple[Rulebook, ...]) -> str:
     kind = Kind(rest.partition(".")[0])
     book = next(book for book in books if kind in book.wagers)
     return HouseNames(book).kind(kind)
+
+
+def house_explained(request: Request) -> Response:
+    """Every wager of a house explained: what each throw does to it, come-out and point."""
+    return answer(_explanations(known_house(request.path_params["house"])))
+
+
+@cache
+def _explanations(name: str) -> list[Explained]:
+    book = load_rulebook(name)
+    return [explained(book, kind) for kinds in FAMILIES.values() for kind in kinds if kind in book.wagers]

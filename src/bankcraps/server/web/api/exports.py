@@ -26,7 +26,7 @@ from bankcraps.live.proof.exporting import (
     span_of_player,
 )
 from bankcraps.server.stores.store import Store
-from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.server.web.edge.rates import ApiThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
 

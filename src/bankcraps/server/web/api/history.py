@@ -1,13 +1,12 @@
-"""The history of a table, read from its log: sealed throws, disputes, statistics, replays.
-
-`hand_history.py` has its hands, which need no such facts and are read only as far as they are asked for.
-"""
+"""The API of the history of tables: hands, throws, disputes, statistics, and replays of any part."""
 
 from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
@@ -24,20 +23,104 @@ from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.server.hosting.table_loading import book_of
+from bankcraps.server.house import UnknownTableError
 from bankcraps.server.stores.store import Store
-from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.api.houses.edges import exact_edge
-from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.server.web.api.edges import exact_edge
+from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, answer, whole_number
+from bankcraps.server.web.edge.rates import ApiThreads
+from bankcraps.server.web.edge.sessions import Api, Desk
 
 __all__ = [
+    "HANDS_QUERY",
+    "REPLAY_QUERY",
+    "STATISTICS_QUERY",
+    "THROWS_QUERY",
     "DisputeLine",
     "DisputeWords",
+    "HistoryApi",
     "Replay",
     "ReplayStep",
     "SealedThrows",
     "TableHistory",
     "TableStatistics",
 ]
+
+HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
+THROWS_QUERY: Final = {"after": "the number of the throw before the first; 0 for the first page"}
+STATISTICS_QUERY: Final = {"hand": "the number of a hand; all hands if it is left out"}
+REPLAY_QUERY: Final = {"first": "the first entry; 2 if it is left out", "last": "the last entry"}
+
+_HANDS: Final = 100
+_THROWS: Final = 100
+
+
+class HistoryApi(Api):
+    """The history of tables, from their logs."""
+
+    def __init__(self, desk: Desk, prepared: Prepared) -> None:
+        """Read the logs of the house; `prepared` has the answers that are kept."""
+        super().__init__(desk)
+        self._prepared = prepared
+        self._hands = HandHistory(desk.house.store, desk.threads)
+        self._table = TableHistory(desk.house.store, desk.threads)
+
+    async def hands(self, request: Request) -> Response:
+        """The hands of a table, 100 at a time."""
+        table = await self._desk.known(request)
+        after = whole_number(request, "after")
+        with self._desk.work(request):
+            return answer(await self._hands.hands(table, after, _HANDS))
+
+    async def hand(self, request: Request) -> Response:
+        """A hand again, with all that happened in it."""
+        table, number = await self._desk.known(request), request.path_params["hand"]
+        with self._desk.work(request):
+            hand = await self._hands.hand(table, number)
+        if hand is None:
+            raise UnknownTableError(f"table {table} has no hand {number} that has ended")
+        return answer(hand)
+
+    async def stay(self, request: Request) -> Response:
+        """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
+        table, session = await self._desk.known(request), await self._desk.session(request)
+        if session is None:
+            raise ForbiddenError("sign in first")
+        with self._desk.work(request):
+            return answer(await self._hands.stay(table, session.person.name))
+
+    async def throws(self, request: Request) -> Response:
+        """Sealed throws, 100 at a time: the latest, or those after a number."""
+        table = await self._desk.known(request)
+        latest = "after" not in request.query_params
+        after = whole_number(request, "after")
+        with self._desk.work(request):
+            return answer(await self._table.throws(table, after, _THROWS, latest=latest))
+
+    async def disputes(self, request: Request) -> Response:
+        """The disputes, with whose turn it is and the throw before each."""
+        table = await self._desk.known(request)
+        with self._desk.work(request):
+            return answer(await self._table.disputes(table))
+
+    async def statistics(self, request: Request) -> Response:
+        """The results of the throws for the person who asks."""
+        table, session = await self._desk.known(request), await self._desk.session(request)
+        player = session.person.name if session else ""
+        hand = whole_number(request, "hand")
+        with self._desk.work(request):
+            return answer(await self._table.statistics(table, player, hand))
+
+    async def replay(self, request: Request) -> Response:
+        """A part of the log again, step by step; at most 1,000 entries."""
+        table, first = await self._desk.known(request), whole_number(request, "first", 2)
+        last = whole_number(request, "last", first)
+        # A log only grows, so what it tells of these entries stays as it is.
+        return await self._prepared.answer(
+            request, ("replay", table, first, last), lambda: self._table.replay(table, first, last)
+        )
+
 
 _MARKED: Final = 256
 """The number of entries between remembered tables."""

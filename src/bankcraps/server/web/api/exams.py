@@ -19,16 +19,18 @@ from bankcraps.server.exams.examinations import (
     BeginSitting,
     Exam,
     Examinations,
+    ExamLine,
     ExamRefusedError,
     GiveAnswer,
     LateAnswerError,
     MarkedAnswer,
 )
-from bankcraps.server.house import House
+from bankcraps.server.exams.rosters import NewRoster, Roster, Rosters
+from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.web.api.exams.messages import (
+from bankcraps.server.web.api.drill import asks_of, house_book, shown, shown_question
+from bankcraps.server.web.api.exam_messages import (
     ExamCard,
-    ExamLine,
     ExamMade,
     ExamResult,
     ExamUnderWay,
@@ -37,53 +39,32 @@ from bankcraps.server.web.api.exams.messages import (
     ResultLine,
     SittingNow,
 )
-from bankcraps.server.web.api.exams.rosters import RosterApi, teacher_of
-from bankcraps.server.web.api.houses.drill import asks_of, house_book, shown, shown_question
-from bankcraps.server.web.api.tables.invitation import Invitation, invitation_to
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
 from bankcraps.server.web.edge.openapi import Endpoint
-from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.server.web.edge.page import Invitation, invitation_to
+from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.training import AMOUNTS, Level, offered
 from bankcraps.training.exam import ExamPlan, Sitting, tally
 
-__all__ = ["ExamApi"]
+__all__ = ["ExamApi", "RosterApi"]
 
 T = TypeVar("T")
 
 _RESULT_QUERY: Final = {"person": "the student, for the teacher; the person who asks if it is left out"}
 
 
-class ExamApi:
+class ExamApi(Api):
     """Makes exams, asks their questions, and shows their results.
 
     A class sits behind one address, so its requests wait for each other, and are not refused because there
     are many. One person has one request under way at a time.
     """
 
-    def __init__(
-        self,
-        house: House,
-        session: Callable[[Request], Awaitable[Session | None]],
-        signed_in: Callable[[Request], Awaitable[Session]],
-        threads: ApiThreads,
-        clock: Callable[[], int],
-    ) -> None:
-        """Serve the exams of a house.
-
-        Args:
-            house: the house.
-            session: returns the session of a request, or None.
-            signed_in: returns the session of a request, or refuses it.
-            threads: where the work is done.
-            clock: the time, in milliseconds since 1970.
-        """
-        self._house = house
-        self._exams = Examinations(house.store.exams)
-        self._rosters = RosterApi(house.store.exams, signed_in, threads, clock)
-        self._session = session
-        self._signed_in = signed_in
-        self._threads = threads
-        self._clock = clock
+    def __init__(self, desk: Desk) -> None:
+        """Serve the exams of a house."""
+        super().__init__(desk)
+        self._exams = Examinations(desk.house.store.exams)
+        self._rosters = RosterApi(desk)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def endpoints(self) -> list[Endpoint]:
@@ -108,7 +89,7 @@ class ExamApi:
     async def make(self, request: Request) -> Response:
         """Make an exam, as a teacher."""
         asked = await read_body(request, NewExam)
-        teacher = await teacher_of(request, self._signed_in)
+        teacher = await self._desk.teacher(request)
         made = await self._work(teacher, self._made, teacher, asked)
         return answer(ExamMade(made.id), 201)
 
@@ -125,11 +106,11 @@ class ExamApi:
             sittings=asked.sittings,
             same=asked.same,
         )
-        return self._exams.make(teacher, plan, self._clock(), asked.roster)
+        return self._exams.make(teacher, plan, now_ms(), asked.roster)
 
     async def mine(self, request: Request) -> Response:
         """The exams that a teacher made, the latest first."""
-        teacher = await teacher_of(request, self._signed_in)
+        teacher = await self._desk.teacher(request)
 
         def found() -> list[ExamCard]:
             return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
@@ -146,30 +127,26 @@ class ExamApi:
     async def board(self, request: Request) -> Response:
         """Every sitting of an exam as it stands, for its teacher."""
         teacher, exam = await self._own_exam(request)
-        lines = await self._work(teacher, self._exams.board, exam, self._clock())
-        return answer([ExamLine(one.person, one.attempt, one.began, one.last, one.tally) for one in lines])
+        return answer(await self._work(teacher, self._exams.board, exam, now_ms()))
 
     async def invitation(self, request: Request) -> Response:
         """The link to an exam, and its QR code."""
-        exam, asked_at = request.path_params["exam"][:40], str(request.base_url)
-        found = await asyncio.to_thread(self._exams.exam, exam)
-        asked_at = request.app.state.public or asked_at
-        return answer(
-            await self._threads.work(invitation_to, f"/exams/{found.id}", asked_at, self._house.address)
-        )
+        found = await asyncio.to_thread(self._exams.exam, request.path_params["exam"][:40])
+        asked_at, at = request.app.state.public or str(request.base_url), self._desk.house.address
+        return answer(await self._desk.threads.work(invitation_to, f"/exams/{found.id}", asked_at, at))
 
     # Students.
 
     async def card(self, request: Request) -> Response:
         """An exam as its link shows it, with the asker's own sittings."""
-        session = await self._session(request)
+        session = await self._desk.session(request)
         name = session.person.name if session else ""
         exam = request.path_params["exam"]
         return answer(await self._work(name, lambda: self._card(self._exams.exam(exam), name)))
 
     async def under_way(self, request: Request) -> Response:
         """The exams that one has begun and whose time runs: the way back to them."""
-        name, now = await self._student(request), self._clock()
+        name, now = await self._student(request), now_ms()
 
         def found() -> list[ExamUnderWay]:
             return [
@@ -182,7 +159,7 @@ class ExamApi:
     async def begin(self, request: Request) -> Response:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
         asked = await read_body(request, BeginSitting)
-        name, at = await self._student(request), self._clock()
+        name, at = await self._student(request), now_ms()
 
         def begun() -> SittingNow:
             exam = self._exams.exam(request.path_params["exam"])
@@ -195,7 +172,7 @@ class ExamApi:
 
     async def give(self, request: Request) -> Response:
         """Answer a question, and get the next one. An answer counts from when the house got it."""
-        at = self._clock()
+        at = now_ms()
         asked = await read_body(request, GiveAnswer)
         name = await self._student(request)
 
@@ -219,7 +196,7 @@ class ExamApi:
             if name not in {whose, exam.owner}:
                 raise ForbiddenError(f"only {whose[:40]} and the teacher see this result")
             sitting = self._exams.sitting(exam, whose, attempt)
-            now = self._clock()
+            now = now_ms()
             if not sitting.over(exam.plan, now):
                 raise ForbiddenError("the result is shown when the exam is over")
             told = name == exam.owner or self._exams.tells(exam, whose, sitting, now)
@@ -230,9 +207,9 @@ class ExamApi:
     # Views of exams.
 
     def _card(self, exam: Exam, name: str) -> ExamCard:
-        plan, book, now = exam.plan, load_rulebook(exam.plan.rules), self._clock()
+        plan, book, now = exam.plan, load_rulebook(exam.plan.rules), now_ms()
         own, roster = self._exams.of(exam, name) if name else [], self._exams.roster(exam)
-        sat = self._house.store.exams.sittings(exam.id) if exam.owner == name else ()
+        sat = self._desk.house.store.exams.sittings(exam.id) if exam.owner == name else ()
         return ExamCard(
             exam=exam.id,
             name=plan.name,
@@ -259,7 +236,7 @@ class ExamApi:
         )
 
     def _now(self, exam: Exam, name: str, sitting: Sitting, late: str = "") -> SittingNow:
-        now, plan = self._clock(), exam.plan
+        now, plan = now_ms(), exam.plan
         over = sitting.over(plan, now)
         exercise = None
         if not over:
@@ -280,7 +257,7 @@ class ExamApi:
 
     def _result(self, exam: Exam, name: str, whose: str, sitting: Sitting, *, told: bool) -> ExamResult:
         answers = self._exams.answers(exam, whose, sitting) if told else ()
-        sums = tally(exam.plan, sitting, self._clock())
+        sums = tally(exam.plan, sitting, now_ms())
         return ExamResult(
             card=self._card(exam, name),
             person=whose,
@@ -296,21 +273,21 @@ class ExamApi:
     # The people who ask.
 
     async def _own_exam(self, request: Request) -> tuple[str, Exam]:
-        teacher = await teacher_of(request, self._signed_in)
+        teacher = await self._desk.teacher(request)
         exam = await asyncio.to_thread(self._exams.exam, request.path_params["exam"])
         if exam.owner != teacher:
             raise ForbiddenError(f"this is an exam of {exam.owner}, who alone sees its board")
         return teacher, exam
 
     async def _student(self, request: Request) -> str:
-        session = await self._signed_in(request)
+        session = await self._desk.signed_in(request)
         if session.bot or session.system:
             raise ForbiddenError("a bot of the house writes no exam")
         return session.person.name
 
     async def _work(self, person: str, work: Callable[..., T], *given: object) -> T:
         async with self._turns.setdefault(person, asyncio.Lock()):
-            return await self._threads.work(work, *given)
+            return await self._desk.threads.work(work, *given)
 
 
 def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
@@ -336,3 +313,52 @@ def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
         seconds=one.seconds,
         correction=one.correction,
     )
+
+
+_SignedIn = Callable[[Request], Awaitable[Session]]
+
+
+class RosterApi(Api):
+    """Keeps the classes of teachers. Nobody else sees them."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Serve the classes in a store."""
+        super().__init__(desk)
+        self._rosters = Rosters(desk.house.store.exams)
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return every address of classes with its handler."""
+        one = "/api/classes/{roster}"
+        return [
+            Endpoint("GET", "/api/classes", self.mine, list[Roster]),
+            Endpoint("POST", "/api/classes", self.make, Roster, reads=NewRoster, status=201),
+            Endpoint("POST", one, self.change, Roster, reads=NewRoster),
+            Endpoint("DELETE", one, self.remove, Done),
+        ]
+
+    async def mine(self, request: Request) -> Response:
+        """The classes of the teacher who asks, the latest first."""
+        teacher = await self._desk.teacher(request)
+        return answer(await self._desk.threads.work(self._rosters.of, teacher))
+
+    async def make(self, request: Request) -> Response:
+        """Make a class, as a teacher."""
+        wanted = await read_body(request, NewRoster)
+        teacher = await self._desk.teacher(request)
+        return answer(await self._desk.threads.work(self._rosters.make, teacher, wanted, now_ms()), 201)
+
+    async def change(self, request: Request) -> Response:
+        """Give a class another name and other students. It counts at once, also for its exams."""
+        wanted = await read_body(request, NewRoster)
+        own = await self._own(request)
+        return answer(await self._desk.threads.work(self._rosters.change, own, wanted))
+
+    async def remove(self, request: Request) -> Response:
+        """Forget a class. Its exams stay, and nobody begins them any more."""
+        await body(request)
+        await self._desk.threads.work(self._rosters.remove, await self._own(request))
+        return answer(Done())
+
+    async def _own(self, request: Request) -> Roster:
+        teacher = await self._desk.teacher(request)
+        return await self._desk.threads.work(self._rosters.own, teacher, request.path_params["roster"])

@@ -24,8 +24,8 @@ from bankcraps.live.wire.table_view import TableView
 from bankcraps.live.wire.views import view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.store import Store
-from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.quotas.rates import ApiThreads
+from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.edge.rates import ApiThreads
 
 __all__ = ["HandHistory", "HandLine", "HandReplay"]
 

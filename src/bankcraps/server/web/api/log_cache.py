@@ -13,7 +13,7 @@ from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
 from bankcraps.server.stores.store import Store
-from bankcraps.server.web.quotas.rates import ApiThreads, TooManyError
+from bankcraps.server.web.edge.rates import ApiThreads, TooManyError
 
 __all__ = ["Readings", "StillReadingError", "item_of", "part_of_log"]
 

@@ -1,12 +1,16 @@
-"""Connections without a request: the oldest are closed to make room for new ones."""
+"""Protocols of uvicorn with our limits: connections that ask for nothing, messages that nobody finishes."""
 
 import asyncio
 from collections import Counter
-from typing import Any, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-__all__ = ["PlainConnections", "impatient"]
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+
+__all__ = ["FinishingSocket", "PlainConnections", "impatient"]
 
 OF_ADDRESS: Final = 512
 """The most connections of an address without a request."""
@@ -85,7 +89,14 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
         self.wait()
 
     def handle_websocket_upgrade(self, *event: Any) -> None:  # noqa: ANN401 - its two protocols differ
-        """Become a socket of a table."""
+        """Become a socket of a table, unless the request has a body.
+
+        An ASGI layer comes too late: uvicorn first hands the request to `websockets`, which fails on a body,
+        and the traceback would fill the log.
+        """
+        if {name for name, _ in self.headers} & {b"content-length", b"transfer-encoding"}:
+            self.send_400_response("A WebSocket is opened by a request without a body.")
+            return
         self.here.remove(self)
         above: Any = super()
         above.handle_websocket_upgrade(*event)
@@ -128,3 +139,53 @@ def impatient(wait_s: float, here: PlainConnections) -> type[asyncio.Protocol]:
         here: the connections of the process.
     """
     return cast("Any", type("Impatient", (_Impatient,), {"wait_s": wait_s, "here": here}))
+
+
+_MOST_PARTS: Final = 32
+"""The most parts of a message, because empty parts escape the limit on bytes."""
+
+_FINISH_S: Final = 10.0
+"""Seconds to finish a message."""
+
+
+class FinishingSocket(WebSocketsSansIOProtocol):
+    """A socket that closes when a message has too many parts, or is not finished in time."""
+
+    _finished = 0
+    _timer: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Read what comes."""
+        before = self._finished
+        super().data_received(data)
+        begun = bool(self.frames or self.conn.reader.buffer)
+        if len(self.frames) > _MOST_PARTS:
+            self.transport.close()
+        if self._timer is not None and (self._finished != before or not begun):
+            self._timer.cancel()
+            self._timer = None
+        if begun and self._timer is None:
+            self._timer = self.loop.call_later(_FINISH_S, self._close_unfinished)
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """Send what the house says. A refusal ends the handshake, or uvicorn would log it as a mistake."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over that is finished."""
+        self._finished += 1
+        super().send_receive_event_to_app()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        if self._timer is not None:
+            self._timer.cancel()
+        super().connection_lost(exc)
+
+    def _close_unfinished(self) -> None:
+        if self.read_paused:  # it is the house that does not read on
+            self._timer = self.loop.call_later(_FINISH_S, self._close_unfinished)
+        else:
+            self.transport.close()

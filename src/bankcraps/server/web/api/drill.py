@@ -16,8 +16,8 @@ from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.server.web.api.houses.houses import known_house
-from bankcraps.server.web.api.houses.rules import WagerLine, spots_of
+from bankcraps.server.web.api.houses import known_house
+from bankcraps.server.web.api.rules import WagerLine, spots_of
 from bankcraps.server.web.edge.answers import answer, whole_number
 from bankcraps.training import (
     AMOUNTS,

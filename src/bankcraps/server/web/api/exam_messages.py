@@ -5,13 +5,12 @@ from typing import Literal
 import msgspec
 
 from bankcraps.game.dealing import Action, Correction
-from bankcraps.server.web.api.houses.drill import DrillAsks, DrillExercise
+from bankcraps.server.web.api.drill import DrillAsks, DrillExercise
 from bankcraps.training import Asks
 from bankcraps.training.exam import Tally
 
 __all__ = [
     "ExamCard",
-    "ExamLine",
     "ExamMade",
     "ExamResult",
     "ExamUnderWay",
@@ -207,19 +206,3 @@ class ExamResult(msgspec.Struct, frozen=True):
     tally: Tally
     lines: list[ResultLine]
     told: bool
-
-
-class ExamLine(msgspec.Struct, frozen=True):
-    """A sitting on the teacher's board.
-
-    Attributes:
-        person, attempt: whose it is, and which.
-        began, last: when it began, and when the last answer came, in milliseconds since 1970.
-        tally: the marks so far.
-    """
-
-    person: str
-    attempt: int
-    began: int
-    last: int
-    tally: Tally

@@ -1,1 +1,0 @@
-"""Exams and classes."""

@@ -1,1 +1,0 @@
-"""The past of tables and of people's evenings, from the logs."""

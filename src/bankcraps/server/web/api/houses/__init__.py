@@ -1,1 +1,0 @@
-"""The houses: their rules, edges, explanations and drills."""

@@ -1,0 +1,237 @@
+"""The lobby: a line for each open table, requests to open one, and closing one for good."""
+
+import asyncio
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import shooter
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.people.lobby import NewTable, TableLine, settings_of
+from bankcraps.live.people.places import open_places
+from bankcraps.live.people.talk import can_be_read
+from bankcraps.live.round.clearing import present_beside
+from bankcraps.live.round.decide import decide
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.undealt import puck_shown
+from bankcraps.live.wire.views import may_close
+from bankcraps.server.bots.bots import bots_of
+from bankcraps.server.hosting.table_host import TableHost
+from bankcraps.server.house import House
+from bankcraps.server.people.accounts import Session
+from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.tables import TableInfo
+from bankcraps.server.web.api.bots import BotApi
+from bankcraps.server.web.edge.answers import (
+    LARGEST_WITH_CHART,
+    Done,
+    ForbiddenError,
+    Opened,
+    address_of,
+    answer,
+    body,
+    read_body,
+)
+from bankcraps.server.web.edge.sessions import Api, Desk
+
+__all__ = ["Closing", "LobbyApi", "table_lines"]
+
+_LONGEST_TITLE = 60
+_SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} - {"limits"}
+"""The settings of a table that its line has as they are. Its limits may have changed since."""
+
+
+class LobbyApi(Api):
+    """Shows the tables of a house, and opens new ones."""
+
+    def __init__(self, desk: Desk, bots: BotApi) -> None:
+        """Look after the lobby; `bots` says who may have bots play, and how many."""
+        super().__init__(desk)
+        self._bot_api = bots
+
+    async def look(self, request: Request) -> Response:
+        """The tables of the lobby, and those where the person plays or that they opened."""
+        session = await self._desk.session(request)
+        return answer(await table_lines(self._desk.house, session.person.name if session else ""))
+
+    async def open(self, request: Request) -> Response:
+        """Open a table."""
+        wanted = await _read_new_table(request)
+        session = await self._desk.signed_in(request)
+        person, address = session.person.name, address_of(request)
+        if wanted.bots:
+            self._bot_api.require_opener(session)
+        with self._bot_api.seating(session, address, len(wanted.bots)):
+            self._desk.quota.open_table(person, address, len(wanted.bots))
+            with self._desk.quota.work(address):
+                bots = await self._desk.threads.work(bots_of, wanted)
+            await self._desk.bots.check(bots)
+            host = await self._desk.house.open_table(settings_of(wanted, person), person)
+            await self._desk.bots.seat_at_new(host, bots, person)
+        return answer(Opened(host.table.id), 201)
+
+    async def closing(self, request: Request) -> Response:
+        """Show what closing the table now would do. Nothing happens yet."""
+        host, session = await self._at_own_table(request)
+        return answer(_closing(host, session))
+
+    async def announce(self, request: Request) -> Response:
+        """Post the notice that the table closes, for players who are present."""
+        await body(request)
+        host, session = await self._at_own_table(request)
+        refused = await host.tell(cm.ClosingAnnounced(session.person.name))
+        if refused is not None:
+            raise ForbiddenError(refused.message)
+        return answer(_closing(host, session))
+
+    async def close(self, request: Request) -> Response:
+        """Close a table for good, as a supervisor or as whoever opened it. Players get their chips back.
+
+        While others play there, it needs the notice of the book. If a bot may not leave yet, whoever opened
+        the table sends the bots away by asking: they bet no more, and go when their wagers are decided.
+        """
+        await body(request)
+        host, session = await self._at_own_table(request)
+        name = session.person.name
+        try:
+            await self._desk.house.close_table(host.table.id, by=name)
+        except StoreError:
+            raise
+        except BankcrapsError:
+            if not await self._sends_bots_away(host, name):
+                raise
+            await self._desk.house.close_table(host.table.id, by=name)
+        return answer(Done())
+
+    async def _sends_bots_away(self, host: TableHost, name: str) -> bool:
+        """Send all bots away for whoever opened the table. Return whether one was not asked to go before."""
+        bots = [bot for bot in host.durable.bots if not bot.leaves]
+        if host.durable.opener != name or _code(_refused(host, name)) == _NEEDS_NOTICE:
+            return False
+        for bot in bots:
+            await self._desk.bots.dismiss(host, bot.name, name)
+        return bool(bots)
+
+    async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
+        session = await self._desk.signed_in(request)
+        host = await self._desk.table(request)
+        if not may_close(host.durable, session.sender):
+            raise ForbiddenError("only a supervisor closes tables, or whoever opened the table")
+        return host, session
+
+
+async def _read_new_table(request: Request) -> NewTable:
+    """Read a request to open a table, and check its title."""
+    wanted = await read_body(request, NewTable, LARGEST_WITH_CHART)
+    if len(wanted.title) > _LONGEST_TITLE:
+        raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(wanted.title)}")
+    if wanted.title.strip() and not can_be_read(wanted.title):
+        raise BankcrapsError("a title must not contain characters that are invisible or change how it reads")
+    return wanted
+
+
+async def table_lines(house: House, person: str = "") -> list[TableLine]:
+    """Return a line for each open table of a house that the lobby shows.
+
+    Somebody with a name also sees the unlisted tables where they play, or that they opened. The tables where
+    they play come first. The store knows who serves a table. A process that slept may not have heard that it
+    lost one.
+
+    Args:
+        house: the house.
+        person: the name of the person who asks; empty for nobody.
+    """
+    listed = {info.table: info for info in await house.listed()}
+    own = await _tables_of(house, person) if person else {}
+    here = {host.table.id: host for host in house.hosts}
+    lines = [
+        _elsewhere(info, sits=info.table in own, listed=info.table in listed)
+        if info.table not in here or info.address not in ("", house.address)
+        else _line(here[info.table], person)
+        for info in (own | listed).values()
+    ]
+    return sorted(lines, key=lambda line: not line.sits)
+
+
+async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
+    """Return the open tables where a person plays, and those served here that they opened, by their ids.
+
+    Of a table that another process serves, only the books are known: a player without chips is missing.
+    """
+    mine = {host.durable.id for host in house.hosts if _is_of(host.durable, person)}
+    balances = await asyncio.to_thread(house.store.money.balances_of, person) if house.others else {}
+    mine |= {account.split("/")[1] for account, cents in balances.items() if cents and account.count("/") > 1}
+    found = [await asyncio.to_thread(house.store.tables.get, table) for table in sorted(mine)]
+    return {info.table: info for info in found if info is not None and not info.closed}
+
+
+def _is_of(table: LiveTable, person: str) -> bool:
+    """Whether a person plays at a table, or opened it."""
+    return table.opener == person or table.state.seat(person) is not None
+
+
+def _elsewhere(info: TableInfo, *, sits: bool, listed: bool) -> TableLine:
+    return TableLine(info.table, info.address, sits=sits, listed=listed)
+
+
+def _line(host: TableHost, person: str) -> TableLine:
+    table, settings = host.durable, host.durable.settings
+    return TableLine(
+        table=table.id,
+        limits=str(table.state.floor.limits),
+        players=len(table.state.seats),
+        places=host.book.table.places,
+        point=puck_shown(table),
+        house=host.book.title,
+        shooter=shooter(host.book, table.state) or "",
+        free=open_places(host.book.table.places, table),
+        sits=bool(person) and table.state.seat(person) is not None,
+        opened=bool(person) and table.opener == person,
+        **{name: getattr(settings, name) for name in _SETTINGS},
+    )
+
+
+_NEEDS_NOTICE = "needs_notice"
+_SECOND_MS = 1000
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """The effects of closing a table now.
+
+    Attributes:
+        refused: the reason that the table cannot close now, in a sentence; empty if it can.
+        notice: whether it can close once a notice has hung at the table for as long as its book wants.
+        due: when the notice that hangs has hung for long enough, in milliseconds since 1970; 0 for no notice.
+        others: the players who are present, without this person and the bots.
+    """
+
+    refused: str
+    notice: bool
+    due: int
+    others: tuple[str, ...]
+
+
+def _refused(host: TableHost, name: str) -> Refused | None:
+    """Return why a table would not close now, without closing it."""
+    table = host.durable
+    return decide(host.book, table, cm.Sender(), cm.Cleared(by=name), table.now).refused
+
+
+def _code(refused: Refused | None) -> str:
+    return refused.code if refused else ""
+
+
+def _closing(host: TableHost, session: Session) -> Closing:
+    table, name = host.durable, session.person.name
+    refused = _refused(host, name)
+    sign = next((sign for sign in table.state.floor.signs if sign.about == "closing"), None)
+    return Closing(
+        refused=refused.message if refused else "",
+        notice=_code(refused) == _NEEDS_NOTICE,
+        due=table.origin + (sign.due or 0) * _SECOND_MS if sign else 0,
+        others=present_beside(table, name),
+    )

@@ -1,1 +1,0 @@
-"""Tables: the lobby, bets and their explanations, bots, dealing and closing."""

@@ -1,1 +1,0 @@
-"""Limits on what one person, or one address, may ask of the house."""
