@@ -5,7 +5,7 @@ from tests.kit.every_play import EveryPlay
 from tests.kit.houses import own_house
 
 from bankcraps import Limits, best, exact, load_rulebook
-from bankcraps.analysis.best_play.bets.menu import read_menu
+from bankcraps.analysis.best_play.asking import read_menu
 
 SMALL = [
     ("nsw", "pass", 2, 5, None),

@@ -3,10 +3,10 @@
 import numpy as np
 
 from bankcraps import Cents, Limits, load_rulebook, wager
-from bankcraps.analysis.best_play.bets.choices import Extras
-from bankcraps.analysis.best_play.bets.throws import Bets
-from bankcraps.analysis.best_play.chart.charting import Charting
-from bankcraps.analysis.best_play.solving.problem import problem_of
+from bankcraps.analysis.best_play.charting import Charting
+from bankcraps.analysis.best_play.choices import Extras
+from bankcraps.analysis.best_play.problem import problem_of
+from bankcraps.analysis.best_play.throws import Bets
 
 
 def test_a_policy_that_leads_nowhere_has_no_rows():

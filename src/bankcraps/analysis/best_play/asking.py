@@ -4,27 +4,31 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bankcraps.analysis.best_play.bets.choices import Extras
-from bankcraps.analysis.best_play.bets.menu import (
-    odds_behind,
-    read_menu,
-    require_no_hand_wagers,
-    says_everything,
-)
-from bankcraps.analysis.best_play.bets.positions import Position
-from bankcraps.analysis.best_play.bets.throws import Bets
-from bankcraps.analysis.best_play.solving.problem import Problem, problem_of
-from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.analysis.best_play.choices import Extras
+from bankcraps.analysis.best_play.problem import Problem, problem_of
+from bankcraps.analysis.best_play.throws import Bets, Position
+from bankcraps.errors import BankcrapsError, did_you_mean, require_text, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.wagers import WAGERS, Wager
+from bankcraps.game.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
 from bankcraps.strategies.chart import MAX_COUNT, Bet, Chart, ChartRow
 from bankcraps.strategies.plan import LENGTH_UNITS, Deadline, LengthUnit
+from bankcraps.strategies.wager_sets import bettable
 
-__all__ = ["Asked", "asked", "at_least_one", "deadline_of", "require_goal"]
+__all__ = [
+    "Asked",
+    "asked",
+    "at_least_one",
+    "deadline_of",
+    "odds_behind",
+    "read_menu",
+    "require_goal",
+    "require_no_hand_wagers",
+    "says_everything",
+]
 
 USUAL_WAGERS: Final = "pass, odds"
 """The wagers to choose from if none are named."""
@@ -210,3 +214,83 @@ def at_least_one(name: str, said: int | None) -> int | None:
     if said is not None and not 1 <= whole_number(name, said) <= MAX_COUNT:
         raise BankcrapsError(f"{name} is from 1 to {MAX_COUNT:,}, not {said}")
     return said
+
+
+_EVERYTHING: Final = "all"
+
+_ODDS: Final = "odds"
+
+
+def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
+    """Read names with commas between them: wagers, kinds of them, `odds`, or `all`.
+
+    >>> from bankcraps import load_rulebook
+    >>> [str(one) for one in read_menu("pass, odds, hard", load_rulebook("classic"))]
+    ['pass', 'pass_odds', 'hard 4', 'hard 6', 'hard 8', 'hard 10']
+
+    Args:
+        said: the names.
+        book: the house's rules. Of a kind, or of all wagers, those that it takes are meant.
+
+    Raises:
+        BankcrapsError: for a name that no wager has, or that the house does not take.
+    """
+    require_text(said, "the wagers to choose from")
+    if not all(word.strip() for word in said.split(",")):
+        raise BankcrapsError("a name is missing: wagers have commas between them, as in pass, odds")
+    words = _words(said)
+    found = {one for word in words if word != _ODDS for one in _named(word, book)}
+    if _ODDS in words or _EVERYTHING in words:
+        behind = odds_behind(found, book)
+        if not behind:
+            raise BankcrapsError(
+                "odds lie behind a line or come wager: name one beside them, as in pass, odds"
+            )
+        found |= behind
+    return tuple(sorted(found, key=lambda one: one.order))
+
+
+def odds_behind(wagers: Iterable[Wager], book: Rulebook) -> set[Wager]:
+    """The odds that a house takes behind wagers."""
+    kinds = {one.kind for one in wagers}
+    return {one for one in _taken(book) if one.kind in FLATS and FLATS[one.kind] in kinds}
+
+
+def _named(word: str, book: Rulebook) -> list[Wager]:
+    """The wagers that one word names."""
+    if word == _EVERYTHING:
+        return [one for one in _taken(book) if one.kind not in HAND_WAGERS and one.kind not in FLATS]
+    kinds = {kind.value: kind for kind in Kind}
+    if word in WAGERS and bettable(WAGERS[word]):
+        found = [WAGERS[word]]
+    elif word in kinds:
+        found = [one for one in WAGERS.values() if one.kind is kinds[word] and bettable(one)]
+    else:
+        names = [*WAGERS, *kinds, _ODDS, _EVERYTHING]
+        raise BankcrapsError(f"there is no wager {word!r}{did_you_mean(word, names)}")
+    require_no_hand_wagers(word, found)
+    taken = [one for one in found if book.terms(one) is not None]
+    if not taken:
+        raise BankcrapsError(f"{book.spec} takes no {word}")
+    return taken
+
+
+def require_no_hand_wagers(said: str, wagers: Iterable[Wager]) -> None:
+    """Refuse wagers that earlier throws of a hand decide."""
+    if any(one.kind in HAND_WAGERS for one in wagers):
+        raise BankcrapsError(
+            f"{said} depends on the throws before it, and the best play is worked out for wagers that do not"
+        )
+
+
+def _taken(book: Rulebook) -> list[Wager]:
+    return [one for one in WAGERS.values() if bettable(one) and book.terms(one) is not None]
+
+
+def says_everything(said: str) -> bool:
+    """Whether one of the names means every wager of a house."""
+    return _EVERYTHING in _words(said)
+
+
+def _words(said: str) -> list[str]:
+    return [" ".join(word.lower().split()) for word in said.split(",")]

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import overload
 
-from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd, UtilityPlay, at_the_end
-from bankcraps.analysis.best_play.aims.least_cost import CheapestAction, LeastCost, least_cost
-from bankcraps.analysis.best_play.aims.least_time import FewestThrows, LeastThrows, least_throws
-from bankcraps.analysis.best_play.aims.still_playing import StillPlaying, Survival, still_playing
-from bankcraps.analysis.best_play.aims.to_goal import Reach, to_goal
-from bankcraps.analysis.best_play.answer import BestPlay
+from bankcraps.analysis.best_play.answers import BestPlay
 from bankcraps.analysis.best_play.asking import Asked, asked, deadline_of
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay, at_the_end
+from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost, least_cost
+from bankcraps.analysis.best_play.least_time import FewestThrows, LeastThrows, least_throws
+from bankcraps.analysis.best_play.still_playing import StillPlaying, Survival, still_playing
+from bankcraps.analysis.best_play.to_goal import Reach, to_goal
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.game.engine.limits import Limits

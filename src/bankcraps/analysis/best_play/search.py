@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bankcraps.analysis.best_play.bets.choices import Choices, Extras
-from bankcraps.analysis.best_play.bets.positions import Move, Position, moves
-from bankcraps.analysis.best_play.bets.sizes import (
+from bankcraps.analysis.best_play.choices import (
     MAX_CHOICES,
     MAX_POSITIONS,
     MAX_SETS,
+    Choices,
+    Extras,
     fitting_limits,
     layouts,
     too_many,
     too_many_positions,
 )
-from bankcraps.analysis.best_play.bets.throws import under
+from bankcraps.analysis.best_play.throws import Move, Position, moves, under
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.wagers import COMES, ODDS, Wager
 

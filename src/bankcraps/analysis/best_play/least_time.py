@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bankcraps.analysis.best_play.answers import Drawn
 from bankcraps.analysis.best_play.asking import Asked, require_goal
-from bankcraps.analysis.best_play.chart.charting import Charting, SumBet
-from bankcraps.analysis.best_play.chart.first import by_sum_data
-from bankcraps.analysis.best_play.saved import Drawn
-from bankcraps.analysis.best_play.solving.improving import (
+from bankcraps.analysis.best_play.charting import Charting, SumBet, by_sum_data
+from bankcraps.analysis.best_play.improving import (
     NO_CHOICE,
     SMALLEST_GAIN,
     Pays,
@@ -30,8 +29,8 @@ from bankcraps.analysis.best_play.solving.improving import (
     solved,
     worth_of,
 )
-from bankcraps.analysis.best_play.solving.problem import Problem
-from bankcraps.analysis.best_play.solving.taken_home import face_value_note, taken_home
+from bankcraps.analysis.best_play.leaving import face_value_note, taken_home
+from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.best_data import BestTimeData, TimedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed

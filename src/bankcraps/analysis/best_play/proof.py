@@ -23,8 +23,8 @@ if _without := missing("scipy"):
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.analysis.best_play.solving.improving import SMALLEST_GAIN, Solved, solved
-from bankcraps.analysis.best_play.solving.problem import Problem
+from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Solved, solved
+from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
 
 __all__ = ["each_throw", "slack"]

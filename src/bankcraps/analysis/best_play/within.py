@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.bets.sizes import TooLargeError
-from bankcraps.analysis.best_play.bets.throws import Bets
-from bankcraps.analysis.best_play.solving.improving import (
+from bankcraps.analysis.best_play.choices import TooLargeError
+from bankcraps.analysis.best_play.improving import (
     NO_CHOICE,
     SMALLEST_GAIN,
     STEP,
@@ -22,9 +21,10 @@ from bankcraps.analysis.best_play.solving.improving import (
     evaluate,
     improved,
 )
-from bankcraps.analysis.best_play.solving.kernels import improve
-from bankcraps.analysis.best_play.solving.problem import Problem
-from bankcraps.analysis.best_play.solving.proof import each_throw
+from bankcraps.analysis.best_play.kernels import improve
+from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.best_play.proof import each_throw
+from bankcraps.analysis.best_play.throws import Bets
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.strategies.plan import Deadline, LengthUnit
 

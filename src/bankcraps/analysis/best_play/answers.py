@@ -1,22 +1,30 @@
-"""The answer: what the best play is worth between two bounds, its first bets, and the play as a system."""
+"""A system beside the best play: what it gives away, and where."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
-from bankcraps.analysis.best_play.chart.charting import SumPoint, Then
-from bankcraps.analysis.best_play.chart.first import Ranked, bet_data, ranked_data
-from bankcraps.analysis.best_play.compared.against import Against, against_data
-from bankcraps.analysis.best_play.saved import Saved
-from bankcraps.analysis.best_play.solving.taken_home import face_value_note
-from bankcraps.analysis.results.best_data import BestData, BetBySumData
+from bankcraps.analysis.best_play.charting import Ranked, SumBet, SumPoint, Then, bet_data, ranked_data
+from bankcraps.analysis.best_play.leaving import face_value_note
+from bankcraps.analysis.results.best_data import (
+    AgainstData,
+    BestData,
+    BetBySumData,
+    GivenAwayAt,
+    GivenAwayData,
+    Spot,
+    WhyLeft,
+)
 from bankcraps.analysis.results.session import NOTICED
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.strategies.chart import Bet, Chart
 from bankcraps.strategies.plan import Deadline
+from bankcraps.support.equal import Equal
+from bankcraps.support.new_files import UnwritableError, unwritten, write_bytes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,7 +32,145 @@ if TYPE_CHECKING:
 
     from bankcraps.analysis.plots import ChanceCurve
 
-__all__ = ["BestPlay"]
+__all__ = ["Against", "BestPlay", "Drawn", "GivenAway", "Saved", "against_data"]
+
+
+class GivenAway(NamedTuple):
+    """A state in which a system gives something away: the table as a player sees it, and the sum owned.
+
+    Attributes:
+        puck: the point, 0 while the puck is off.
+        standing: the wagers that stand before the betting.
+        owned: in cents.
+        visits: the number of times that the system comes there in a session, on average.
+        bets: its wagers on the layout for the throw; nothing if it leaves.
+        leaves: its reason to leave: "ruin" if it cannot pay its next bet, "stopped" by a rule of its own,
+            "floor", or "goal" of its own; None if it stays.
+        best: the wagers of the best play there.
+        each: the worth that the system gives away each time.
+        in_all: the same times the visits.
+    """
+
+    puck: int
+    standing: tuple[Spot, ...]
+    owned: int
+    visits: float
+    bets: tuple[Spot, ...]
+    leaves: WhyLeft | None
+    best: Bet
+    each: float
+    in_all: float
+
+
+@dataclass(frozen=True)
+class Against:
+    """A system beside the best play.
+
+    Attributes:
+        system: its name.
+        value: its probability to reach the goal.
+        given_away: the difference between that and the best play's.
+        states: the states that cost it most, at most ten.
+        elsewhere: the worth that it gives away in all others.
+        tables: the same by the table, with any sum: those that cost it most, at most 20.
+        lacking: the wagers it makes that the best play does not choose from. With them it may be better.
+        gains: the gain on the best play in the states where it is better.
+        values: the sums with which it may come to its first state, in cents, and its chance from there.
+    """
+
+    system: str
+    value: float
+    given_away: float
+    states: tuple[GivenAway, ...]
+    elsewhere: float
+    tables: tuple[GivenAwayAt, ...]
+    lacking: tuple[str, ...]
+    gains: float
+    values: tuple[tuple[int, float], ...]
+
+
+def against_data(found: Against) -> AgainstData:
+    """A system beside the best play, for JSON."""
+    states = [GivenAwayData.of(one, best=bet_data(one.best, one.puck)) for one in found.states]
+    return AgainstData.of(found, states=states)
+
+
+class Saved(Equal):
+    """An answer with a play that can be written as a file.
+
+    Attributes:
+        system: the play as a system.
+    """
+
+    __slots__ = ()
+
+    system: Chart
+
+    def save(self, path: str | Path) -> None:
+        """Write the play as a system's file, which `session`, `simulate` and the others read.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        try:
+            write_bytes(path, self.system.to_json())
+        except UnwritableError as error:
+            raise BankcrapsError(unwritten(path, error)) from None
+
+
+class Drawn(Saved):
+    """An answer whose bets by what is owned can be drawn.
+
+    Attributes:
+        house, limits, wagers: the table, and the wagers to choose from.
+        bets: the bets with each sum while nothing stands, before the first throw.
+    """
+
+    __slots__ = ()
+
+    house: str
+    limits: Limits
+    wagers: tuple[str, ...]
+    bets: tuple[SumBet, ...]
+
+    @property
+    def in_short(self) -> str:
+        """The worth of the play, in a few words."""
+        raise NotImplementedError
+
+    @overload
+    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw what to bet while nothing stands, by what is owned.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: a Matplotlib Axes to draw on instead, in your style.
+            label: its words in a legend; without it the name of the play.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        points = [plots.BetBySum(one.owned, sum(one.bet.stakes.values())) for one in self.bets]
+        if own := plots.own_axes(ax, path, label, self.system.name):
+            return plots.best_play_on(own, points)
+        heading = plots.Heading(
+            f"The {self.system.name}",
+            self.in_short,
+            f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}",
+        )
+        return plots.best_bets(points, heading, path=path)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

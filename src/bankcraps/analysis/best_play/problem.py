@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.bets.choices import Choices, Extras
-from bankcraps.analysis.best_play.bets.positions import Move, Position
-from bankcraps.analysis.best_play.bets.search import Search
-from bankcraps.analysis.best_play.bets.sizes import TooLargeError
+from bankcraps.analysis.best_play.choices import Choices, Extras, TooLargeError
+from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.throws import Move, Position
 from bankcraps.game.chips import Cents, printed
 
 __all__ = ["Arrays", "Problem", "problem_from", "problem_of"]

@@ -9,15 +9,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bankcraps.analysis.best_play.answers import Drawn
 from bankcraps.analysis.best_play.asking import Asked, at_least_one
-from bankcraps.analysis.best_play.bets.choices import Choices
-from bankcraps.analysis.best_play.bets.search import Search
-from bankcraps.analysis.best_play.chart.charting import Charting, SumBet
-from bankcraps.analysis.best_play.chart.first import Ranked, after_moves, by_sum_data, ranked, ranked_data
-from bankcraps.analysis.best_play.saved import Drawn
-from bankcraps.analysis.best_play.solving.following import with_each_left
-from bankcraps.analysis.best_play.solving.problem import Problem, problem_from
-from bankcraps.analysis.best_play.solving.within import within
+from bankcraps.analysis.best_play.charting import (
+    Charting,
+    Ranked,
+    SumBet,
+    after_moves,
+    by_sum_data,
+    ranked,
+    ranked_data,
+)
+from bankcraps.analysis.best_play.choices import Choices
+from bankcraps.analysis.best_play.improving import with_each_left
+from bankcraps.analysis.best_play.problem import Problem, problem_from
+from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.best_data import BestStillData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
