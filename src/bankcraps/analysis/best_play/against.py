@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.answers import Against, GivenAway
-from bankcraps.analysis.best_play.charting import TIE, Charting, ranked
+from bankcraps.analysis.best_play.charting import TIE, Charting, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.throws import Position
@@ -29,14 +28,74 @@ from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.quotient import sums_by, unlumped
 from bankcraps.analysis.question import Question
-from bankcraps.analysis.results.best_data import GivenAwayAt, Spot, WhyLeft
+from bankcraps.analysis.results.best_data import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.state import Standing, State
 from bankcraps.game.wagers import Wager
+from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.wager_sets import bettable
 
-__all__ = ["Rows", "Visiting", "Worth", "beside_the_best", "given_away", "visiting"]
+__all__ = ["Against", "GivenAway", "Rows", "Visiting", "Worth", "beside_the_best", "given_away", "visiting"]
+
+
+class GivenAway(NamedTuple):
+    """A state in which a system gives something away: the table as a player sees it, and the sum owned.
+
+    Attributes:
+        puck: the point, 0 while the puck is off.
+        standing: the wagers that stand before the betting.
+        owned: in cents.
+        visits: the number of times that the system comes there in a session, on average.
+        bets: its wagers on the layout for the throw; nothing if it leaves.
+        leaves: its reason to leave: "ruin" if it cannot pay its next bet, "stopped" by a rule of its own,
+            "floor", or "goal" of its own; None if it stays.
+        best: the wagers of the best play there.
+        each: the worth that the system gives away each time.
+        in_all: the same times the visits.
+    """
+
+    puck: int
+    standing: tuple[Spot, ...]
+    owned: int
+    visits: float
+    bets: tuple[Spot, ...]
+    leaves: WhyLeft | None
+    best: Bet
+    each: float
+    in_all: float
+
+
+@dataclass(frozen=True)
+class Against:
+    """A system beside the best play: what it gives away, and where.
+
+    Attributes:
+        system: its name.
+        value: its probability to reach the goal.
+        given_away: the difference between that and the best play's.
+        states: the states that cost it most, at most ten.
+        elsewhere: the worth that it gives away in all others.
+        tables: the same by the table, with any sum: those that cost it most, at most 20.
+        lacking: the wagers it makes that the best play does not choose from. With them it may be better.
+        gains: the gain on the best play in the states where it is better.
+        values: the sums with which it may come to its first state, in cents, and its chance from there.
+    """
+
+    system: str
+    value: float
+    given_away: float
+    states: tuple[GivenAway, ...]
+    elsewhere: float
+    tables: tuple[GivenAwayAt, ...]
+    lacking: tuple[str, ...]
+    gains: float
+    values: tuple[tuple[int, float], ...]
+
+    def to_data(self) -> AgainstData:
+        """The same for JSON."""
+        states = [GivenAwayData.of(one, best=bet_data(one.best, one.puck)) for one in self.states]
+        return AgainstData.of(self, states=states)
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,19 +255,17 @@ class Worth:
         return found / SIDES
 
 
-def beside_the_best(
-    came: Visiting, extras: Extras, problem: Problem, values: _Floats, charting: Charting
-) -> Against:
+def beside_the_best(came: Visiting, extras: Extras, values: _Floats, charting: Charting) -> Against:
     """Compare a system with the best play.
 
     Args:
         came: the system.
         extras: the wagers to choose from.
-        problem: a decision problem with the positions of the system as its others.
         values: the worth of each position with each sum.
-        charting: the object that makes bets of choices.
+        charting: the object that makes bets of choices, of a problem with the positions of the system as its
+            others.
     """
-    worth = Worth(came, extras, problem, values)
+    worth = Worth(came, extras, charting.problem, values)
     rows = given_away(came, worth)
     first = came.units.plan(came.question.plan).bankroll
     whole = float(worth.of(np.zeros(1, np.int64), np.array([first]))[0]) - came.value
@@ -317,7 +374,7 @@ def _told(worth: Worth, charting: Charting, rows: Rows, row: int) -> GivenAway:
     came, state, does = worth.came, int(rows.states[row]), int(rows.does[row])
     owned = int(worth.owned(rows.sums[[row]])[0])
     number, (puck, standing) = int(worth.positions[state]), _seen(came, state)
-    best = ranked(worth.problem, worth.values, charting, number, owned, puck).best
+    best = ranked(charting, worth.values, number, owned, puck).best
     return GivenAway(
         puck=puck,
         standing=standing,

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.analysis.best_play.choices import Extras
 from bankcraps.analysis.best_play.problem import Problem, problem_of
+from bankcraps.analysis.best_play.search import Search
 from bankcraps.analysis.best_play.throws import Bets, Position
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
@@ -86,15 +87,23 @@ class Asked(NamedTuple):
         *,
         settled: bool = False,
     ) -> Problem:
-        """The decision problem up to a goal, as `problem_of`.
+        """The decision problem up to a goal, as `problem_of`, with other positions to start from.
 
         Raises:
             TooLargeError: if it is too large.
             BankcrapsError: if the bankroll pays for no bet.
         """
-        problem = problem_of(extras, self.at_once, self.bankroll, goal, others, step, settled=settled)
+        search = Search(extras, self.at_once)
+        search.run(others)
+        problem = problem_of(search, self.bankroll, goal, step, settled=settled)
         self.require_bet(problem.cheapest)
         return problem
+
+    def told(self, problem: Problem) -> tuple[str, Limits, Cents, Cents, tuple[str, ...], int, int, int]:
+        """The first fields of every answer: the question, and the size of its problem."""
+        wagers, size = tuple(one.name for one in self.menu), len(problem.positions)
+        sizes = (size, problem.sums, len(problem.arrays.need))
+        return self.rules.spec, self.limits, self.chip, self.bankroll, wagers, *sizes
 
     def require_bet(self, cheapest: int | None) -> None:
         """Refuse a bankroll that pays for no bet."""

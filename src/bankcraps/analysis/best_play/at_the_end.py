@@ -12,25 +12,20 @@ from typing import Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.answers import Drawn
+from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, at_least_one, require_goal
-from bankcraps.analysis.best_play.charting import Charting, Ranked, SumBet, by_sum_data, ranked, ranked_data
-from bankcraps.analysis.best_play.improving import with_each_left
+from bankcraps.analysis.best_play.charting import Charting, ranked
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note, taken_home
-from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.best_data import BestFrontierData, BestUtilityData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
-from bankcraps.game.engine.limits import Limits
-from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.plan import Deadline
 
 __all__ = [
     "AtTheEnd",
     "Utility",
     "UtilityPlay",
-    "at_the_end",
     "draw_between",
     "frontier_dict",
     "read_utility",
@@ -136,8 +131,64 @@ def read_utility(text: str) -> Utility:
     return Utility(kind, aversion)
 
 
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class UtilityPlay(RankedPlay):
+    """The play with the best expected utility, which is the value.
+
+    Attributes:
+        goal: in cents.
+        throws: the number of throws.
+        utility: the utility.
+        sure: the certainty equivalent in dollars: the sure sum that is worth as much to the player.
+        mean, spread: the mean and the standard deviation of what is taken home, in dollars.
+        note: the sentence about a goal at face value that not all take home; or nothing.
+    """
+
+    JSON_TYPE = BestUtilityData
+
+    goal: Cents
+    throws: int
+    utility: Utility
+    sure: float
+    mean: float
+    spread: float
+    note: str
+
+    @property
+    def bets_nothing(self) -> bool:
+        """Whether no bet is worth its risk."""
+        return not any(bet.stakes for bet in self.system.bets)
+
+    @property
+    def in_line(self) -> str:
+        return f"{self.utility}: {self.in_short}"
+
+    @property
+    def in_short(self) -> str:
+        sure = f"certainty equivalent {self.sure:.4f}"
+        return f"{sure} from {printed(self.bankroll)}, after {self.throws:,} throws"
+
+    def _keys(self) -> dict[str, object]:
+        return {**super()._keys(), "utility": str(self.utility)}
+
+
+def frontier_dict(plays: Sequence[UtilityPlay]) -> dict[str, object]:
+    """Return the output of `bankcraps best --json` with several utilities as a dict."""
+    told = BestFrontierData(house=plays[0].house, plays=[]).to_dict()
+    return {**told, "plays": [one.to_dict() for one in plays]}
+
+
+def draw_between(one: UtilityPlay, other: UtilityPlay) -> float:
+    """The C in dollars whose quadratic utility is worth the same with two plays of different means.
+
+    If no play is worth more to it, the least spread at each mean between theirs is a draw between these two.
+    """
+    squares = other.spread**2 + other.mean**2 - one.spread**2 - one.mean**2
+    return squares / (2 * (other.mean - one.mean))
+
+
 @dataclass(frozen=True)
-class AtTheEnd:
+class AtTheEnd(AimFor[UtilityPlay]):
     """The aim to have the best expected utility after some throws.
 
     Attributes:
@@ -150,156 +201,54 @@ class AtTheEnd:
     throws: int
     utility: str | Utility
 
+    def play(self, question: Asked) -> UtilityPlay:
+        """The best expected utility.
 
-@dataclass(frozen=True, eq=False, repr=False)
-class UtilityPlay(Drawn):
-    """The play with the best expected utility.
-
-    Attributes:
-        house: the rulebook's id, with its options.
-        limits, chip: the sign at the table, and the smallest chip in cents.
-        bankroll, goal: in cents.
-        throws: the number of throws.
-        utility: the utility.
-        wagers: the wagers to choose from.
-        value: the expected utility.
-        lower, upper: bounds that are proved.
-        sure: the certainty equivalent in dollars: the sure sum that is worth as much to the player.
-        mean, spread: the mean and the standard deviation of what is taken home, in dollars.
-        note: the sentence about a goal at face value that not all take home; or nothing.
-        first: the best first bets, all equally good; what the next best gives away.
-        system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
-        bets: the bets with each sum while nothing stands, before the first throw.
-        positions, sums, choices: the size of the problem.
-    """
-
-    house: str
-    limits: Limits
-    chip: Cents
-    bankroll: Cents
-    goal: Cents
-    throws: int
-    utility: Utility
-    wagers: tuple[str, ...]
-    value: float
-    lower: float
-    upper: float
-    sure: float
-    mean: float
-    spread: float
-    note: str
-    first: Ranked
-    system: Chart
-    bets: tuple[SumBet, ...]
-    positions: int
-    sums: int
-    choices: int
-
-    @property
-    def bets_nothing(self) -> bool:
-        """Whether no bet is worth its risk."""
-        return not any(bet.stakes for bet in self.system.bets)
-
-    def __repr__(self) -> str:
-        """Write it in a line."""
-        return f"<UtilityPlay {self.house}, {self.utility}: {self.in_short}>"
-
-    @property
-    def in_short(self) -> str:
-        """The worth of the play, in a few words."""
-        sure = f"certainty equivalent {self.sure:.4f}"
-        return f"{sure} from {printed(self.bankroll)}, after {self.throws:,} throws"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the output of `bankcraps best --utility U --json` as a dict."""
-        return self.to_data().to_dict()
-
-    def to_data(self) -> BestUtilityData:
-        """The same as an object."""
-        return BestUtilityData.of(
-            self,
-            limits=str(self.limits),
-            utility=str(self.utility),
-            **ranked_data(self.first),
-            by_sum=by_sum_data(self.bets),
+        Raises:
+            BankcrapsError: for a utility that cannot be worked out.
+        """
+        goal = require_goal(self.goal, question.bankroll)
+        deadline = Deadline("throws", at_least_one("the number of throws", self.throws) or 1)
+        utility = read_utility(self.utility) if isinstance(self.utility, str) else self.utility
+        utility.check(goal / 100)
+        problem = question.problem(question.extras(goal - 1, "throws"), goal)
+        leaving = Leaving(problem)
+        of_sums, top = utility.of(problem.dollars), float(utility.of(np.array([goal / 100]))[0])
+        known = np.append(of_sums[np.isfinite(of_sums)], top)
+        low = float(known.min())
+        scale = float(known.max()) - low  # utilities are from 0 to 1 while they are worked out
+        at_goal = (top - low) / scale
+        end = leaving.worth((of_sums - low) / scale, at_goal)
+        timed = within(problem, deadline, end, top=at_goal, idle=-np.inf)
+        charting = Charting(problem)
+        rows, found = charting.rows_left(timed.policies), ended(problem, timed.policies)
+        mean, spread = _moments(leaving, found, goal / 100)
+        value, slack = timed.value, timed.slack + leaving.lost
+        first = ranked(charting, timed.after, 0, problem.start, top=at_goal)
+        named, sums = f"for {utility}", f"up to {printed(goal)} after {deadline}"
+        about = f"{named} of what is taken home {sums}"
+        return UtilityPlay(
+            *question.told(problem),
+            value=low + scale * value,
+            lower=low + scale * max(0.0, value - slack),
+            upper=low + scale * min(1.0, value + slack),
+            first=first._replace(gives_away=scale * first.gives_away),
+            system=question.chart(f"{named} {sums}", about, goal, charting.bets, rows, deadline),
+            bets=charting.by_sum(timed.policies[-1]),
+            goal=goal,
+            throws=deadline.number,
+            utility=utility,
+            sure=utility.sure(low + scale * value),
+            mean=mean,
+            spread=spread,
+            note=face_value_note(found.goal, taken_home(problem, timed.policies)),
         )
 
 
-def frontier_dict(plays: Sequence[UtilityPlay]) -> dict[str, object]:
-    """Return the output of `bankcraps best --json` with several utilities as a dict."""
-    return BestFrontierData(house=plays[0].house, plays=[one.to_data() for one in plays]).to_dict()
-
-
-def draw_between(one: UtilityPlay, other: UtilityPlay) -> float:
-    """The C in dollars whose quadratic utility is worth the same with two plays of different means.
-
-    If no play is worth more to it, the least spread at each mean between theirs is a draw between these two.
-    """
-    squares = other.spread**2 + other.mean**2 - one.spread**2 - one.mean**2
-    return squares / (2 * (other.mean - one.mean))
-
-
-def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
-    """The best expected utility.
-
-    Raises:
-        BankcrapsError: for a utility that cannot be worked out.
-    """
-    goal = require_goal(aim.goal, question.bankroll)
-    deadline = Deadline("throws", at_least_one("the number of throws", aim.throws) or 1)
-    utility = read_utility(aim.utility) if isinstance(aim.utility, str) else aim.utility
-    utility.check(goal / 100)
-    problem = question.problem(question.extras(goal - 1, "throws"), goal)
-    leaving, start = Leaving(problem), (question.bankroll - problem.least) // problem.unit
-    dollars = (problem.least + problem.unit * np.arange(problem.width)) / 100
-    of_sums, top = utility.of(dollars), float(utility.of(np.array([goal / 100]))[0])
-    known = np.append(of_sums[np.isfinite(of_sums)], top)
-    low = float(known.min())
-    scale = float(known.max()) - low  # utilities are from 0 to 1 while they are worked out
-    at_goal = (top - low) / scale
-    end = leaving.worth((of_sums - low) / scale, at_goal)
-    timed = within(question.table, problem, deadline, end, top=at_goal, idle=-np.inf)
-    charting = Charting(question.table, problem)
-    rows = tuple(
-        row
-        for left, states in with_each_left(problem, timed.policies, start)
-        for row in charting.rows(timed.policies[left - 1], states, left)
-    )
-    found = ended(problem, timed.policies, start)
-    mean, spread = _moments(problem, leaving, found, start, goal / 100)
-    value, slack = float(timed.values[0, start]), timed.slack + leaving.lost
-    first = ranked(problem, timed.after, charting, 0, start, top=at_goal)
-    sums = f"up to {printed(goal)} after {deadline}"
-    return UtilityPlay(
-        *(question.rules.spec, question.limits, question.chip, question.bankroll, goal, deadline.number),
-        utility=utility,
-        wagers=tuple(one.name for one in question.menu),
-        value=low + scale * value,
-        lower=low + scale * max(0.0, value - slack),
-        upper=low + scale * min(1.0, value + slack),
-        sure=utility.sure(low + scale * value),
-        mean=mean,
-        spread=spread,
-        note=face_value_note(found.goal, taken_home(problem, timed.policies, start)),
-        first=first._replace(gives_away=scale * first.gives_away),
-        system=question.chart(
-            f"for {utility} {sums}",
-            f"for {utility} of what is taken home {sums}",
-            *(goal, charting.bets, rows, deadline),
-        ),
-        bets=charting.by_sum(timed.policies[-1]),
-        positions=len(problem.positions),
-        sums=problem.sums,
-        choices=len(problem.arrays.need),
-    )
-
-
-def _moments(
-    problem: Problem, leaving: Leaving, found: Ended, start: int, goal: float
-) -> tuple[float, float]:
+def _moments(leaving: Leaving, found: Ended, goal: float) -> tuple[float, float]:
     """The mean and the standard deviation of what is taken home, in dollars."""
-    dollars = (problem.least + problem.unit * np.arange(problem.width)) / 100
-    bankroll = float(dollars[start])
+    dollars = leaving.problem.dollars
+    bankroll = float(dollars[leaving.problem.start])
     won, top = dollars - bankroll, goal - bankroll
     first, second = (
         found.goal * top**power

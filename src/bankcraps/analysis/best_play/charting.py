@@ -1,18 +1,17 @@
 """A policy as a chart: what to bet in each position that it can lead to, by what is owned."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import accumulate, count
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, path_of
+from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, path_of, policy_states, with_each_left
 from bankcraps.analysis.best_play.problem import Problem
-from bankcraps.analysis.best_play.throws import Bets
-from bankcraps.analysis.results.best_data import BetBySumData, BetData, NextBetData
+from bankcraps.analysis.results.best_data import BetData
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet, ChartRow
@@ -22,13 +21,10 @@ __all__ = [
     "Charting",
     "Ranked",
     "SumBet",
-    "SumPoint",
     "Then",
     "after_moves",
     "bet_data",
-    "by_sum_data",
     "ranked",
-    "ranked_data",
 ]
 
 Then = tuple[int, Bet]
@@ -45,20 +41,6 @@ class SumBet(NamedTuple):
     bet: Bet
 
 
-class SumPoint(NamedTuple):
-    """A sum in the first position, with the best bet there and what it is worth.
-
-    Attributes:
-        owned: in cents.
-        bet: the bet; one without stakes if nothing can be paid.
-        chance: the probability to reach the goal.
-    """
-
-    owned: int
-    bet: Bet
-    chance: float
-
-
 class Charting:
     """The bets of a policy.
 
@@ -68,7 +50,6 @@ class Charting:
 
     def __init__(
         self,
-        table: Bets,
         problem: Problem,
         *,
         leaves: bool = False,
@@ -77,14 +58,12 @@ class Charting:
         """Chart nothing yet.
 
         Args:
-            table: the table.
             problem: the positions and choices.
             leaves: whether the player leaves where nothing is worth a bet.
             otherwise: a bet for a position in which nothing can be paid: where it is made, and the choice.
         """
         self.leaves: bool = leaves
         self.otherwise: Callable[[int], tuple[int, int]] | None = otherwise
-        self.table: Bets = table
         self.problem: Problem = problem
         self._moves_cost: bool = problem.moves_cost
         self.bets: list[Bet] = []
@@ -134,6 +113,16 @@ class Charting:
             yield self.row(number, some, left)
         for number in set(beyond) - set(numbers.tolist()):
             yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
+
+    def rows_of(self, policy: npt.NDArray[np.int32]) -> tuple[ChartRow, ...]:
+        """The rows of a policy without a deadline, with every sum at the start."""
+        _, states = policy_states(self.problem, policy, np.arange(self.problem.sums))
+        return tuple(self.rows(policy, states))
+
+    def rows_left(self, policies: Sequence[npt.NDArray[np.int32]]) -> tuple[ChartRow, ...]:
+        """The rows of policies for each number of throws, decisions or shooters that is left, from 1."""
+        each = with_each_left(self.problem, policies)
+        return tuple(row for left, states in each for row in self.rows(policies[left - 1], states, left))
 
     def reached_with_the_goal(
         self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer]
@@ -205,11 +194,6 @@ class Charting:
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 
-    def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
-        """The bets with each sum in the first position, and their worth."""
-        worth = values[0, : self.problem.sums].tolist()  # the sums below the goal
-        return tuple(SumPoint(*one, chance) for one, chance in zip(self.by_sum(policy), worth, strict=True))
-
     def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
         """The bets with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
@@ -221,9 +205,9 @@ class Charting:
             for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
         )
 
-    def first(self, policy: npt.NDArray[np.int32], owned: int) -> Bet:
-        """The bet in the first position with a sum, in units."""
-        where, _, choices = chosen(self.problem, policy, np.array([owned]))
+    def first(self, policy: npt.NDArray[np.int32]) -> Bet:
+        """The bet at the start."""
+        where, _, choices = chosen(self.problem, policy, np.array([self.problem.start]))
         return self.bet(0, int(where[0]), int(choices[0]))
 
     def number_of(self, bet: Bet) -> int:
@@ -272,7 +256,7 @@ class Charting:
             alike = (
                 end
                 for end in ends
-                if self.table.after(puck, stand[at], stand[end]) == (paid[end] - paid[at], stand[end])
+                if self.problem.table.after(puck, stand[at], stand[end]) == (paid[end] - paid[at], stand[end])
             )
             at = next(alike, at + 1)
             legs.append(_stakes(stand[at]))
@@ -283,10 +267,11 @@ class Charting:
 
         All of them can be called off. None if nothing stands in the way.
         """
+        table = self.problem.table
         before, wanted = (self.problem.positions[one].standing for one in (number, here))
-        if self.table.after(puck, before, wanted).left == wanted:
+        if table.after(puck, before, wanted).left == wanted:
             return None
-        tried = ((other, self.table.after(other, before, wanted).left) for other in self.table.pucks())
+        tried = ((other, table.after(other, before, wanted).left) for other in table.pucks())
         other, stand = next((one for one in tried if one[1] != before), (puck, before))
         stakes = _stakes(stand)
         return Bet(stakes, other, off=tuple(stakes))
@@ -337,10 +322,9 @@ class Ranked(NamedTuple):
     owned: int
 
 
-def ranked(  # noqa: PLR0913 - a position of a problem has as many sides
-    problem: Problem,
-    after: npt.NDArray[np.float64],
+def ranked(
     charting: Charting,
+    after: npt.NDArray[np.float64],
     number: int,
     owned: int,
     now: int = 0,
@@ -350,14 +334,14 @@ def ranked(  # noqa: PLR0913 - a position of a problem has as many sides
     """Rank every bet in a position, with or without moves before it.
 
     Args:
-        problem: the positions and choices.
-        after: by row of `Problem.lands` and sum, what they are worth after a throw.
         charting: the object that makes bets of choices.
+        after: by row of `Problem.lands` and sum, what they are worth after a throw.
         number: the position.
         owned: the sum, in units above the least.
         now: the puck, where the position does not say it: bets that need not wait come first.
         top: the worth of the goal.
     """
+    problem = charting.problem
     where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
     owns = dict(after_moves(problem, number, owned))
     for here, now_owned in owns.items():
@@ -385,15 +369,6 @@ def ranked(  # noqa: PLR0913 - a position of a problem has as many sides
 def bet_data(bet: Bet, puck: int = 0) -> BetData:
     """A bet for JSON. If it does not say at which point it is made, it is at this one."""
     return BetData(puck=puck if bet.puck is None else bet.puck, stakes_cents=bet.stakes)
-
-
-def ranked_data(first: Ranked) -> dict[str, Any]:
-    """The best bets for JSON, and the best of the others."""
-    bet = first.next_best
-    return {
-        "first": [bet_data(one) for one in first.best],
-        "next_best": None if bet is None else NextBetData.of(bet, first, puck=bet.puck or 0),
-    }
 
 
 def _order(bet: Bet, now: int) -> tuple[bool, bool, int, int]:
@@ -436,17 +411,8 @@ def _worth(
     sums = owned + arrays.change[first:last]
     below = sums < problem.sums
     values = after[problem.lands(slice(first, last)), np.where(below, sums, 0).clip(0)]
-    parts = np.where(below, values, top) * problem.chance[first:last]
+    parts = np.where(below, values, top) * arrays.chance[first:last]
     worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
     if owned >= problem.sums:  # the play ends after a throw that changes nothing
         worth += arrays.left_out[begin:end] / 36 * (top - worth)
     return some, worth[some - begin]
-
-
-def by_sum_data(bets: Iterable[SumBet]) -> list[BetBySumData]:
-    """The bets while nothing stands, each with the least sum owned from which on it is the best."""
-    found: list[BetBySumData] = []
-    for owned, bet in bets:
-        if not found or found[-1].stakes_cents != bet.stakes:
-            found.append(BetBySumData(owned_cents=owned, stakes_cents=bet.stakes))
-    return found

@@ -5,12 +5,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from bankcraps.support.extras import missing
+
+if _without := missing("scipy"):
+    raise _without
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, equations, improve, reached
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Rows, Worths, equations, improve, reached
 from bankcraps.analysis.best_play.problem import Problem
-from bankcraps.support.extras import missing
 
 __all__ = [
     "NO_CHOICE",
@@ -19,18 +23,16 @@ __all__ = [
     "Pays",
     "Solved",
     "chosen",
+    "factors",
     "improved",
     "largest_system",
+    "leads_of",
     "path_of",
     "policy_states",
     "solved",
     "with_each_left",
     "worth_of",
 ]
-
-if _without := missing("scipy"):
-    raise _without
-
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding, where the most that anything is worth is about 1."""
@@ -44,9 +46,12 @@ _LARGEST_SYSTEM: Final = 200_000
 """The most equations that are solved at once. Beyond, policies are only improved."""
 
 
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
+_Floats = npt.NDArray[np.float64]
+_Ints = npt.NDArray[np.int32]
+_Integers = npt.NDArray[np.integer]
+_Sparse = Any  # SciPy has no types.
+_sparse: _Sparse = sparse
+_linalg: _Sparse = linalg
 
 
 class Pays(NamedTuple):
@@ -60,7 +65,12 @@ class Pays(NamedTuple):
 
     top: float
     reward: float = 0.0
-    idle: npt.NDArray[np.float64] | None = None
+    idle: _Floats | None = None
+
+    def worths(self, problem: Problem, rows: int) -> Worths:
+        """The same for each of some rows of values, and for each choice."""
+        idle = np.zeros(len(problem.positions)) if self.idle is None else self.idle
+        return Worths(idle, np.full(rows, self.top), np.full(len(problem.arrays.need), self.reward))
 
 
 class Solved(NamedTuple):
@@ -75,36 +85,33 @@ class Solved(NamedTuple):
         residual: the most by which the worth of a pair differs from the mean worth after the policy's choice.
     """
 
-    values: npt.NDArray[np.float64]
-    policy: npt.NDArray[np.int32]
+    values: _Floats
+    policy: _Ints
     gain: float
     residual: float
 
 
-def solved(
-    problem: Problem, *, top: float, reward: float, enough: float, least: float = SMALLEST_GAIN
-) -> Solved:
+def solved(problem: Problem, pays: Pays, enough: float, least: float = SMALLEST_GAIN) -> Solved:
     """Improve a policy until no choice adds more than `enough`.
 
     Args:
         problem: the positions and choices.
-        top: the worth of reaching the goal.
-        reward: the worth of each throw.
+        pays: the pay of the player.
         enough: a gain that is small enough.
         least: gains up to this come from rounding. They must not change a policy: two positions of the same
             worth could move to each other for ever.
     """
     shape = len(problem.positions), problem.width
     begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
-    return improved(problem, begin, np.arange(problem.sums), Pays(top, reward), enough, least)
+    return improved(problem, begin, np.arange(problem.sums), pays, enough, least)
 
 
 def improved(
     problem: Problem,
     begin: Solved,
-    seeds: npt.NDArray[np.integer],
+    seeds: _Integers,
     pays: Pays,
-    enough: float,
+    enough: float = SMALLEST_GAIN,
     least: float = SMALLEST_GAIN,
 ) -> Solved:
     """Improve a given policy until no choice adds more than `enough`.
@@ -117,50 +124,38 @@ def improved(
         enough: a gain that is small enough.
         least: gains up to this come from rounding.
     """
-    top, reward, idle = pays
     size = len(problem.positions)
     values, policy = begin.values, begin.policy
-    scratch, leaving = np.empty((3, problem.width)), np.zeros(size) if idle is None else idle
-    tops, rewards = np.full(len(values), top), np.full(len(problem.arrays.need), reward)
-    gain = np.inf
+    worths, scratch, gain = pays.worths(problem, len(values)), np.empty((3, problem.width)), np.inf
     for _ in range(_ROUNDS):
         before = values[:size].copy()
-        improve(
-            *(values[:size], values, policy[:size], problem.arrays, problem.chance),
-            *(leaving, scratch, problem.sums, tops, rewards, least, 0.0),
-        )
+        common = (problem.arrays, worths, scratch, problem.sums, least, 0.0)
+        improve(values[:size], values, policy[:size], *common)
         gain = float((values[:size] - before).max())
         if gain <= enough:
             break
-        evaluate(problem, values, policy, seeds, top, reward)
+        evaluate(problem, values, policy, seeds, pays)
     if problem.moves_cost and enough <= SMALLEST_GAIN:
-        gain = _with_few_moves(problem, values, policy, seeds, pays)
-    states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
+        gain = _with_few_moves(problem, begin, seeds, pays)
+    states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
     worth = values.reshape(-1)[states]
     residual = float(np.abs(constant + leads @ worth - worth).max())
     return Solved(values, policy, gain, residual)
 
 
-def _with_few_moves(
-    problem: Problem,
-    values: npt.NDArray[np.float64],
-    policy: npt.NDArray[np.int32],
-    seeds: npt.NDArray[np.integer],
-    pays: Pays,
-) -> float:
+def _with_few_moves(problem: Problem, found: Solved, seeds: _Integers, pays: Pays) -> float:
     """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
 
     Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
     """
     size = len(problem.positions)
-    leaving = np.zeros(size) if pays.idle is None else pays.idle
-    tops, rewards = np.full(len(values), pays.top), np.full(len(problem.arrays.need), pays.reward)
-    rest = (leaving, np.empty((3, problem.width)), problem.sums, tops, rewards, SMALLEST_GAIN)
+    values, policy = found.values, found.policy
+    rest = pays.worths(problem, len(values)), np.empty((3, problem.width)), problem.sums, SMALLEST_GAIN
     few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
-    improve(few, values, policy[:size], problem.arrays, problem.chance, *rest, STEP)
-    evaluate(problem, values, policy, seeds, pays.top, pays.reward)
+    improve(few, values, policy[:size], problem.arrays, *rest, STEP)
+    evaluate(problem, values, policy, seeds, pays)
     better, other = values.copy(), policy.copy()
-    improve(better[:size], better, other[:size], problem.arrays, problem.chance, *rest, 0.0)
+    improve(better[:size], better, other[:size], problem.arrays, *rest, 0.0)
     return float((better[:size] - values[:size]).max())
 
 
@@ -170,81 +165,70 @@ def largest_system() -> int:
 
 
 def worth_of(
-    problem: Problem,
-    policy: npt.NDArray[np.int32],
-    seeds: npt.NDArray[np.integer],
-    *,
-    top: float,
-    reward: float = 0.0,
-    ends: npt.NDArray[np.float64] | None = None,
-) -> tuple[npt.NDArray[np.float64], float]:
+    problem: Problem, policy: _Ints, seeds: _Integers, pays: Pays, ends: _Floats | None = None
+) -> tuple[_Floats, float]:
     """The worth of a policy in each pair that it can lead to, the seeds first; and the largest residual.
 
     Args:
         problem: the positions and choices.
         policy: by position and sum.
         seeds: the pairs in which a player may begin.
-        top: the worth of reaching the goal.
-        reward: the worth of each throw.
+        pays: the worth of reaching the goal, and of each throw.
         ends: the worth of pairs without a choice; 0 if None.
     """
     worth_of_ends = np.zeros(policy.shape) if ends is None else ends
-    _, leads, constant = equations_of(problem, worth_of_ends, policy, seeds, top, reward)
+    _, leads, constant = _equations_of(problem, worth_of_ends, policy, seeds, pays)
     worth = _solution(leads, constant)
     return worth, float(np.abs(constant + leads @ worth - worth).max())
 
 
-def evaluate(
-    problem: Problem,
-    values: npt.NDArray[np.float64],
-    policy: npt.NDArray[np.int32],
-    seeds: npt.NDArray[np.integer],
-    top: float,
-    reward: float,
-) -> None:
+def evaluate(problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays) -> None:
     """Write what a policy is worth, wherever it can lead to."""
-    states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
+    states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
     if len(states) > _LARGEST_SYSTEM:
         return
     values.reshape(-1)[states] = _solution(leads, constant)
 
 
-def _solution(leads: Any, constant: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:  # noqa: ANN401 - SciPy's
+def leads_of(shares: _Floats, rows: _Integers | list[int], to: _Integers, size: int) -> _Sparse:
+    """A sparse matrix of how often rows lead where."""
+    return _sparse.csc_array((shares, (rows, to)), shape=(size, size))
+
+
+def factors(leads: _Sparse) -> _Sparse:
+    """The factors of the equations "worth = constant + leads @ worth", to solve them for constants."""
+    size = leads.shape[0]
+    return _linalg.splu((_sparse.eye_array(size, format=leads.format) - leads).tocsc())
+
+
+def _solution(leads: _Sparse, constant: _Floats) -> _Floats:
     """The worth of each pair, by its equation."""
     system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
-    factors = _linalg.splu(system)
-    found: npt.NDArray[np.float64] = factors.solve(constant)
-    found += factors.solve(constant - system @ found)
+    parts = _linalg.splu(system)
+    found: _Floats = parts.solve(constant)
+    found += parts.solve(constant - system @ found)
     return found
 
 
-def equations_of(
-    problem: Problem,
-    values: npt.NDArray[np.float64],
-    policy: npt.NDArray[np.int32],
-    seeds: npt.NDArray[np.integer],
-    top: float,
-    reward: float,
-) -> tuple[npt.NDArray[np.int32], Any, npt.NDArray[np.float64]]:
+def _equations_of(
+    problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays
+) -> tuple[_Ints, _Sparse, _Floats]:
     """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
 
     The worth of a pair is its constant and its row of the matrix times the worth of all.
     """
     marks, states = policy_states(problem, policy, seeds)
     size = len(states)
-    most = int(np.diff(problem.arrays.first_outcome).max(initial=1))
-    begins, constant = np.zeros(size + 1, np.int32), np.empty(size)
-    where, share = np.empty(size * most, np.int32), np.empty(size * most)
+    most = size * int(np.diff(problem.arrays.first_outcome).max(initial=1))
+    rows = Rows(np.zeros(size + 1, np.int32), np.empty(most, np.int32), np.empty(most), np.empty(size))
     used = equations(
-        *(policy, values, problem.arrays, problem.chance, marks, states),
-        *(begins, where, share, constant, problem.sums, top, reward),
+        *(policy, values, problem.arrays, marks, states, rows, problem.sums, pays.top, pays.reward)
     )
-    return states, _sparse.csr_array((share[:used], where[:used], begins), shape=(size, size)), constant
+    parts = (rows.share[:used], rows.where[:used], rows.begins)
+    return states, _sparse.csr_array(parts, shape=(size, size)), rows.constant
 
 
-def policy_states(
-    problem: Problem, policy: npt.NDArray[np.int32], seeds: npt.NDArray[np.integer]
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+def policy_states(problem: Problem, policy: _Ints, seeds: _Integers) -> tuple[_Ints, _Ints]:
     """The pairs of a position and a sum that a policy can lead to from some of them.
 
     Returns:
@@ -257,12 +241,7 @@ def policy_states(
     return marks, queue[:size]
 
 
-_Integers = npt.NDArray[np.integer]
-
-
-def chosen(
-    problem: Problem, policy: npt.NDArray[np.int32], states: _Integers
-) -> tuple[_Integers, _Integers, _Integers]:
+def chosen(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers, _Integers]:
     """The choices in pairs of a position and a sum, after the moves before them.
 
     Moves change the sum by commission.
@@ -286,7 +265,7 @@ def chosen(
     return where, owned, choices
 
 
-def path_of(problem: Problem, policy: npt.NDArray[np.int32], state: int) -> Iterator[int]:
+def path_of(problem: Problem, policy: _Ints, state: int) -> Iterator[int]:
     """The moves in a pair of a position and a sum before the choice."""
     arrays = problem.arrays
     where, owned = divmod(int(state), problem.width)
@@ -295,17 +274,14 @@ def path_of(problem: Problem, policy: npt.NDArray[np.int32], state: int) -> Iter
         where, owned = int(arrays.move_to[-1 - act]), owned + int(arrays.move_change[-1 - act])
 
 
-def with_each_left(
-    problem: Problem, policies: Sequence[npt.NDArray[np.int32]], state: int
-) -> Iterator[tuple[int, _Integers]]:
-    """The pairs of a position and a sum that policies lead to from one, with each number that is left.
+def with_each_left(problem: Problem, policies: Sequence[_Ints]) -> Iterator[tuple[int, _Integers]]:
+    """The pairs of a position and a sum that policies lead to from the start, with each number that is left.
 
     Args:
         problem: the positions and choices.
         policies: for each number that is left, from 1.
-        state: the first pair.
     """
-    states: _Integers = np.array([state])
+    states: _Integers = np.array([problem.start])
     for left in range(len(policies), 0, -1):
         here, fresh, later = states, states, [states[:0]]
         while fresh.size:
@@ -317,9 +293,7 @@ def with_each_left(
         states = np.unique(np.concatenate(later))
 
 
-def _after_throw(
-    problem: Problem, policy: npt.NDArray[np.int32], states: _Integers
-) -> tuple[_Integers, _Integers]:
+def _after_throw(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers]:
     """The pairs below the goal that a throw leads to: where it does not count, and where it does.
 
     A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
@@ -329,9 +303,7 @@ def _after_throw(
     same = same[:0] if problem.counts.all() else same[owned < problem.sums]
     owned, choices = owned[choices != NO_CHOICE], choices[choices != NO_CHOICE]
     arrays = problem.arrays
-    many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
-    begins = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
-    outcomes: _Integers = begins + np.arange(int(many.sum()))
+    many, outcomes = problem.outcomes(choices)
     sums = np.repeat(owned, many) + arrays.change[outcomes]
     below = sums < problem.sums
     pairs = arrays.to[outcomes].astype(np.int64) * problem.width + sums

@@ -18,30 +18,26 @@ action and its cost are exact.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.analysis.best_play.answers import Drawn
+from bankcraps.analysis.best_play.answers import AimFor, Play, shares
 from bankcraps.analysis.best_play.asking import Asked, at_least_one
-from bankcraps.analysis.best_play.charting import Charting, SumBet, by_sum_data
+from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
-from bankcraps.analysis.best_play.improving import chosen
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, improve
+from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Worths, improve
 from bankcraps.analysis.best_play.leaving import act_of_leaving
-from bankcraps.analysis.best_play.problem import Arrays, Problem, problem_from
+from bankcraps.analysis.best_play.problem import Problem, problem_of
 from bankcraps.analysis.best_play.search import Search
 from bankcraps.analysis.best_play.within import check_size
 from bankcraps.analysis.results.best_data import BestActionData, RatedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
-from bankcraps.game.engine.limits import Limits
 from bankcraps.strategies.chart import Bet, Chart
 from bankcraps.strategies.plan import Deadline
-from bankcraps.support.extras import missing
 
 __all__ = [
     "CheapestAction",
@@ -53,13 +49,8 @@ __all__ = [
     "RatedPlay",
     "enough_sums",
     "followed",
-    "least_cost",
     "paid",
 ]
-
-if _without := missing("scipy"):
-    raise _without
-
 
 _SPREADS: Final = 7.0
 """So many standard deviations are hardly ever gone, in all throws."""
@@ -71,10 +62,6 @@ _ROUNDING: Final = 2.0**-53
 
 _IN_PAIRS: Final = 64
 """More roundings than a sum of NumPy has, which adds terms in pairs, and pairs of pairs."""
-
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
 
 _Floats = npt.NDArray[np.float64]
 _Policies = Sequence[npt.NDArray[np.int32]]
@@ -115,7 +102,7 @@ class Means(NamedTuple):
         """
         arrays = problem.arrays
         won, moved = (
-            np.add.reduceat(problem.chance * change, arrays.first_outcome[:-1])
+            np.add.reduceat(arrays.chance * change, arrays.first_outcome[:-1])
             for change in (arrays.change, np.abs(arrays.change))
         )
         size, begins = len(problem.positions), arrays.first_outcome
@@ -126,21 +113,21 @@ class Means(NamedTuple):
                 continue
             some = slice(begins[act], begins[act + 1]) if act >= 0 else slice(0, 0)
             where.append(arrays.to[some] if act >= 0 else arrays.move_to[-1 - act : -act])
-            shares.append(problem.chance[some] if act >= 0 else np.ones(1))
+            shares.append(arrays.chance[some] if act >= 0 else np.ones(1))
             rows += [number] * where[-1].size
             if act >= 0:
                 coming[number] = action[act], won[act], 1.0
         entries = np.concatenate([np.zeros(0), *shares])
         to = np.concatenate([np.zeros(0, np.int32), *where])
-        leads = _sparse.csc_array((entries, (rows, to)), shape=(size, size))
-        found = _linalg.splu((_sparse.eye_array(size, format="csc") - leads).tocsc()).solve(coming)
+        leads = leads_of(entries, rows, to, size)
+        found = factors(leads).solve(coming)
         residual = np.abs(coming + leads @ found - found).max()
         largest = float(np.abs(found).max(initial=1.0))
         lost = 2 * float((residual + problem.rounding * largest) * (1 + found[:, 2].max()))
         return cls(action, won, moved, found[:, 0], found[:, 1], lost)
 
 
-def enough_sums(problem: Problem, throws: int, start: int, most: int) -> int:
+def enough_sums(problem: Problem, throws: int, most: int) -> int:
     """The number of sums that the solver keeps apart.
 
     With more a player is taken for one whose money never runs out, who is worth at least as much. It does not
@@ -149,13 +136,13 @@ def enough_sums(problem: Problem, throws: int, start: int, most: int) -> int:
     Args:
         problem: the positions and choices.
         throws: their number.
-        start: the sum owned at the start, in units above the least.
         most: no more may stand, in units above the least.
     """
     arrays = problem.arrays
-    squares = np.add.reduceat(problem.chance * arrays.change.astype(float) ** 2, arrays.first_outcome[:-1])
+    squares = np.add.reduceat(arrays.chance * arrays.change.astype(float) ** 2, arrays.first_outcome[:-1])
     far = _SPREADS * sqrt(throws * float(squares.max(initial=0.0)))
     gain = throws * int(arrays.change.max(initial=0))
+    start = problem.start
     return max(most, start + min(gain, ceil((most - start + far) / 2)), start) + 2
 
 
@@ -174,8 +161,8 @@ class Paid(NamedTuple):
     slack: float
 
 
-def paid(problem: Problem, means: Means, price: Price, throws: int, start: int) -> Paid:
-    """Work back from the last throw to the play that is worth most from a sum at the start."""
+def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
+    """Work back from the last throw to the play that is worth most from the start."""
     size, sums = len(problem.positions), problem.sums
     reward = price.action * means.action + price.won * means.won
     still = price.action * means.still_action + price.won * means.still_won
@@ -187,15 +174,17 @@ def paid(problem: Problem, means: Means, price: Price, throws: int, start: int) 
         after, richer = values, rich
         values, rich = np.full((size, sums), -np.inf), np.full((size, 1), -np.inf)
         policies.append(np.full((size, sums), NO_CHOICE, np.int32))
-        common, pays = (problem.chance, idle, scratch), (richer[:, 0].copy(), reward, 0.0, 0.0)
-        improve(values, after, policies[-1], problem.arrays, *common, sums, *pays)
-        improve(rich, richer, np.zeros((size, 1), np.int32), always, *common, 1, *pays)
+        worths = Worths(idle, richer[:, 0].copy(), reward)
+        improve(values, after, policies[-1], problem.arrays, worths, scratch, sums, 0.0, 0.0)
+        improve(rich, richer, np.zeros((size, 1), np.int32), always, worths, scratch, 1, 0.0, 0.0)
         largest = max(largest, float(np.abs(rich).max()))
     # A worth lies between that of a player who bets nothing more and that of one who can pay anything.
     most = largest + float(np.abs(still).max()) + float((price.action * means.action + means.moved).max())
     lost = (price.action + price.won) * means.lost
     return Paid(
-        tuple(policies), float(values[0, start]), throws * (problem.rounding + 8 * _ROUNDING) * most + lost
+        tuple(policies),
+        float(values[0, problem.start]),
+        throws * (problem.rounding + 8 * _ROUNDING) * most + lost,
     )
 
 
@@ -225,10 +214,10 @@ class Followed(NamedTuple):
     states: tuple[npt.NDArray[np.integer], ...]
 
 
-def followed(problem: Problem, means: Means, policies: _Policies, start: int) -> Followed:
-    """Follow a play from a sum at the start to its end, with every sum that it may come to."""
+def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
+    """Follow a play from the start to its end, with every sum that it may come to."""
     arrays, top = problem.arrays, problem.sums - 1
-    where, owned, chances = np.zeros(1, np.int64), np.array([start]), np.ones(1)
+    where, owned, chances = np.zeros(1, np.int64), np.array([problem.start]), np.ones(1)
     action = won = moved = left_out = 0.0
     states, terms = list[npt.NDArray[np.integer]](), len(policies) + _IN_PAIRS
     for policy in reversed(policies):
@@ -238,14 +227,12 @@ def followed(problem: Problem, means: Means, policies: _Policies, start: int) ->
         action += float((chances * means.action[choices]).sum())
         won += float((chances * means.won[choices]).sum())
         moved += float((chances * means.moved[choices]).sum())
-        many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
-        outcomes = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
-        outcomes = outcomes + np.arange(int(many.sum()))
+        many, outcomes = problem.outcomes(choices)
         sums = np.repeat(owned, many) + arrays.change[outcomes]
         width = int(sums.max()) + 1
         keys = arrays.to[outcomes].astype(np.int64) * width + sums
         parts = np.bincount(keys)
-        chances = np.bincount(keys, np.repeat(chances, many) * problem.chance[outcomes])
+        chances = np.bincount(keys, np.repeat(chances, many) * arrays.chance[outcomes])
         reached = np.flatnonzero(chances > _NEVER)
         left_out += float(chances[chances <= _NEVER].sum())
         where, owned = np.divmod(reached, width)
@@ -271,21 +258,6 @@ _SAME: Final = 1e-11
 
 
 @dataclass(frozen=True)
-class LeastCost:
-    """The aim to have so much action at the least cost.
-
-    Attributes:
-        action: the action on average, in dollars.
-        throws: within how many throws; what stands then is decided by later ones.
-        at_most: no more may be at risk on any throw, in dollars; the bankroll if None.
-    """
-
-    action: Money
-    throws: int
-    at_most: Money | None = None
-
-
-@dataclass(frozen=True)
 class RatedPlay:
     """A play with its action and its cost.
 
@@ -304,65 +276,42 @@ class RatedPlay:
     system: Chart | None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class CheapestAction(Drawn):
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class CheapestAction(Play):
     """The least cost of so much action.
 
+    The value is that on average, in dollars; below 0 where the player wins. Nothing costs less than `lower`,
+    and the plays cost `upper`. The system has at least the action that was asked for.
+
     Attributes:
-        house: the rulebook's id, with its options.
-        limits, chip: the sign at the table, and the smallest chip in cents.
-        bankroll: in cents.
         throws: their number.
         action: the action that was asked for, in cents.
         at_most: the most that may be at risk on each throw, in cents.
-        wagers: the wagers to choose from.
-        value: the least cost on average, in dollars; below 0 where the player wins.
-        lower, upper: bounds that are proved: nothing costs less than `lower`, and the plays cost `upper`.
         price: the cost of another dollar of action, in dollars.
         plays: one play; or two to draw from, the one with more action last.
-        system: that one as a system; it has at least the action that was asked for.
-        bets: the bets with each sum while nothing stands, before the first throw.
-        positions, sums, choices: the size of the problem.
     """
 
-    house: str
-    limits: Limits
-    chip: Cents
-    bankroll: Cents
+    JSON_TYPE = BestActionData
+
     throws: int
     action: Cents
     at_most: Cents
-    wagers: tuple[str, ...]
-    value: float
-    lower: float
-    upper: float
     price: float
     plays: tuple[RatedPlay, ...]
-    system: Chart
-    bets: tuple[SumBet, ...]
-    positions: int
-    sums: int
-    choices: int
 
-    def __repr__(self) -> str:
-        """Write it in a line."""
-        question = f"{self.house}, {printed(self.action)} of action in {self.throws} throws"
-        return f"<CheapestAction {question} from {printed(self.bankroll)}: {self.value:.4f} dollars>"
+    @property
+    def in_line(self) -> str:
+        asked = f"{printed(self.action)} of action in {self.throws} throws"
+        return f"{asked} from {printed(self.bankroll)}: {self.value:.4f} dollars"
 
     @property
     def in_short(self) -> str:
-        """The worth of the play, in a few words."""
         asked = f"{printed(self.action)} of action in {self.throws:,} throws"
         return f"{self.value:.4f} for {asked} from {printed(self.bankroll)}"
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the output of `bankcraps best --action A --json` as a dict."""
-        return BestActionData.of(
-            self,
-            limits=str(self.limits),
-            plays=[RatedPlayData.of(one, one.first, puck=one.first.puck or 0) for one in self.plays],
-            by_sum=by_sum_data(self.bets),
-        ).to_dict()
+    def _keys(self) -> dict[str, object]:
+        plays = [RatedPlayData.of(one, one.first, puck=one.first.puck or 0) for one in self.plays]
+        return {**super()._keys(), "plays": plays}
 
 
 class _Corner(NamedTuple):
@@ -402,17 +351,16 @@ class _Line(NamedTuple):
 
 
 class _Solving(NamedTuple):
-    """A problem with its means, from a sum at the start."""
+    """A problem with its means."""
 
     problem: Problem
     means: Means
     throws: int
-    start: int
 
     def at(self, price: Price) -> _Corner:
         """The best play at a price."""
-        found = paid(self.problem, self.means, price, self.throws, self.start)
-        return _Corner(found, followed(self.problem, self.means, found.policies, self.start))
+        found = paid(self.problem, self.means, price, self.throws)
+        return _Corner(found, followed(self.problem, self.means, found.policies))
 
     def line(self, action: float, most: "_TooMuch") -> _Line:
         """The corners on both sides of an action, in units."""
@@ -448,42 +396,53 @@ class _TooMuch(NamedTuple):
         )
 
 
-def least_cost(question: Asked, aim: LeastCost) -> CheapestAction:
-    """The least cost of so much action.
+@dataclass(frozen=True)
+class LeastCost(AimFor[CheapestAction]):
+    """The aim to have so much action at the least cost.
 
-    Raises:
-        BankcrapsError: if so much action is not possible.
+    Attributes:
+        action: the action on average, in dollars.
+        throws: within how many throws; what stands then is decided by later ones.
+        at_most: no more may be at risk on any throw, in dollars; the bankroll if None.
     """
-    prepaid = next((one for one in question.menu if question.table.prepays(one)), None)
-    if prepaid is not None:
-        raise BankcrapsError(
-            f"the commission of {prepaid} is paid with the bet: least costs are not worked out with it"
+
+    action: Money
+    throws: int
+    at_most: Money | None = None
+
+    def play(self, question: Asked) -> CheapestAction:
+        """The least cost of so much action.
+
+        Raises:
+            BankcrapsError: if so much action is not possible.
+        """
+        prepaid = next((one for one in question.menu if question.table.prepays(one)), None)
+        if prepaid is not None:
+            raise BankcrapsError(
+                f"the commission of {prepaid} is paid with the bet: least costs are not worked out with it"
+            )
+        throws = at_least_one("the number of throws", self.throws) or 1
+        action, at_most = _amounts(question, self)
+        solving = _solving(question, throws, at_most)
+        problem, unit = solving.problem, solving.problem.unit
+        asked = action / unit
+        less, more, price, lower = solving.line(asked, _TooMuch(question, throws, at_most))
+        other, share = shares(less.least, more.least, asked)
+        corners = [(more, share)] if share == 1 else [(less, other), (more, share)]
+        plays = tuple(_play(question, solving, corner, often) for corner, often in corners)
+        return CheapestAction(
+            *question.told(problem),
+            value=sum(one.share * one.cost for one in plays),
+            lower=lower * unit / 100,
+            upper=sum(often * corner.most for corner, often in corners) * unit / 100,
+            system=_system(question, solving, more)[1],
+            bets=Charting(problem).by_sum(more.paid.policies[-1]),
+            throws=throws,
+            action=action,
+            at_most=at_most,
+            price=price,
+            plays=plays,
         )
-    throws = at_least_one("the number of throws", aim.throws) or 1
-    action, at_most = _amounts(question, aim)
-    solving = _solving(question, throws, at_most)
-    problem, unit = solving.problem, solving.problem.unit
-    asked = action / unit
-    less, more, price, lower = solving.line(asked, _TooMuch(question, throws, at_most))
-    between = more.least - less.least
-    share = 1.0 if between <= 0 else float(min(1.0, max(0.0, (asked - less.least) / between)))
-    corners = [(more, share)] if share == 1 else [(less, 1 - share), (more, share)]
-    plays = tuple(_play(question, solving, corner, often) for corner, often in corners)
-    _, system = _system(question, solving, more)
-    return CheapestAction(
-        *(question.rules.spec, question.limits, question.chip, question.bankroll, throws, action, at_most),
-        wagers=tuple(one.name for one in question.menu),
-        value=sum(one.share * one.cost for one in plays),
-        lower=lower * unit / 100,
-        upper=sum(often * corner.most for corner, often in corners) * unit / 100,
-        price=price,
-        plays=plays,
-        system=system,
-        bets=Charting(question.table, problem).by_sum(more.paid.policies[-1]),
-        positions=len(problem.positions),
-        sums=problem.sums,
-        choices=len(problem.arrays.need),
-    )
 
 
 def _amounts(question: Asked, aim: LeastCost) -> tuple[Cents, Cents]:
@@ -501,13 +460,12 @@ def _solving(question: Asked, throws: int, at_most: Cents) -> _Solving:
     """The problem, with as many sums as have to be told apart."""
     search = Search(question.extras(at_most, "throws"), question.at_once)
     search.run()
-    problem = problem_from(search, question.bankroll, Cents(question.bankroll + 1))
+    problem = problem_of(search, question.bankroll, Cents(question.bankroll + 1))
     question._replace(bankroll=at_most).require_bet(problem.cheapest)
     unit, deadline = problem.unit, Deadline("throws", throws)
     smaller = "less at risk at most"
     check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
-    start = (question.bankroll - problem.least) // unit
-    problem = problem._replace(sums=enough_sums(problem, throws, start, -(-at_most // unit)))
+    problem = problem._replace(sums=enough_sums(problem, throws, -(-at_most // unit)))
     check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
     of, none = Action(question.table), np.zeros(0)
     action = [
@@ -520,7 +478,7 @@ def _solving(question: Asked, throws: int, at_most: Cents) -> _Solving:
         for number, position in enumerate(problem.positions)
     ]
     means = Means.of(problem, np.concatenate([none, *action]) / unit, leaving)
-    return _Solving(problem, means, throws, start)
+    return _Solving(problem, means, throws)
 
 
 def _play(question: Asked, solving: _Solving, corner: _Corner, share: float) -> RatedPlay:
@@ -535,7 +493,7 @@ def _play(question: Asked, solving: _Solving, corner: _Corner, share: float) -> 
 def _system(question: Asked, solving: _Solving, corner: _Corner) -> tuple[Bet, Chart]:
     """The first bet of a corner, and the play as a system."""
     problem, throws, policies = solving.problem, solving.throws, corner.paid.policies
-    charting, unit = Charting(question.table, problem), problem.unit / 100
+    charting, unit = Charting(problem), problem.unit / 100
     rows = tuple(
         row
         for left, states in zip(range(throws, 0, -1), corner.comes.states, strict=True)
@@ -544,4 +502,4 @@ def _system(question: Asked, solving: _Solving, corner: _Corner) -> tuple[Bet, C
     comes, deadline = corner.comes, Deadline("throws", throws)
     says = f"{comes.action * unit:,.2f} of action for {comes.cost * unit:,.2f} in {deadline}"
     system = question.chart(f"with {says}", f"to have {says}", None, charting.bets, rows, deadline)
-    return charting.first(policies[-1], solving.start), system
+    return charting.first(policies[-1]), system

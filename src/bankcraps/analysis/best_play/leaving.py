@@ -5,28 +5,25 @@ the goal may end below it, and the chance to take the goal home is less than tha
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.analysis.best_play.choices import TooLargeError
-from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, largest_system, worth_of
+from bankcraps.analysis.best_play.improving import (
+    NO_CHOICE,
+    Pays,
+    chosen,
+    factors,
+    largest_system,
+    leads_of,
+    worth_of,
+)
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.session import NOTICED
-from bankcraps.support.extras import missing
 
 __all__ = ["Ended", "Leaving", "act_of_leaving", "ended", "face_value_note", "taken_home"]
-
-if _without := missing("scipy"):
-    raise _without
-
-
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
 
 _LEFT: Final = 1e-15
 """The rest of a play that is followed throw by throw ends when less probability than this plays on."""
@@ -62,16 +59,15 @@ def face_value_note(reached: float, home: float) -> str:
     )
 
 
-def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]], start: int) -> float:
+def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> float:
     """The chance that a player takes the goal home.
 
     Args:
         problem: the positions and choices.
         policies: for each number of throws, decisions or shooters that is left, from 1; without a deadline
             a single one.
-        start: the first sum, in units above the least.
     """
-    states: _Integers = np.array([start])
+    states: _Integers = np.array([problem.start])
     chances: _Floats = np.ones(1)
     home = 0.0
     for policy in reversed(policies):
@@ -112,9 +108,7 @@ def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, f
     plays = np.flatnonzero(choices != NO_CHOICE)
     where, owned, choices = where[plays], owned[plays], choices[plays]
     arrays = problem.arrays
-    many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
-    begins = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
-    outcomes = begins + np.arange(int(many.sum()))
+    many, outcomes = problem.outcomes(choices)
     # With the goal in hand before a throw, the play ends after one that changes nothing, too.
     same = np.where(owned >= problem.sums, arrays.left_out[choices] / 36, 0.0)
     ends = np.flatnonzero(same)
@@ -122,7 +116,7 @@ def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, f
         np.concatenate([np.repeat(first + plays, many), first + plays[ends]]),
         np.concatenate([arrays.to[outcomes], where[ends]]),
         np.concatenate([np.repeat(owned, many) + arrays.change[outcomes], owned[ends]]),
-        np.concatenate([problem.chance[outcomes] * np.repeat(1 - same, many), same[ends]]),
+        np.concatenate([arrays.chance[outcomes] * np.repeat(1 - same, many), same[ends]]),
         np.concatenate([problem.counts[outcomes], np.zeros(ends.size, np.bool_)]),
     )
 
@@ -137,9 +131,9 @@ def _visits(problem: Problem, states: _Integers, leads: _Leads, chances: _Floats
     order = np.argsort(states)
     to = order[np.searchsorted(states, pairs, sorter=order)]
     size = states.size
-    matrix = _sparse.csc_array((leads.chances[inner], (to, leads.of[inner])), shape=(size, size))
+    matrix = leads_of(leads.chances[inner], to, leads.of[inner], size)
     if size <= largest_system():
-        found: _Floats = _linalg.splu(_sparse.eye_array(size, format="csc") - matrix).solve(begun)
+        found: _Floats = factors(matrix).solve(begun)
         return found
     matrix, visits, now = matrix.tocsr(), begun.copy(), begun
     while now.sum() > _LEFT:
@@ -164,7 +158,7 @@ def _kept(problem: Problem, positions: _Integers, sums: _Integers) -> _Floats:
     ends = np.tile((np.arange(settling.width) >= most).astype(float), (len(risks), 1))
     pairs = positions[open_].astype(np.int64) * settling.width + over[open_] + most
     seeds, which = np.unique(pairs, return_inverse=True)
-    worth, _ = worth_of(settling, policy, seeds, top=1.0, ends=ends)
+    worth, _ = worth_of(settling, policy, seeds, Pays(1.0), ends)
     kept[open_] = worth[which.reshape(-1)]
     return kept
 
@@ -216,7 +210,7 @@ class Leaving:
             np.arange(sums) < most[:, None]
         )
         self._seeds: npt.NDArray[np.intp] = np.flatnonzero(self._possible)
-        lasts, _ = worth_of(problem, self._policy, self._seeds, top=0.0, reward=1.0)
+        lasts, _ = worth_of(problem, self._policy, self._seeds, Pays(0.0, 1.0))
         _, residual = self._solved(np.zeros(sums), 1.0)
         self.lost: float = (residual + problem.rounding) * 2 * float(lasts.max(initial=1.0))
 
@@ -237,7 +231,7 @@ class Leaving:
 
     def _solved(self, of_sums: _Floats, top: float) -> tuple[_Floats, float]:
         ends = np.tile(of_sums, (len(self._stands), 1))
-        worth, residual = worth_of(self.problem, self._policy, self._seeds, top=top, ends=ends)
+        worth, residual = worth_of(self.problem, self._policy, self._seeds, Pays(top), ends)
         ends.reshape(-1)[self._seeds] = worth[: self._seeds.size]
         return ends, residual
 
@@ -252,27 +246,24 @@ class Ended(NamedTuple):
     """
 
     goal: float
-    states: npt.NDArray[np.integer]
+    states: _Integers
     chances: _Floats
 
 
-def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]], state: int) -> Ended:
+def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
     """Follow a play of a number of throws to its end.
 
     Args:
         problem: the positions and choices.
         policies: for each number of throws that is left, from 1.
-        state: the first pair.
     """
     arrays, goal = problem.arrays, 0.0
-    states: npt.NDArray[np.integer] = np.array([state])
+    states: _Integers = np.array([problem.start])
     chances = np.ones(1)
     for policy in reversed(policies):
         _, owned, choices = chosen(problem, policy, states)
-        many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
-        outcomes = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
-        outcomes = outcomes + np.arange(int(many.sum()))
-        parts = np.repeat(chances, many) * problem.chance[outcomes]
+        many, outcomes = problem.outcomes(choices)
+        parts = np.repeat(chances, many) * arrays.chance[outcomes]
         sums = np.repeat(owned, many) + arrays.change[outcomes]
         below = sums < problem.sums
         goal += float(parts[~below].sum())

@@ -34,6 +34,7 @@ class Search:
         found: the positions; the first is the start.
         blocks, moves: the choices and the moves in each.
         choices: the number of choices so far.
+        others: the numbers of other positions to start from.
         sets: the number of sets of wagers, each with all amounts, in all positions so far.
     """
 
@@ -47,6 +48,7 @@ class Search:
         self.moves: list[tuple[Move, ...]] = []
         self.choices: int = 0
         self.sets: int = 0
+        self.others: tuple[int, ...] = ()
         self._numbers: dict[Position, int] = {}
         self._seen: dict[int | None, set[Wager]] = {}
         self._fewest: dict[int | None, float] = {}
@@ -94,19 +96,18 @@ class Search:
         limits, most = bets.opened.floor.limits, self.extras.most
         return fitting_limits(spots, len(bets.pucks()), limits, bets.unit, most) if spots else None
 
-    def run(self, others: Iterable[Position] = ()) -> tuple[int, ...]:
-        """Find every position that the start and others lead to. Returns the numbers of the others.
+    def run(self, others: Iterable[Position] = ()) -> None:
+        """Find every position that the start and others lead to.
 
         Raises:
             TooLargeError: if there are too many positions or choices.
         """
         self.number_of(Position(0))
-        numbers = tuple(map(self.number_of, others))
+        self.others = tuple(map(self.number_of, others))
         while len(self.blocks) < len(self.found):
             position = self.found[len(self.blocks)]
             self.blocks.append(tuple(self.choices_in(position)))
             self.moves.append(tuple(self.moves_in(position)))
-        return numbers
 
     def count(self, choices: int) -> None:
         """Count more choices, with one set of wagers.

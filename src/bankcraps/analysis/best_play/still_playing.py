@@ -9,37 +9,59 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bankcraps.analysis.best_play.answers import Drawn
+from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, at_least_one
 from bankcraps.analysis.best_play.charting import (
     Charting,
-    Ranked,
-    SumBet,
     after_moves,
-    by_sum_data,
     ranked,
-    ranked_data,
 )
 from bankcraps.analysis.best_play.choices import Choices
-from bankcraps.analysis.best_play.improving import with_each_left
-from bankcraps.analysis.best_play.problem import Problem, problem_from
+from bankcraps.analysis.best_play.problem import Problem, problem_of
 from bankcraps.analysis.best_play.search import Search
 from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.best_data import BestStillData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
-from bankcraps.game.engine.limits import Limits
-from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.plan import Deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["StillPlaying", "Survival", "still_playing"]
+__all__ = ["StillPlaying", "Survival"]
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Survival(RankedPlay):
+    """The best chance to be still playing.
+
+    The value is the probability that at least so much can be put at risk on each throw.
+
+    Attributes:
+        throws: the number.
+        at_least, at_most: the least and the most at risk on each throw, in cents.
+        enough: with so much, in cents, nothing can go wrong.
+    """
+
+    JSON_TYPE = BestStillData
+
+    throws: int
+    at_least: Cents
+    at_most: Cents
+    enough: Cents
+
+    @property
+    def in_line(self) -> str:
+        asked = f"{printed(self.bankroll)} for {self.throws} throws of {printed(self.at_least)} or more"
+        return f"{asked}: {self.value:.6f}"
+
+    @property
+    def in_short(self) -> str:
+        return f"{self.value:.4%} from {printed(self.bankroll)}"
 
 
 @dataclass(frozen=True)
-class StillPlaying:
+class StillPlaying(AimFor[Survival]):
     """The aim to be still playing after some throws.
 
     Attributes:
@@ -52,102 +74,36 @@ class StillPlaying:
     at_least: Money
     at_most: Money | None = None
 
+    def play(self, question: Asked) -> Survival:
+        """The best chance to be still playing.
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Survival(Drawn):
-    """The best chance to be still playing.
-
-    Attributes:
-        house: the rulebook's id, with its options.
-        limits, chip: the sign at the table, and the smallest chip in cents.
-        bankroll: in cents.
-        throws: the number.
-        at_least, at_most: the least and the most at risk on each throw, in cents.
-        wagers: the wagers to choose from.
-        value: the probability that at least so much can be put at risk on each throw.
-        lower, upper: bounds that are proved.
-        first: the best first bets, all equally good; what the next best gives away.
-        system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
-        enough: with so much, in cents, nothing can go wrong.
-        bets: the bets with each sum while nothing stands, before the first throw.
-        positions, sums, choices: the size of the problem.
-    """
-
-    house: str
-    limits: Limits
-    chip: Cents
-    bankroll: Cents
-    throws: int
-    at_least: Cents
-    at_most: Cents
-    wagers: tuple[str, ...]
-    value: float
-    lower: float
-    upper: float
-    first: Ranked
-    system: Chart
-    bets: tuple[SumBet, ...]
-    enough: Cents
-    positions: int
-    sums: int
-    choices: int
-
-    def __repr__(self) -> str:
-        """Write it in a line."""
-        question = f"{self.house}, {printed(self.bankroll)} for {self.throws} throws"
-        return f"<Survival {question} of {printed(self.at_least)} or more: {self.value:.6f}>"
-
-    @property
-    def in_short(self) -> str:
-        """The worth of the play, in a few words."""
-        return f"{self.value:.4%} from {printed(self.bankroll)}"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the output of `bankcraps best --still-playing N --json` as a dict."""
-        return BestStillData.of(
-            self,
-            limits=str(self.limits),
-            **ranked_data(self.first),
-            by_sum=by_sum_data(self.bets),
-        ).to_dict()
-
-
-def still_playing(question: Asked, aim: StillPlaying) -> Survival:
-    """The best chance to be still playing.
-
-    Raises:
-        BankcrapsError: if so much cannot be at risk.
-    """
-    throws = at_least_one("the number of throws", aim.throws) or 1
-    least, most = _bounds(question, aim)
-    search = Search(question.extras(most, "throws"), question.at_once, least)
-    search.run()
-    enough = Cents(throws * _loss(question, search, least) + max(one.at_risk for one in search.found))
-    problem = problem_from(search, question.bankroll, Cents(max(enough, question.bankroll + 1)))
-    start = (question.bankroll - problem.least) // problem.unit
-    timed = within(question.table, problem, Deadline("throws", throws), 1.0, smaller="less at risk at most")
-    charting = Charting(question.table, problem, otherwise=_cheapest(problem))
-    rows = tuple(
-        row
-        for left, states in with_each_left(problem, timed.policies, start)
-        for row in charting.rows(timed.policies[left - 1], states, left)
-    )
-    says = f"for {throws:,} throws with {printed(least)} to {printed(most)} at risk"
-    value = float(timed.values[0, start])
-    return Survival(
-        *(question.rules.spec, question.limits, question.chip, question.bankroll, throws, least, most),
-        wagers=tuple(one.name for one in question.menu),
-        value=value,
-        lower=max(0.0, value - timed.slack),
-        upper=min(1.0, value + timed.slack),
-        first=ranked(problem, timed.after, charting, 0, start),
-        system=question.chart(says, f"to play {says}", None, charting.bets, rows, Deadline("throws", throws)),
-        bets=charting.by_sum(timed.policies[-1]),
-        enough=enough,
-        positions=len(problem.positions),
-        sums=problem.sums,
-        choices=len(problem.arrays.need),
-    )
+        Raises:
+            BankcrapsError: if so much cannot be at risk.
+        """
+        deadline = Deadline("throws", at_least_one("the number of throws", self.throws) or 1)
+        throws = deadline.number
+        least, most = _bounds(question, self)
+        search = Search(question.extras(most, "throws"), question.at_once, least)
+        search.run()
+        enough = Cents(throws * _loss(question, search, least) + max(one.at_risk for one in search.found))
+        problem = problem_of(search, question.bankroll, Cents(max(enough, question.bankroll + 1)))
+        timed = within(problem, deadline, 1.0, smaller="less at risk at most")
+        charting = Charting(problem, otherwise=_cheapest(problem))
+        rows = charting.rows_left(timed.policies)
+        says = f"for {throws:,} throws with {printed(least)} to {printed(most)} at risk"
+        return Survival(
+            *question.told(problem),
+            value=timed.value,
+            lower=timed.lower,
+            upper=timed.upper,
+            first=ranked(charting, timed.after, 0, problem.start),
+            system=question.chart(says, f"to play {says}", None, charting.bets, rows, deadline),
+            bets=charting.by_sum(timed.policies[-1]),
+            throws=throws,
+            at_least=least,
+            at_most=most,
+            enough=enough,
+        )
 
 
 def _bounds(question: Asked, aim: StillPlaying) -> tuple[Cents, Cents]:

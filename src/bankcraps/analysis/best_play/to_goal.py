@@ -1,48 +1,62 @@
 """The best chance to reach a goal before ruin, maybe before a deadline; bold and timid play beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from pathlib import Path
+from textwrap import shorten
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.against import Visiting, beside_the_best, visiting
-from bankcraps.analysis.best_play.answers import BestPlay
+from bankcraps.analysis.best_play.against import Against, Visiting, beside_the_best, visiting
+from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, require_goal
-from bankcraps.analysis.best_play.charting import Charting, Ranked, SumPoint, Then, ranked
+from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras, TooLargeError
-from bankcraps.analysis.best_play.improving import (
-    NO_CHOICE,
-    SMALLEST_GAIN,
-    policy_states,
-    solved,
-    with_each_left,
-    worth_of,
-)
-from bankcraps.analysis.best_play.leaving import taken_home
+from bankcraps.analysis.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, solved, worth_of
+from bankcraps.analysis.best_play.leaving import face_value_note, taken_home
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.proof import slack
-from bankcraps.analysis.best_play.throws import Bets
-from bankcraps.analysis.best_play.within import within
+from bankcraps.analysis.best_play.within import Timed, within
 from bankcraps.analysis.question import ask
+from bankcraps.analysis.results.best_data import BestData
+from bankcraps.analysis.results.session import NOTICED
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.chart import ChartRow
+from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.plan import Deadline
 from bankcraps.strategies.policy import Policy
 
-__all__ = ["Reach", "rivals", "to_goal"]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
-_Floats = npt.NDArray[np.float64]
+    from bankcraps.analysis.plots import BetBySum, Heading
+
+__all__ = ["BestPlay", "Reach", "SumPoint", "rivals"]
+
 _Ints = npt.NDArray[np.int64]
 _Play = Callable[[_Ints], dict[int, npt.NDArray[np.integer]]]
 """The choices of a play by position, each by sum, for what is wanted with each sum."""
 
 
-def rivals(problem: Problem, wager: Wager) -> dict[str, _Floats]:
+class SumPoint(NamedTuple):
+    """A sum in the first position, with the best bet there and what it is worth.
+
+    Attributes:
+        owned: in cents.
+        bet: the bet; one without stakes if nothing can be paid.
+        chance: the probability to reach the goal.
+    """
+
+    owned: int
+    bet: Bet
+    chance: float
+
+
+def rivals(problem: Problem, wager: Wager) -> dict[str, tuple[float, ...]]:
     """The chances of bold and timid play on one wager to reach the goal, by sum in the first position.
 
     Bold play bets all that is owned or missing, as far as the house takes it, and timid play the least. Both
@@ -52,9 +66,7 @@ def rivals(problem: Problem, wager: Wager) -> dict[str, _Floats]:
         problem: the positions and choices, without a deadline.
         wager: the wager.
     """
-    if (
-        problem.arrays.move_change.any()
-    ):  # commission is paid with the bet: a stake of all that is left is none
+    if problem.moves_cost:  # commission is paid with the bet: a stake of all that is left is none
         return {}
     owned = problem.least + problem.unit * np.arange(problem.sums)
     goal = problem.least + problem.unit * problem.sums
@@ -113,18 +125,109 @@ def _most(stakes: _Ints, wanted: _Ints) -> _Ints:
     return np.maximum(np.searchsorted(stakes, wanted, side="right") - 1, 0)
 
 
-def _chances(problem: Problem, bets: dict[int, npt.NDArray[np.integer]]) -> _Floats:
+def _chances(problem: Problem, bets: dict[int, npt.NDArray[np.integer]]) -> tuple[float, ...]:
     """The chances of a play by sum, by its choices in some positions."""
     policy = np.full((len(problem.positions), problem.sums), NO_CHOICE, np.int32)
     policy[1:] = problem.arrays.first_choice[1:-1, None]  # these bet nothing more
     for number, choices in bets.items():
         policy[number] = choices
-    worth, _ = worth_of(problem, policy, np.arange(problem.sums), top=1.0)
-    return worth[: problem.sums]
+    worth, _ = worth_of(problem, policy, np.arange(problem.sums), Pays(1.0))
+    return tuple(worth[: problem.sums].tolist())
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class BestPlay(RankedPlay):
+    """The best play to a goal.
+
+    The value is the probability to reach the goal before ruin. The policy reaches it with at least `lower`,
+    and nothing that the house allows does with more than `upper`.
+
+    Attributes:
+        goal: in cents.
+        deadline: the number of throws, decisions or shooters; None without end.
+        taken_home: the probability to take the goal home. It is less than `value` where wagers that must stay
+            make up the goal, and may still lose.
+        then: the bets after the first one, with the point, where nothing was decided.
+        chances: the chance with each sum of `bets`.
+        rivals: by name, the chances of bold and timid play on the first of the wagers, one for each of
+            `points`; none with a deadline, or where a come-out takes no bet on it.
+        settled: whether the goal is of settled money. The saved play then stops by itself.
+        against: the system to compare with, beside the best play; None if there is none.
+    """
+
+    JSON_TYPE = BestData
+
+    goal: Cents
+    deadline: Deadline | None
+    taken_home: float
+    then: tuple[Then, ...]
+    chances: tuple[float, ...]
+    rivals: dict[str, tuple[float, ...]]
+    settled: bool = False
+    against: Against | None = None
+
+    @property
+    def in_line(self) -> str:
+        home = f", {self.taken_home:.6f} taken home" if self.at_face_value else ""
+        return f"{printed(self.bankroll)} to {printed(self.goal)}: {self.value:.6f}{home}"
+
+    @property
+    def in_short(self) -> str:
+        home = f", and {self.taken_home:.4%} take it home" if self.at_face_value else ""
+        return f"{self.value:.4%} from {printed(self.bankroll)}{home}"
+
+    @property
+    def at_face_value(self) -> bool:
+        """Whether some of the chance is of a goal that is not taken home."""
+        return self.value - self.taken_home > NOTICED
+
+    @property
+    def note(self) -> str:
+        """The reason why the chance is not what is taken home, or why it is more than fair; or nothing."""
+        fair = self.bankroll / self.goal
+        favours = f"a fair game would give {fair:.6%}: some bets here favour the player"
+        return face_value_note(self.value, self.taken_home) or (
+            favours if self.value > fair + NOTICED else ""
+        )
+
+    @property
+    def points(self) -> tuple[SumPoint, ...]:
+        """The bets with each sum while nothing stands, and the chance from there."""
+        return tuple(SumPoint(*one, chance) for one, chance in zip(self.bets, self.chances, strict=True))
+
+    def by_sum(self) -> list[tuple[int, Bet]]:
+        """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
+        found: list[tuple[int, Bet]] = []
+        for owned, bet in self.bets:
+            if bet.stakes and (not found or found[-1][1] != bet):
+                found.append((owned, bet))
+        return found
+
+    def _keys(self) -> dict[str, object]:
+        return {
+            **super()._keys(),
+            "limit": None if self.deadline is None else {self.deadline.unit: self.deadline.number},
+            "then": [bet_data(bet, puck) for puck, bet in self.then],
+            "against": None if self.against is None else self.against.to_data(),
+        }
+
+    def _drawn(self, points: "Sequence[BetBySum]", heading: "Heading", path: str | Path | None) -> "Figure":
+        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        def curve(name: str, points: Iterable[tuple[int, float]]) -> plots.ChanceCurve:
+            return plots.ChanceCurve(name, [plots.ChanceBySum(*one) for one in points])
+
+        sums, other = [one.owned for one in self.bets], self.against
+        rivals = [curve(name, zip(sums, some, strict=True)) for name, some in self.rivals.items()]
+        if other is not None:
+            rivals.append(curve(f"{shorten(other.system, 60)}, {other.value:.4%}", other.values))
+        best = curve("the best play", zip(sums, self.chances, strict=True))
+        curves = [best, *rivals] if rivals else []
+        return plots.best_play(points, heading, goal=self.goal, curves=curves, path=path)
 
 
 @dataclass(frozen=True)
-class Reach:
+class Reach(AimFor[BestPlay]):
     """The aim to reach a goal before ruin.
 
     Attributes:
@@ -151,54 +254,57 @@ class Reach:
                 "a system stops at the goal at face value: leave out either settled money or the system"
             )
 
+    def play(self, question: Asked) -> BestPlay:
+        """The best chance to reach a goal.
 
-def to_goal(question: Asked, reach: Reach) -> BestPlay:
-    """The best chance to reach a goal.
+        Raises:
+            BankcrapsError: if no bet is possible, if the problem is too large, or if a system cannot be
+                compared.
+        """
+        goal, deadline = require_goal(self.goal, question.bankroll), self.deadline
+        came = None if self.against is None else _visiting(question, self.against, goal)
+        if came is not None:
+            question = question.beside(came.wagers)
+        extras = question.extras(goal - 1, None if deadline is None else deadline.unit)
+        problem = (
+            question.problem(extras, goal, settled=self.settled)
+            if came is None
+            else _with_positions(question, extras, came)
+        )
+        found = _without_end(problem) if deadline is None else within(problem, deadline)
+        charting = Charting(problem)
+        rows = charting.rows_of(found.policies[0]) if deadline is None else charting.rows_left(found.policies)
+        first = ranked(charting, found.after, 0, problem.start)
+        now, later = found.policies[-1], found.policies[max(-2, -len(found.policies))]
+        last = deadline == Deadline("throws", 1)
+        length = "" if deadline is None else f" within {deadline}"
+        return BestPlay(
+            *question.told(problem),
+            value=found.value,
+            lower=found.lower,
+            upper=found.upper,
+            first=first,
+            system=question.chart(
+                f"to {printed(goal)}{' taken home' * self.settled}{length}",
+                f"to {'take home' if self.settled else 'reach'} {printed(goal)} before ruin{length}",
+                *(None if problem.settled else goal, charting.bets, rows, deadline),
+            ),
+            bets=charting.by_sum(now),
+            goal=goal,
+            deadline=deadline,
+            taken_home=found.value if self.settled else taken_home(problem, found.policies),
+            then=() if last else charting.then(first.choice, now, later, first.owned),
+            chances=tuple(found.values[0, : problem.sums].tolist()),
+            rivals={} if deadline is not None else rivals(problem, question.menu[0]),
+            settled=self.settled,
+            against=None if came is None else beside_the_best(came, extras, found.values, charting),
+        )
 
-    Raises:
-        BankcrapsError: if no bet is possible, if the problem is too large, or if a system cannot be compared.
-    """
-    goal, deadline = require_goal(reach.goal, question.bankroll), reach.deadline
-    came = None if reach.against is None else _visiting(question, reach.against, goal)
-    if came is not None:
-        question = question.beside(came.wagers)
-    extras = question.extras(goal - 1, None if deadline is None else deadline.unit)
-    problem = (
-        question.problem(extras, goal, settled=reach.settled)
-        if came is None
-        else _with_positions(question, extras, came)
-    )
-    found = _found(question.table, problem, (question.bankroll - problem.least) // problem.unit, deadline)
-    length = "" if deadline is None else f" within {deadline}"
-    return BestPlay(
-        *(question.rules.spec, question.limits, question.chip, question.bankroll, goal),
-        *(tuple(one.name for one in question.menu), deadline),
-        value=found.value,
-        lower=max(0.0, found.value - found.slack),
-        upper=min(1.0, found.value + found.slack),
-        taken_home=found.value if reach.settled else found.taken_home,
-        settled=reach.settled,
-        first=found.first,
-        system=question.chart(
-            f"to {printed(goal)}{' taken home' * reach.settled}{length}",
-            f"to {'take home' if reach.settled else 'reach'} {printed(goal)} before ruin{length}",
-            *(None if problem.settled else goal, found.charting.bets, found.rows, deadline),
-        ),
-        positions=len(problem.positions),
-        sums=problem.sums,
-        choices=len(problem.arrays.need),
-        then=found.then,
-        points=found.points,
-        rivals={} if deadline is not None else _rivals(problem, question),
-        against=None
-        if came is None
-        else beside_the_best(came, extras, problem, found.values, found.charting),
-    )
 
-
-def _rivals(problem: Problem, question: Asked) -> dict[str, tuple[float, ...]]:
-    """The chances of plain plays on the first wager, by sum."""
-    return {name: tuple(found.tolist()) for name, found in rivals(problem, question.menu[0]).items()}
+def _without_end(problem: Problem) -> Timed:
+    """The best play without a deadline: a single policy."""
+    found = solved(problem, Pays(1.0), SMALLEST_GAIN)
+    return Timed(found.values, found.values, (found.policy,), slack(problem, found), problem.start)
 
 
 def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:
@@ -219,59 +325,3 @@ def _with_positions(question: Asked, extras: Extras, came: Visiting) -> Problem:
         return question.problem(extras, came.goal, came.positions(extras).values(), came.chain.unit)
     except TooLargeError as error:
         raise TooLargeError(f"with {question.words} beside {came.question.system.name}, {error}") from None
-
-
-class _Found(NamedTuple):
-    """A solution, with the rows of the chart."""
-
-    value: float
-    values: npt.NDArray[np.float64]
-    slack: float
-    taken_home: float
-    first: Ranked
-    charting: Charting
-    rows: tuple[ChartRow, ...]
-    then: tuple[Then, ...]
-    points: tuple[SumPoint, ...]
-
-
-def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None) -> _Found:
-    """Solve a problem for a sum at the start, in units."""
-    charting = Charting(table, problem)
-    if deadline is not None:
-        timed = within(table, problem, deadline)
-        rows = tuple(
-            row
-            for left, states in with_each_left(problem, timed.policies, start)
-            for row in charting.rows(timed.policies[left - 1], states, left)
-        )
-        now, after = timed.policies[-1], timed.policies[max(-2, -deadline.number)]
-        first = ranked(problem, timed.after, charting, 0, start)
-        return _Found(
-            value=float(timed.values[0, start]),
-            values=timed.values,
-            slack=timed.slack,
-            taken_home=taken_home(problem, timed.policies, start),
-            first=first,
-            charting=charting,
-            rows=rows,
-            then=charting.then(first.choice, now, after, first.owned)
-            if deadline != Deadline("throws", 1)
-            else (),
-            points=charting.points(now, timed.values),
-        )
-    found = solved(problem, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
-    _, states = policy_states(problem, found.policy, np.arange(problem.sums))
-    rows = tuple(charting.rows(found.policy, states))
-    first = ranked(problem, found.values, charting, 0, start)
-    return _Found(
-        value=float(found.values[0, start]),
-        values=found.values,
-        slack=slack(problem, found, start),
-        taken_home=taken_home(problem, [found.policy], start),
-        first=first,
-        charting=charting,
-        rows=rows,
-        then=charting.then(first.choice, found.policy, found.policy, first.owned),
-        points=charting.points(found.policy, found.values),
-    )
