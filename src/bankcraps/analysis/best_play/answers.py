@@ -17,12 +17,8 @@ from bankcraps.support.new_files import UnwritableError, unwritten, write_bytes
 from bankcraps.support.results import Data
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from bankcraps.analysis.plots import BetBySum, Heading
 
 __all__ = ["AimFor", "Play", "PlayT_co", "RankedPlay", "shares"]
 
@@ -137,13 +133,20 @@ class Play(Equal, ABC):
         heading = plots.Heading(
             f"The {self.system.name}", self.in_short, f"rulebook {self.house} at {self.limits} · {wagers}"
         )
-        return self._drawn(points, heading, path)
+        curves = [
+            plots.ChanceCurve(name, [plots.ChanceBySum(*one) for one in chances])
+            for name, chances in self._curves()
+        ]
+        return plots.best_play(points, heading, goal=self._bold_goal, curves=curves, path=path)
 
-    def _drawn(self, points: "Sequence[BetBySum]", heading: "Heading", path: str | Path | None) -> "Figure":
-        """The picture of the bets, and of what else there is to show."""
-        from bankcraps.analysis import plots  # noqa: PLC0415 - as above
+    @property
+    def _bold_goal(self) -> Cents | None:
+        """The goal to draw bold play beside the bets, if there is one."""
+        return None
 
-        return plots.best_play(points, heading, path=path)
+    def _curves(self) -> list[tuple[str, list[tuple[int, float]]]]:
+        """The chances by what is owned of the best play and of others, with names; none without others."""
+        return []
 
 
 PlayT_co = TypeVar("PlayT_co", bound=Play, covariant=True)

@@ -24,6 +24,7 @@ __all__ = [
     "asked",
     "at_least_one",
     "deadline_of",
+    "deadline_of_throws",
     "odds_behind",
     "read_menu",
     "require_goal",
@@ -216,6 +217,11 @@ def deadline_of(**counts: int | None) -> Deadline | None:
     if len(given) > 1:
         raise BankcrapsError(f"a play has one deadline, not both {given[0]} and {given[1]}")
     return given[0] if given else None
+
+
+def deadline_of_throws(count: int) -> Deadline:
+    """The deadline of an aim that always has one."""
+    return Deadline("throws", at_least_one("the number of throws", count) or 1)
 
 
 def at_least_one(name: str, said: int | None) -> int | None:

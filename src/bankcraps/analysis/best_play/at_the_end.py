@@ -13,14 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, at_least_one, require_goal
+from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting, ranked
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note, taken_home
 from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.best_data import BestFrontierData, BestUtilityData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
-from bankcraps.strategies.plan import Deadline
 
 __all__ = [
     "AtTheEnd",
@@ -208,7 +207,7 @@ class AtTheEnd(AimFor[UtilityPlay]):
             BankcrapsError: for a utility that cannot be worked out.
         """
         goal = require_goal(self.goal, question.bankroll)
-        deadline = Deadline("throws", at_least_one("the number of throws", self.throws) or 1)
+        deadline = deadline_of_throws(self.throws)
         utility = read_utility(self.utility) if isinstance(self.utility, str) else self.utility
         utility.check(goal / 100)
         problem = question.problem(question.extras(goal - 1, "throws"), goal)

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bankcraps.analysis.best_play.answers import AimFor, Play, shares
-from bankcraps.analysis.best_play.asking import Asked, at_least_one
+from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
 from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
@@ -335,65 +335,63 @@ class _Corner(NamedTuple):
         return price * self.comes.action - self.comes.cost
 
 
-class _Line(NamedTuple):
-    """The corners on both sides of an action.
-
-    Attributes:
-        less, more: the corners; the same twice where the second alone is the answer.
-        price: of action, in the direction of the line.
-        lower: the least that the action costs, in units.
-    """
-
-    less: _Corner
-    more: _Corner
-    price: float
-    lower: float
-
-
 class _Solving(NamedTuple):
     """A problem with its means."""
 
+    question: Asked
     problem: Problem
     means: Means
-    throws: int
+    deadline: Deadline
+    at_most: Cents
 
     def at(self, price: Price) -> _Corner:
         """The best play at a price."""
-        found = paid(self.problem, self.means, price, self.throws)
+        found = paid(self.problem, self.means, price, self.deadline.number)
         return _Corner(found, followed(self.problem, self.means, found.policies))
 
-    def line(self, action: float, most: "_TooMuch") -> _Line:
-        """The corners on both sides of an action, in units."""
+    def line(self, action: float) -> tuple[_Corner, _Corner, float, float]:
+        """The corners on both sides of an action, in units, the price between them, and its least cost.
+
+        The corners are one twice where no action at all has a price.
+        """
         less = self.at(Price(0.0))
         if less.least >= action:
-            return _Line(less, less, 0.0, -less.paid.worth - less.paid.slack)
+            return less, less, 0.0, -less.paid.worth - less.paid.slack
         more = self.at(Price(1.0, 0.0))
         if more.least < action:
-            raise most.error(more.comes.action * self.problem.unit)
+            raise self.too_much(more.comes.action * self.problem.unit)
         while True:
             far = more.comes.action - less.comes.action
             price = max(0.0, more.comes.cost - less.comes.cost) / far
             found = self.at(Price(price))
             if found.worth(price) <= more.worth(price) + _SAME:
-                lower = price * action - found.paid.worth - found.paid.slack
-                return _Line(less, more, price, lower)
+                return less, more, price, price * action - found.paid.worth - found.paid.slack
             less, more = (less, found) if found.least >= action else (found, more)
 
-
-class _TooMuch(NamedTuple):
-    """The question, for the error for an action that no play has."""
-
-    question: Asked
-    throws: int
-    at_most: Cents
-
-    def error(self, most: float) -> BankcrapsError:
-        """The error, with the most action that is possible, in cents."""
+    def too_much(self, most: float) -> BankcrapsError:
+        """The error for an action that no play has, with the most that is possible, in cents."""
         return BankcrapsError(
-            f"the most action that {self.question.words} can have in {self.throws:,} throws from "
+            f"the most action that {self.question.words} can have in {self.deadline.number:,} throws from "
             f"{printed(self.question.bankroll)}, with at most {printed(self.at_most)} at risk, is "
             f"{most / 100:,.2f} on average"
         )
+
+    def play(self, corner: _Corner, share: float) -> tuple[RatedPlay, Chart]:
+        """A corner as a play, which is drawn so often, and as a system."""
+        charting, comes, unit = Charting(self.problem), corner.comes, self.problem.unit / 100
+        policies = corner.paid.policies
+        rows = tuple(
+            row
+            for left, states in zip(range(len(policies), 0, -1), comes.states, strict=True)
+            for row in charting.rows(policies[left - 1], states, left)
+        )
+        says = f"{comes.action * unit:,.2f} of action for {comes.cost * unit:,.2f} in {self.deadline}"
+        system = self.question.chart(
+            f"with {says}", f"to have {says}", None, charting.bets, rows, self.deadline
+        )
+        plays = system if comes.action > 0 else None
+        first = charting.first(policies[-1])
+        return RatedPlay(comes.action * unit, comes.cost * unit, share, first, plays), system
 
 
 @dataclass(frozen=True)
@@ -421,27 +419,26 @@ class LeastCost(AimFor[CheapestAction]):
             raise BankcrapsError(
                 f"the commission of {prepaid} is paid with the bet: least costs are not worked out with it"
             )
-        throws = at_least_one("the number of throws", self.throws) or 1
+        deadline = deadline_of_throws(self.throws)
         action, at_most = _amounts(question, self)
-        solving = _solving(question, throws, at_most)
+        solving = _solving(question, deadline, at_most)
         problem, unit = solving.problem, solving.problem.unit
-        asked = action / unit
-        less, more, price, lower = solving.line(asked, _TooMuch(question, throws, at_most))
-        other, share = shares(less.least, more.least, asked)
+        less, more, price, lower = solving.line(action / unit)
+        other, share = shares(less.least, more.least, action / unit)
         corners = [(more, share)] if share == 1 else [(less, other), (more, share)]
-        plays = tuple(_play(question, solving, corner, often) for corner, often in corners)
+        plays = [solving.play(corner, often) for corner, often in corners]
         return CheapestAction(
             *question.told(problem),
-            value=sum(one.share * one.cost for one in plays),
+            value=sum(one.share * one.cost for one, _ in plays),
             lower=lower * unit / 100,
             upper=sum(often * corner.most for corner, often in corners) * unit / 100,
-            system=_system(question, solving, more)[1],
+            system=plays[-1][1],
             bets=Charting(problem).by_sum(more.paid.policies[-1]),
-            throws=throws,
+            throws=deadline.number,
             action=action,
             at_most=at_most,
             price=price,
-            plays=plays,
+            plays=tuple(one for one, _ in plays),
         )
 
 
@@ -456,16 +453,15 @@ def _amounts(question: Asked, aim: LeastCost) -> tuple[Cents, Cents]:
     return action, Cents(min(at_most, question.bankroll))
 
 
-def _solving(question: Asked, throws: int, at_most: Cents) -> _Solving:
+def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
     """The problem, with as many sums as have to be told apart."""
     search = Search(question.extras(at_most, "throws"), question.at_once)
     search.run()
     problem = problem_of(search, question.bankroll, Cents(question.bankroll + 1))
     question._replace(bankroll=at_most).require_bet(problem.cheapest)
-    unit, deadline = problem.unit, Deadline("throws", throws)
-    smaller = "less at risk at most"
+    unit, smaller = problem.unit, "less at risk at most"
     check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
-    problem = problem._replace(sums=enough_sums(problem, throws, -(-at_most // unit)))
+    problem = problem._replace(sums=enough_sums(problem, deadline.number, -(-at_most // unit)))
     check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
     of, none = Action(question.table), np.zeros(0)
     action = [
@@ -478,28 +474,4 @@ def _solving(question: Asked, throws: int, at_most: Cents) -> _Solving:
         for number, position in enumerate(problem.positions)
     ]
     means = Means.of(problem, np.concatenate([none, *action]) / unit, leaving)
-    return _Solving(problem, means, throws)
-
-
-def _play(question: Asked, solving: _Solving, corner: _Corner, share: float) -> RatedPlay:
-    """A corner as a play, which is drawn so often."""
-    comes, unit = corner.comes, solving.problem.unit / 100
-    first, system = _system(question, solving, corner)
-    return RatedPlay(
-        comes.action * unit, comes.cost * unit, share, first, system if comes.action > 0 else None
-    )
-
-
-def _system(question: Asked, solving: _Solving, corner: _Corner) -> tuple[Bet, Chart]:
-    """The first bet of a corner, and the play as a system."""
-    problem, throws, policies = solving.problem, solving.throws, corner.paid.policies
-    charting, unit = Charting(problem), problem.unit / 100
-    rows = tuple(
-        row
-        for left, states in zip(range(throws, 0, -1), corner.comes.states, strict=True)
-        for row in charting.rows(policies[left - 1], states, left)
-    )
-    comes, deadline = corner.comes, Deadline("throws", throws)
-    says = f"{comes.action * unit:,.2f} of action for {comes.cost * unit:,.2f} in {deadline}"
-    system = question.chart(f"with {says}", f"to have {says}", None, charting.bets, rows, deadline)
-    return charting.first(policies[-1]), system
+    return _Solving(question, problem, means, deadline, at_most)

@@ -124,14 +124,6 @@ class _Corner(NamedTuple):
     most: float
 
 
-class _Priced(NamedTuple):
-    """A corner, with the most that a play is worth at its price."""
-
-    corner: _Corner
-    worth: float
-    lost: float
-
-
 @dataclass(frozen=True)
 class LeastThrows(AimFor[FewestThrows]):
     """The aim to reach a goal in the fewest throws on average, with at least a given chance.
@@ -193,7 +185,7 @@ def _corners(problem: Problem, chance: float) -> tuple[_Corner, _Corner, float] 
     faster = _Corner(_to_leave(problem), 0.0, 0.0, 0.0, 0.0)
     surer: _Corner | None = None
     for price in _PRICES:
-        corner = _at_price(problem, price, faster).corner
+        corner, _, _ = _at_price(problem, price, faster)
         if corner.least >= chance:
             surer = corner
             break
@@ -202,10 +194,9 @@ def _corners(problem: Problem, chance: float) -> tuple[_Corner, _Corner, float] 
         return None
     while True:
         price = (surer.chance - faster.chance) / (surer.throws - faster.throws)
-        found = _at_price(problem, price, surer)
-        corner = found.corner
+        corner, worth, lost = _at_price(problem, price, surer)
         if corner.chance - price * corner.throws <= surer.chance - price * surer.throws + _SAME:
-            return faster, surer, (chance - found.worth) / (price + found.lost)
+            return faster, surer, (chance - worth) / (price + lost)
         faster, surer = (faster, corner) if corner.least >= chance else (corner, surer)
 
 
@@ -223,8 +214,11 @@ def _above_the_best(question: Asked, goal: Cents, chance: float) -> BankcrapsErr
     )
 
 
-def _at_price(problem: Problem, price: float, near: _Corner) -> _Priced:
-    """The best play at a price of a throw, found from the best play at another price."""
+def _at_price(problem: Problem, price: float, near: _Corner) -> tuple[_Corner, float, float]:
+    """The best play at a price of a throw, from that at another price; and the most that any is worth.
+
+    The last figure is what rounding may change of that, for each throw.
+    """
     found = _improved(problem, price, near)
     seeds = np.array([problem.start])
     chances, chance_lost = worth_of(problem, found.policy, seeds, Pays(1.0))
@@ -233,9 +227,8 @@ def _at_price(problem: Problem, price: float, near: _Corner) -> _Priced:
     most = mean / (1 - throws_lost - problem.rounding * float(throws.max(initial=1.0)))
     least = chance - (chance_lost + problem.rounding) * most
     lost = found.gain + SMALLEST_GAIN + problem.rounding
-    return _Priced(
-        _Corner(found.policy, chance, mean, least, most), float(found.values[0, problem.start]), lost
-    )
+    corner = _Corner(found.policy, chance, mean, least, most)
+    return corner, float(found.values[0, problem.start]), lost
 
 
 def _to_leave(problem: Problem) -> "_Policy":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, at_least_one
+from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
 from bankcraps.analysis.best_play.charting import (
     Charting,
     after_moves,
@@ -23,7 +23,6 @@ from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.best_data import BestStillData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
-from bankcraps.strategies.plan import Deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +79,7 @@ class StillPlaying(AimFor[Survival]):
         Raises:
             BankcrapsError: if so much cannot be at risk.
         """
-        deadline = Deadline("throws", at_least_one("the number of throws", self.throws) or 1)
+        deadline = deadline_of_throws(self.throws)
         throws = deadline.number
         least, most = _bounds(question, self)
         search = Search(question.extras(most, "throws"), question.at_once, least)

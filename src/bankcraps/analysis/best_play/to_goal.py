@@ -1,11 +1,10 @@
 """The best chance to reach a goal before ruin, maybe before a deadline; bold and timid play beside it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,11 +28,6 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.plan import Deadline
 from bankcraps.strategies.policy import Policy
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from bankcraps.analysis.plots import BetBySum, Heading
 
 __all__ = ["BestPlay", "Reach", "SumPoint", "rivals"]
 
@@ -211,19 +205,19 @@ class BestPlay(RankedPlay):
             "against": None if self.against is None else self.against.to_data(),
         }
 
-    def _drawn(self, points: "Sequence[BetBySum]", heading: "Heading", path: str | Path | None) -> "Figure":
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
+    @property
+    def _bold_goal(self) -> Cents:
+        return self.goal
 
-        def curve(name: str, points: Iterable[tuple[int, float]]) -> plots.ChanceCurve:
-            return plots.ChanceCurve(name, [plots.ChanceBySum(*one) for one in points])
-
+    def _curves(self) -> list[tuple[str, list[tuple[int, float]]]]:
         sums, other = [one.owned for one in self.bets], self.against
-        rivals = [curve(name, zip(sums, some, strict=True)) for name, some in self.rivals.items()]
+        found = [
+            (name, list(zip(sums, some, strict=True)))
+            for name, some in {"the best play": self.chances, **self.rivals}.items()
+        ]
         if other is not None:
-            rivals.append(curve(f"{shorten(other.system, 60)}, {other.value:.4%}", other.values))
-        best = curve("the best play", zip(sums, self.chances, strict=True))
-        curves = [best, *rivals] if rivals else []
-        return plots.best_play(points, heading, goal=self.goal, curves=curves, path=path)
+            found.append((f"{shorten(other.system, 60)}, {other.value:.4%}", list(other.values)))
+        return found if len(found) > 1 else []
 
 
 @dataclass(frozen=True)
