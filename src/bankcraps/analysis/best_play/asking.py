@@ -40,8 +40,7 @@ class Asked(NamedTuple):
     """A question without its aim.
 
     Attributes:
-        rules, limits, chip: the house, the sign at the table, and the smallest chip in cents.
-        table: the object that asks the engine.
+        table: the house, the sign at the table and the smallest chip, in the object that asks the engine.
         bankroll: the sum that the player brings, in cents.
         menu: the wagers to choose from.
         words: the same as they were named.
@@ -49,9 +48,6 @@ class Asked(NamedTuple):
         at_once: the most wagers that come down again for nothing and stand at once.
     """
 
-    rules: Rulebook
-    limits: Limits
-    chip: Cents
     table: Bets
     bankroll: Cents
     menu: tuple[Wager, ...]
@@ -62,7 +58,7 @@ class Asked(NamedTuple):
     @property
     def place(self) -> str:
         """The house and the sign, for sentences."""
-        return f"{self.rules.spec} at {self.limits}"
+        return f"{self.table.book.spec} at {self.table.limits}"
 
     def beside(self, wagers: Sequence[Wager]) -> "Asked":
         """The question with the wagers of a system and their odds to choose from, if none were named."""
@@ -70,7 +66,7 @@ class Asked(NamedTuple):
             require_no_hand_wagers(one.name, [one])
         if self.named:
             return self
-        odds = odds_behind(wagers, self.rules)
+        odds = odds_behind(wagers, self.table.book)
         words = [one.name for one in wagers if one not in odds] + ["odds"] * bool(odds)
         menu = tuple(sorted({*wagers, *odds}, key=lambda one: one.order))
         return self._replace(menu=menu, words=", ".join(words))
@@ -104,7 +100,8 @@ class Asked(NamedTuple):
         """The first fields of every answer: the question, and the size of its problem."""
         wagers, size = tuple(one.name for one in self.menu), len(problem.positions)
         sizes = (size, problem.sums, len(problem.arrays.need))
-        return self.rules.spec, self.limits, self.chip, self.bankroll, wagers, *sizes
+        table = self.table
+        return table.book.spec, table.limits, table.chip, self.bankroll, wagers, *sizes
 
     def require_bet(self, cheapest: int | None) -> None:
         """Refuse a bankroll that pays for no bet."""
@@ -118,7 +115,7 @@ class Asked(NamedTuple):
         """The reason: the cheapest bet, the sign, or what the engine says about a bet of its minimum."""
         if cheapest is not None:
             return f"the cheapest bet takes {printed(Cents(cheapest))}"
-        least = self.limits.minimum
+        least = self.table.limits.minimum
         said = None if least > self.bankroll else self.table.needs_more(self.menu, least)
         return said or f"the table minimum is {printed(least)}"
 
@@ -144,9 +141,9 @@ class Asked(NamedTuple):
         return Chart(
             name=f"best play {aim}",
             about=f"the best play {says} by {self.place}",
-            house=self.rules.spec,
-            limits=str(self.limits),
-            chip_cents=self.chip,
+            house=self.table.book.spec,
+            limits=str(self.table.limits),
+            chip_cents=self.table.chip,
             goal_cents=goal,
             free=self.table.free_wagers(),
             bets=tuple(bets),
@@ -186,11 +183,7 @@ def asked(
     if says_everything(words):
         menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
     most = at_least_one("the number of wagers at once", at_once)
-    return Asked(
-        *(rules, sign, smallest, table, brought),
-        *(menu, words, wagers is not None),
-        most or len(WAGERS),
-    )
+    return Asked(table, brought, menu, words, wagers is not None, most or len(WAGERS))
 
 
 def require_goal(goal: Money, bankroll: Cents) -> Cents:

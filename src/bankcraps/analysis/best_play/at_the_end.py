@@ -15,7 +15,7 @@ import numpy.typing as npt
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting, ranked
-from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note, taken_home
+from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note
 from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.best_data import BestFrontierData, BestUtilityData
 from bankcraps.errors import BankcrapsError
@@ -240,7 +240,7 @@ class AtTheEnd(AimFor[UtilityPlay]):
             sure=utility.sure(low + scale * value),
             mean=mean,
             spread=spread,
-            note=face_value_note(found.goal, taken_home(problem, timed.policies)),
+            note=face_value_note(found.goal, found.home),
         )
 
 

@@ -151,7 +151,6 @@ class Paid(NamedTuple):
 
     Attributes:
         policies: for each number of throws that is left, from 1.
-        after: by row of `Problem.lands` and sum, the worth after the first throw.
         worth: its worth at the start, in units.
         slack: the most by which the best that is possible may differ from that.
     """

@@ -29,7 +29,7 @@ from bankcraps.analysis.best_play.improving import (
     solved,
     worth_of,
 )
-from bankcraps.analysis.best_play.leaving import face_value_note, taken_home
+from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.best_data import BestTimeData, TimedPlayData
 from bankcraps.errors import BankcrapsError
@@ -175,7 +175,7 @@ class LeastThrows(AimFor[FewestThrows]):
             bets=Charting(problem, leaves=True).by_sum(surer.policy),
             goal=goal,
             chance=self.chance,
-            taken_home=sum(often * taken_home(endless, [corner.policy]) for corner, often in corners),
+            taken_home=sum(often * ended(endless, [corner.policy]).home for corner, often in corners),
             plays=plays,
         )
 

@@ -23,7 +23,7 @@ from bankcraps.analysis.best_play.improving import (
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.session import NOTICED
 
-__all__ = ["Ended", "Leaving", "act_of_leaving", "ended", "face_value_note", "taken_home"]
+__all__ = ["Ended", "Leaving", "act_of_leaving", "ended", "face_value_note"]
 
 _LEFT: Final = 1e-15
 """The rest of a play that is followed throw by throw ends when less probability than this plays on."""
@@ -59,8 +59,24 @@ def face_value_note(reached: float, home: float) -> str:
     )
 
 
-def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> float:
-    """The chance that a player takes the goal home.
+class Ended(NamedTuple):
+    """The end of a play.
+
+    Attributes:
+        goal: the chance that the goal is reached.
+        home: the chance that it is taken home.
+        states: the pairs of a position and a sum at the deadline.
+        chances: of each.
+    """
+
+    goal: float
+    home: float
+    states: _Integers
+    chances: _Floats
+
+
+def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
+    """Follow a play from the start to its end.
 
     Args:
         problem: the positions and choices.
@@ -69,7 +85,7 @@ def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> f
     """
     states: _Integers = np.array([problem.start])
     chances: _Floats = np.ones(1)
-    home = 0.0
+    goal = home = 0.0
     for policy in reversed(policies):
         if not states.size:
             break
@@ -77,13 +93,14 @@ def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> f
         visits = _visits(problem, states, leads, chances)
         came = leads._replace(chances=visits[leads.of] * leads.chances)
         at_goal = came.sums >= problem.sums
+        goal += float(came.chances[at_goal].sum())
         home += float(_kept(problem, came.to[at_goal], came.sums[at_goal]) @ came.chances[at_goal])
         on = came.counts & ~at_goal
         pairs = came.to[on].astype(np.int64) * problem.width + came.sums[on]
         states, which = np.unique(pairs, return_inverse=True)
         chances = np.zeros(states.size)
         np.add.at(chances, which.reshape(-1), came.chances[on])
-    return min(1.0, home)
+    return Ended(goal, min(1.0, home), states, chances)
 
 
 def _closed(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers) -> tuple[_Integers, _Leads]:
@@ -234,41 +251,3 @@ class Leaving:
         worth, residual = worth_of(self.problem, self._policy, self._seeds, Pays(top), ends)
         ends.reshape(-1)[self._seeds] = worth[: self._seeds.size]
         return ends, residual
-
-
-class Ended(NamedTuple):
-    """The end of a play.
-
-    Attributes:
-        goal: the chance that the goal is reached.
-        states: the pairs of a position and a sum at the deadline.
-        chances: of each.
-    """
-
-    goal: float
-    states: _Integers
-    chances: _Floats
-
-
-def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
-    """Follow a play of a number of throws to its end.
-
-    Args:
-        problem: the positions and choices.
-        policies: for each number of throws that is left, from 1.
-    """
-    arrays, goal = problem.arrays, 0.0
-    states: _Integers = np.array([problem.start])
-    chances = np.ones(1)
-    for policy in reversed(policies):
-        _, owned, choices = chosen(problem, policy, states)
-        many, outcomes = problem.outcomes(choices)
-        parts = np.repeat(chances, many) * arrays.chance[outcomes]
-        sums = np.repeat(owned, many) + arrays.change[outcomes]
-        below = sums < problem.sums
-        goal += float(parts[~below].sum())
-        to = arrays.to[outcomes][below].astype(np.int64) * problem.width + sums[below]
-        states, which = np.unique(to, return_inverse=True)
-        chances = np.zeros(states.size)
-        np.add.at(chances, which, parts[below])
-    return Ended(goal, states, chances)

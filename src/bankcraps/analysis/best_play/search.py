@@ -83,7 +83,7 @@ class Search:
         if not flats <= seen:
             seen |= flats
             bets = self.extras.bets
-            limits = bets.opened.floor.limits
+            limits = bets.limits
             self._fewest[position.puck] = layouts(len(seen), limits, bets.unit, self.extras.most)
         if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
             raise too_many_positions(self.fitting_limits())
@@ -93,7 +93,7 @@ class Search:
         bets = self.extras.bets
         flats = [one.kind for one in self.extras.menu if one.kind in ODDS]
         spots = sum(_NUMBERS if kind in COMES else 1 for kind in flats)
-        limits, most = bets.opened.floor.limits, self.extras.most
+        limits, most = bets.limits, self.extras.most
         return fitting_limits(spots, len(bets.pucks()), limits, bets.unit, most) if spots else None
 
     def run(self, others: Iterable[Position] = ()) -> None:

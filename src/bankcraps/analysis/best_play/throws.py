@@ -72,6 +72,8 @@ class Bets:
     def __init__(self, book: Rulebook, limits: Limits, chip: Cents) -> None:
         """Open the table."""
         self.book: Rulebook = book
+        self.limits: Limits = limits
+        self.chip: Cents = chip
         self.unit: Cents = max(limits.unit, chip)
         self.opened: State = open_table(book, [(_NAME, chip)], limits, chip, others=True)
         self.thrown: Thrown = lru_cache(maxsize=65536)(self._thrown)
@@ -376,8 +378,6 @@ def down(bets: Bets, puck: int, standing: tuple[Standing, ...], one: Standing) -
     whole = bets.take_down(puck, standing, one.wager)
     if whole is not None:
         yield whole
-        chip = bets.opened.floor.chip
-        parts = (
-            bets.take_down(puck, standing, one.wager, Cents(part)) for part in range(chip, one.amount, chip)
-        )
+        amounts = range(bets.chip, one.amount, bets.chip)
+        parts = (bets.take_down(puck, standing, one.wager, Cents(part)) for part in amounts)
         yield from islice((part for part in parts if part is not None), 1)

@@ -15,7 +15,7 @@ from bankcraps.analysis.best_play.asking import Asked, require_goal
 from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras, TooLargeError
 from bankcraps.analysis.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, solved, worth_of
-from bankcraps.analysis.best_play.leaving import face_value_note, taken_home
+from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.proof import slack
 from bankcraps.analysis.best_play.within import Timed, within
@@ -286,7 +286,7 @@ class Reach(AimFor[BestPlay]):
             bets=charting.by_sum(now),
             goal=goal,
             deadline=deadline,
-            taken_home=found.value if self.settled else taken_home(problem, found.policies),
+            taken_home=found.value if self.settled else ended(problem, found.policies).home,
             then=() if last else charting.then(first.choice, now, later, first.owned),
             chances=tuple(found.values[0, : problem.sums].tolist()),
             rivals={} if deadline is not None else rivals(problem, question.menu[0]),
@@ -303,14 +303,13 @@ def _without_end(problem: Problem) -> Timed:
 
 def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:
     """The states that a system reaches with the money and the table of a question."""
-    return visiting(
-        ask(
-            *(question.rules, system, printed(question.bankroll), printed(goal)),
-            limits=question.limits,
-            chip=printed(question.chip),
-        ),
-        goal,
+    table = question.table
+    asked = ask(
+        *(table.book, system, printed(question.bankroll), printed(goal)),
+        limits=table.limits,
+        chip=printed(table.chip),
     )
+    return visiting(asked, goal)
 
 
 def _with_positions(question: Asked, extras: Extras, came: Visiting) -> Problem:
