@@ -36,7 +36,17 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.wager_sets import bettable
 
-__all__ = ["Against", "GivenAway", "Rows", "Visiting", "Worth", "beside_the_best", "given_away", "visiting"]
+__all__ = [
+    "Against",
+    "GivenAway",
+    "Rows",
+    "Visiting",
+    "Worth",
+    "against_data",
+    "beside_the_best",
+    "given_away",
+    "visiting",
+]
 
 
 class GivenAway(NamedTuple):
@@ -92,10 +102,11 @@ class Against:
     gains: float
     values: tuple[tuple[int, float], ...]
 
-    def to_data(self) -> AgainstData:
-        """The same for JSON."""
-        states = [GivenAwayData.of(one, best=bet_data(one.best, one.puck)) for one in self.states]
-        return AgainstData.of(self, states=states)
+
+def against_data(found: Against) -> AgainstData:
+    """A system beside the best play, for JSON."""
+    states = [GivenAwayData.of(one, best=bet_data(one.best, one.puck)) for one in found.states]
+    return AgainstData.of(found, states=states)
 
 
 @dataclass(frozen=True, eq=False)

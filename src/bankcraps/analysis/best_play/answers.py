@@ -39,7 +39,7 @@ class Play(Equal, ABC):
         bets: the bets with each sum while nothing stands, before the first throw.
     """
 
-    JSON_TYPE: ClassVar[type[Data]]
+    _JSON_TYPE: ClassVar[type[Data]]
 
     house: str
     limits: Limits
@@ -72,7 +72,7 @@ class Play(Equal, ABC):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --json` as a dict."""
-        return self.JSON_TYPE.of(self, **self._keys()).to_dict()
+        return self._JSON_TYPE.of(self, **self._keys()).to_dict()
 
     def _keys(self) -> dict[str, object]:
         """The keys of the JSON that are not attributes as they are."""

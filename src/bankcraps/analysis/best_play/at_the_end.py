@@ -143,7 +143,7 @@ class UtilityPlay(RankedPlay):
         note: the sentence about a goal at face value that not all take home; or nothing.
     """
 
-    JSON_TYPE = BestUtilityData
+    _JSON_TYPE = BestUtilityData
 
     goal: Cents
     throws: int
@@ -167,14 +167,17 @@ class UtilityPlay(RankedPlay):
         sure = f"certainty equivalent {self.sure:.4f}"
         return f"{sure} from {printed(self.bankroll)}, after {self.throws:,} throws"
 
+    def to_data(self) -> BestUtilityData:
+        """The output of `bankcraps best --utility U --json` as an object."""
+        return BestUtilityData.of(self, **self._keys())
+
     def _keys(self) -> dict[str, object]:
         return {**super()._keys(), "utility": str(self.utility)}
 
 
 def frontier_dict(plays: Sequence[UtilityPlay]) -> dict[str, object]:
     """Return the output of `bankcraps best --json` with several utilities as a dict."""
-    told = BestFrontierData(house=plays[0].house, plays=[]).to_dict()
-    return {**told, "plays": [one.to_dict() for one in plays]}
+    return BestFrontierData(house=plays[0].house, plays=[one.to_data() for one in plays]).to_dict()
 
 
 def draw_between(one: UtilityPlay, other: UtilityPlay) -> float:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import overload
 
-from bankcraps.analysis.best_play.answers import AimFor, Play, PlayT_co
+from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
 from bankcraps.analysis.best_play.asking import Asked, asked, deadline_of
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
 from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost
@@ -58,10 +58,10 @@ def best(
 ) -> PlayT_co: ...
 
 
-def best(
+def best(  # pyright: ignore[reportInconsistentOverload] - the aims of overload 2 are these four
     house: Rulebook | str | Path,
     bankroll: Money,
-    goal: Money | AimFor[Play],
+    goal: Money | LeastThrows | StillPlaying | AtTheEnd | LeastCost,
     wagers: str | None = None,
     *,
     against: Policy | str | None = None,
@@ -72,7 +72,7 @@ def best(
     shooters: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
-) -> Play:
+) -> Answer:
     """The play with the best chance to reach a goal before ruin, and the proof that none is better.
 
     >>> from bankcraps import best

@@ -290,7 +290,7 @@ class CheapestAction(Play):
         plays: one play; or two to draw from, the one with more action last.
     """
 
-    JSON_TYPE = BestActionData
+    _JSON_TYPE = BestActionData
 
     throws: int
     action: Cents

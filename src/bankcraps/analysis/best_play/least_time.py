@@ -81,7 +81,7 @@ class FewestThrows(Play):
         plays: one play; or two to draw from, the surer one last.
     """
 
-    JSON_TYPE = BestTimeData
+    _JSON_TYPE = BestTimeData
 
     goal: Cents
     chance: float

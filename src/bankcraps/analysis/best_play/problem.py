@@ -87,7 +87,7 @@ class Problem(NamedTuple):
         return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
 
     def outcomes(self, choices: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.integer], _Integers]:
-        """How many outcomes each of some choices has, and the numbers of all of them."""
+        """The number of outcomes of each of some choices, and the numbers of all of them."""
         first = self.arrays.first_outcome
         many = first[choices + 1] - first[choices]
         return many, np.repeat(first[choices] - np.cumsum(many) + many, many) + np.arange(int(many.sum()))

@@ -42,7 +42,7 @@ class Survival(RankedPlay):
         enough: with so much, in cents, nothing can go wrong.
     """
 
-    JSON_TYPE = BestStillData
+    _JSON_TYPE = BestStillData
 
     throws: int
     at_least: Cents

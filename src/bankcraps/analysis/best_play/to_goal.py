@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.against import Against, Visiting, beside_the_best, visiting
+from bankcraps.analysis.best_play.against import Against, Visiting, against_data, beside_the_best, visiting
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, require_goal
 from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
@@ -149,7 +149,7 @@ class BestPlay(RankedPlay):
         against: the system to compare with, beside the best play; None if there is none.
     """
 
-    JSON_TYPE = BestData
+    _JSON_TYPE = BestData
 
     goal: Cents
     deadline: Deadline | None
@@ -202,7 +202,7 @@ class BestPlay(RankedPlay):
             **super()._keys(),
             "limit": None if self.deadline is None else {self.deadline.unit: self.deadline.number},
             "then": [bet_data(bet, puck) for puck, bet in self.then],
-            "against": None if self.against is None else self.against.to_data(),
+            "against": None if self.against is None else against_data(self.against),
         }
 
     @property
