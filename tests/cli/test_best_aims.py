@@ -1,7 +1,5 @@
 """The aims of `bankcraps best`: one at a time, and a sentence where half of one is said."""
 
-import json
-
 import pytest
 
 TABLE = ("--rules", "nsw", "--limits", "1:9", "--with", "place 6", "--bankroll", "5")
@@ -48,20 +46,17 @@ def test_questions_that_are_refused(bankcraps, words, said):
 
 
 @pytest.mark.parametrize(
-    ("words", "schema", "line"),
+    ("words", "line"),
     [
-        (("--goal", "9", "--decisions", "3"), "best", "from 5 to 9 within 3 decisions"),
-        (("--goal", "9", "--least-throws-at", "0.4"), "best_time", "the convex hull"),
-        (("--still-playing", "4", "--at-least", "2"), "best_still", "nothing can fail with 8 or more"),
-        (("--goal", "9", "--throws", "2", "--utility", "log"), "best_utility", "certainty equivalent"),
-        (("--action", "3", "--throws", "4"), "best_action", "of action in 4 throws from 5"),
+        (("--goal", "9", "--decisions", "3"), "from 5 to 9 within 3 decisions"),
+        (("--goal", "9", "--least-throws-at", "0.4"), "the convex hull"),
+        (("--still-playing", "4", "--at-least", "2"), "nothing can fail with 8 or more"),
+        (("--goal", "9", "--throws", "2", "--utility", "log"), "certainty equivalent"),
+        (("--action", "3", "--throws", "4"), "of action in 4 throws from 5"),
     ],
 )
-def test_each_aim_has_an_answer(bankcraps, words, schema, line):
+def test_each_aim_has_an_answer(bankcraps, words, line):
     assert line in " ".join(bankcraps("best", *TABLE, *words).out.split())
-    answer = json.loads(bankcraps("best", *TABLE, *words, "--json").out)
-    assert answer["schema"] == f"bankcraps.{schema}/1"
-    assert answer["lower"] <= answer["value"] <= answer["upper"]
 
 
 def test_several_utilities_make_a_table(bankcraps):

@@ -21,10 +21,10 @@ from bankcraps import (
     odds,
     simulate,
 )
-from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd, frontier_dict
-from bankcraps.analysis.best_play.aims.least_cost import LeastCost
-from bankcraps.analysis.best_play.aims.least_time import LeastThrows
-from bankcraps.analysis.best_play.aims.still_playing import StillPlaying
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd, frontier_dict
+from bankcraps.analysis.best_play.least_cost import LeastCost
+from bankcraps.analysis.best_play.least_time import LeastThrows
+from bankcraps.analysis.best_play.still_playing import StillPlaying
 from bankcraps.analysis.results.best_data import (
     BestActionData,
     BestData,

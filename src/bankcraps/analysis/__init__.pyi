@@ -1,18 +1,18 @@
 # Every class of a result, and where it lives. `__init__.py` loads a name when it is first asked for.
 
-from bankcraps.analysis.best_play.aims.at_the_end import UtilityPlay as UtilityPlay
-from bankcraps.analysis.best_play.aims.least_cost import CheapestAction as CheapestAction
-from bankcraps.analysis.best_play.aims.least_cost import RatedPlay as RatedPlay
-from bankcraps.analysis.best_play.aims.least_time import FewestThrows as FewestThrows
-from bankcraps.analysis.best_play.aims.least_time import TimedPlay as TimedPlay
-from bankcraps.analysis.best_play.aims.still_playing import Survival as Survival
-from bankcraps.analysis.best_play.aims.utilities import Utility as Utility
-from bankcraps.analysis.best_play.answer import BestPlay as BestPlay
-from bankcraps.analysis.best_play.chart.charting import SumBet as SumBet
-from bankcraps.analysis.best_play.chart.charting import SumPoint as SumPoint
-from bankcraps.analysis.best_play.chart.first import Ranked as Ranked
-from bankcraps.analysis.best_play.compared.against import Against as Against
-from bankcraps.analysis.best_play.compared.against import GivenAway as GivenAway
+from bankcraps.analysis.best_play.against import Against as Against
+from bankcraps.analysis.best_play.against import GivenAway as GivenAway
+from bankcraps.analysis.best_play.at_the_end import Utility as Utility
+from bankcraps.analysis.best_play.at_the_end import UtilityPlay as UtilityPlay
+from bankcraps.analysis.best_play.charting import Ranked as Ranked
+from bankcraps.analysis.best_play.charting import SumBet as SumBet
+from bankcraps.analysis.best_play.least_cost import CheapestAction as CheapestAction
+from bankcraps.analysis.best_play.least_cost import RatedPlay as RatedPlay
+from bankcraps.analysis.best_play.least_time import FewestThrows as FewestThrows
+from bankcraps.analysis.best_play.least_time import TimedPlay as TimedPlay
+from bankcraps.analysis.best_play.still_playing import Survival as Survival
+from bankcraps.analysis.best_play.to_goal import BestPlay as BestPlay
+from bankcraps.analysis.best_play.to_goal import SumPoint as SumPoint
 from bankcraps.analysis.chain.accounts import Account as Account
 from bankcraps.analysis.chain.accounts import Label as Label
 from bankcraps.analysis.chain.model import Chain as Chain

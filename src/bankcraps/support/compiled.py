@@ -26,7 +26,7 @@ __all__ = ["SOURCES", "STAMP", "compiled", "features", "inlined", "inlined_once"
 F = TypeVar("F", bound=Callable[..., object])
 
 SOURCES: Final = (
-    "analysis/best_play/solving/kernels.py",
+    "analysis/best_play/kernels.py",
     "analysis/chain/arrays.py",
     "analysis/chain/stopping.py",
     "analysis/exact/after_leaving.py",

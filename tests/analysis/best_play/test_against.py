@@ -21,6 +21,8 @@ SYSTEMS = [
     ("classic", "when come_out: dont_pass 2; odds max", 12, 20, None, "1:20"),
     ("washington", "when point: place 6 6\nafter win of place: press it up to 12", 12, 24, None, "1:20"),
     ("nsw", "when come_out: pass 20%", 50, 100, "pass, odds", "5:100:5"),
+    ("pennsylvania", "when always: buy 4 20", 40, 60, None, "5:20:5"),
+    ("pennsylvania", "when come_out: pass 5; when point: buy 4 20", 40, 60, None, "5:20:5"),
     ("nsw", "when owning 30 or less: field 5; when owning 35 or more: pass 10", 30, 60, None, "5:60:5"),
 ]
 
@@ -136,11 +138,11 @@ def test_json_has_the_states(full_odds):
     assert first["best"] == {"puck": first["puck"], "stakes_cents": {"pass": 1000, "pass_odds": 2500}}
 
 
-def test_the_picture_has_the_chances_of_both(full_odds, tmp_path):
+def test_the_picture_has_the_chances_of_all(full_odds, tmp_path):
     full_odds.plot(tmp_path / "both.svg")
     drawn = (tmp_path / "both.svg").read_text()
-    assert "pass_odds_max, 24.4304%" in drawn
-    assert "chance to reach the goal" in drawn
+    curves = ("the best play", "bold play", "timid play", "pass_odds_max, 24.4304%")
+    assert all(word in drawn for word in (*curves, "chance to reach the goal"))
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ import pytest
 from tests.kit.every_play import EveryPlay
 
 from bankcraps import AtTheEnd, BankcrapsError, Limits, best, exact, load_rulebook
-from bankcraps.analysis.best_play.aims.at_the_end import draw_between
-from bankcraps.analysis.best_play.aims.utilities import read_utility
-from bankcraps.analysis.best_play.bets.menu import read_menu
+from bankcraps.analysis.best_play.asking import read_menu
+from bankcraps.analysis.best_play.at_the_end import draw_between, read_utility
 from bankcraps.server.bots.turns import system_of
 
 

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from tests.kit.houses import own_house
 
 from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook, wager
-from bankcraps.analysis.best_play.bets.checks import Checks, Stands
-from bankcraps.analysis.best_play.bets.positions import Position, moves
-from bankcraps.analysis.best_play.bets.throws import Bets, Result
+from bankcraps.analysis.best_play.choices import Checks, Stands
+from bankcraps.analysis.best_play.throws import Bets, Position, Result, moves
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine.state import Standing
 

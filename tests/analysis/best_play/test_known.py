@@ -59,6 +59,8 @@ def test_free_odds_make_the_first_bet_small(free_odds):
     assert float(P) < found.lower <= found.value <= found.upper < 0.5
     assert found.upper - found.lower < 1e-9
     assert found.first.next_best.stakes == {"pass": 700}
+    assert [(owned, bet.stakes) for owned, bet in found.by_sum()][:1] == [(100, {"pass": 100})]
+    assert found.points[0].bet.stakes == {}  # nothing is owned
     assert found.first.gives_away == pytest.approx(6.46e-5, abs=1e-7)
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.kit.every_play import EveryPlay
 
 from bankcraps import BankcrapsError, LeastCost, Limits, best, exact, load_rulebook, step
-from bankcraps.analysis.best_play.bets.menu import read_menu
+from bankcraps.analysis.best_play.asking import read_menu
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev

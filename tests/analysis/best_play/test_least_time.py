@@ -6,8 +6,8 @@ import pytest
 from tests.kit.every_play import EveryPlay
 
 from bankcraps import BankcrapsError, Limits, best, exact, load_rulebook
-from bankcraps.analysis.best_play.aims.least_time import LeastThrows
-from bankcraps.analysis.best_play.bets.menu import read_menu
+from bankcraps.analysis.best_play.asking import read_menu
+from bankcraps.analysis.best_play.least_time import LeastThrows
 
 
 def test_one_line_wager_is_the_fastest_on_the_line_alone():

@@ -21,12 +21,6 @@ def test_a_deadline_has_no_bold_play_beside_it():
     assert best("nsw", 7, 20, "field", limits="2:20:1", throws=3).rivals == {}
 
 
-def test_the_picture_has_the_chances_of_bold_and_timid_play(tmp_path):
-    best("nsw", 7, 20, "field", limits="2:20:1").plot(tmp_path / "three.svg")
-    drawn = (tmp_path / "three.svg").read_text()
-    assert all(word in drawn for word in ("the best play", "bold play", "timid play"))
-
-
 @pytest.mark.parametrize(
     ("aim", "said"),
     [

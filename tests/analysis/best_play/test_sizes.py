@@ -6,11 +6,16 @@ import numpy as np
 import pytest
 
 from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook
-from bankcraps.analysis.best_play.bets.choices import Extras
-from bankcraps.analysis.best_play.bets.menu import read_menu
-from bankcraps.analysis.best_play.bets.search import Search
-from bankcraps.analysis.best_play.bets.sizes import MAX_CHOICES, layouts, require_few_sets, sets_with_room
-from bankcraps.analysis.best_play.bets.throws import Bets
+from bankcraps.analysis.best_play.asking import read_menu
+from bankcraps.analysis.best_play.choices import (
+    MAX_CHOICES,
+    Extras,
+    layouts,
+    require_few_sets,
+    sets_with_room,
+)
+from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.throws import Bets
 
 
 @pytest.mark.parametrize(

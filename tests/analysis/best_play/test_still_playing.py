@@ -6,7 +6,7 @@ import pytest
 from tests.kit.every_play import EveryPlay
 
 from bankcraps import BankcrapsError, Limits, StillPlaying, best, exact, load_rulebook
-from bankcraps.analysis.best_play.bets.menu import read_menu
+from bankcraps.analysis.best_play.asking import read_menu
 
 
 def every_play(house, menu, bankroll, aim, limits):

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, Cents, Limits, load_rulebook, step, wager
-from bankcraps.analysis.best_play.bets.choices import Extras
-from bankcraps.analysis.best_play.bets.throws import Bets, under
+from bankcraps.analysis.best_play.choices import Extras
+from bankcraps.analysis.best_play.throws import Bets, under
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import Standing

@@ -24,7 +24,7 @@ COMPARED = compare("nsw", ["pass", "field"], bankroll=100, throws=20, sessions=5
 SHARED = {
     "Session final": (SOLVED, {}, "pass"),
     "Session ruin": (SOLVED, {"shown": "ruin"}, "pass"),
-    "BestPlay": (best("nsw", 10, 20, "pass", limits="1:20"), {}, "best play to 20"),
+    "Play": (best("nsw", 10, 20, "pass", limits="1:20"), {}, "best play to 20"),
     "Curve": (exact.curve("nsw", "pass", [100, 200], throws=40), {}, "pass"),
     **{f"Simulation {shown}": (PLAYED, {"shown": shown}, "pass")
        for shown in ("paths", "final", "ruin", "drawdown", "shooters")},
@@ -80,8 +80,7 @@ def test_every_result_with_a_plot_is_drawn_here():
             members = vars(import_module(module.name)).values()
             classes = [one for one in members if inspect.isclass(one) and "plot" in vars(one)]
             found |= {one.__name__ for one in classes if one.__module__.startswith("bankcraps.")}
-    # The results that are `Drawn` draw themselves alike: see tests/analysis/best_play/test_pictures.py.
-    assert found - {"Drawn"} == {name.partition(" ")[0] for name in EVERY}
+    assert found == {name.partition(" ")[0] for name in EVERY}
 
 
 @each

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
-from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd, UtilityPlay, frontier_dict
-from bankcraps.analysis.best_play.aims.least_cost import LeastCost
-from bankcraps.analysis.best_play.aims.least_time import LeastThrows
-from bankcraps.analysis.best_play.aims.still_playing import StillPlaying
-from bankcraps.analysis.best_play.aims.to_goal import Reach
 from bankcraps.analysis.best_play.asking import deadline_of
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay, frontier_dict
 from bankcraps.analysis.best_play.best import Aim, Answer
+from bankcraps.analysis.best_play.least_cost import LeastCost
+from bankcraps.analysis.best_play.least_time import LeastThrows
+from bankcraps.analysis.best_play.still_playing import StillPlaying
+from bankcraps.analysis.best_play.to_goal import Reach
 from bankcraps.analysis.lab_options import AimOptions, options_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money

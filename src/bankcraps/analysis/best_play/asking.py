@@ -4,27 +4,33 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bankcraps.analysis.best_play.bets.choices import Extras
-from bankcraps.analysis.best_play.bets.menu import (
-    odds_behind,
-    read_menu,
-    require_no_hand_wagers,
-    says_everything,
-)
-from bankcraps.analysis.best_play.bets.positions import Position
-from bankcraps.analysis.best_play.bets.throws import Bets
-from bankcraps.analysis.best_play.solving.problem import Problem, problem_of
-from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.analysis.best_play.choices import Extras
+from bankcraps.analysis.best_play.problem import Problem, problem_of
+from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.throws import Bets, Position
+from bankcraps.errors import BankcrapsError, did_you_mean, require_text, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.wagers import WAGERS, Wager
+from bankcraps.game.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
 from bankcraps.strategies.chart import MAX_COUNT, Bet, Chart, ChartRow
 from bankcraps.strategies.plan import LENGTH_UNITS, Deadline, LengthUnit
+from bankcraps.strategies.wager_sets import bettable
 
-__all__ = ["Asked", "asked", "at_least_one", "deadline_of", "require_goal"]
+__all__ = [
+    "Asked",
+    "asked",
+    "at_least_one",
+    "deadline_of",
+    "deadline_of_throws",
+    "odds_behind",
+    "read_menu",
+    "require_goal",
+    "require_no_hand_wagers",
+    "says_everything",
+]
 
 USUAL_WAGERS: Final = "pass, odds"
 """The wagers to choose from if none are named."""
@@ -34,8 +40,7 @@ class Asked(NamedTuple):
     """A question without its aim.
 
     Attributes:
-        rules, limits, chip: the house, the sign at the table, and the smallest chip in cents.
-        table: the object that asks the engine.
+        table: the house, the sign at the table and the smallest chip, in the object that asks the engine.
         bankroll: the sum that the player brings, in cents.
         menu: the wagers to choose from.
         words: the same as they were named.
@@ -43,9 +48,6 @@ class Asked(NamedTuple):
         at_once: the most wagers that come down again for nothing and stand at once.
     """
 
-    rules: Rulebook
-    limits: Limits
-    chip: Cents
     table: Bets
     bankroll: Cents
     menu: tuple[Wager, ...]
@@ -56,7 +58,7 @@ class Asked(NamedTuple):
     @property
     def place(self) -> str:
         """The house and the sign, for sentences."""
-        return f"{self.rules.spec} at {self.limits}"
+        return f"{self.table.book.spec} at {self.table.limits}"
 
     def beside(self, wagers: Sequence[Wager]) -> "Asked":
         """The question with the wagers of a system and their odds to choose from, if none were named."""
@@ -64,7 +66,7 @@ class Asked(NamedTuple):
             require_no_hand_wagers(one.name, [one])
         if self.named:
             return self
-        odds = odds_behind(wagers, self.rules)
+        odds = odds_behind(wagers, self.table.book)
         words = [one.name for one in wagers if one not in odds] + ["odds"] * bool(odds)
         menu = tuple(sorted({*wagers, *odds}, key=lambda one: one.order))
         return self._replace(menu=menu, words=", ".join(words))
@@ -82,15 +84,24 @@ class Asked(NamedTuple):
         *,
         settled: bool = False,
     ) -> Problem:
-        """The decision problem up to a goal, as `problem_of`.
+        """The decision problem up to a goal, as `problem_of`, with other positions to start from.
 
         Raises:
             TooLargeError: if it is too large.
             BankcrapsError: if the bankroll pays for no bet.
         """
-        problem = problem_of(extras, self.at_once, self.bankroll, goal, others, step, settled=settled)
+        search = Search(extras, self.at_once)
+        search.run(others)
+        problem = problem_of(search, self.bankroll, goal, step, settled=settled)
         self.require_bet(problem.cheapest)
         return problem
+
+    def told(self, problem: Problem) -> tuple[str, Limits, Cents, Cents, tuple[str, ...], int, int, int]:
+        """The first fields of every answer: the question, and the size of its problem."""
+        wagers, size = tuple(one.name for one in self.menu), len(problem.positions)
+        sizes = (size, problem.sums, len(problem.arrays.need))
+        table = self.table
+        return table.book.spec, table.limits, table.chip, self.bankroll, wagers, *sizes
 
     def require_bet(self, cheapest: int | None) -> None:
         """Refuse a bankroll that pays for no bet."""
@@ -104,7 +115,7 @@ class Asked(NamedTuple):
         """The reason: the cheapest bet, the sign, or what the engine says about a bet of its minimum."""
         if cheapest is not None:
             return f"the cheapest bet takes {printed(Cents(cheapest))}"
-        least = self.limits.minimum
+        least = self.table.limits.minimum
         said = None if least > self.bankroll else self.table.needs_more(self.menu, least)
         return said or f"the table minimum is {printed(least)}"
 
@@ -130,9 +141,9 @@ class Asked(NamedTuple):
         return Chart(
             name=f"best play {aim}",
             about=f"the best play {says} by {self.place}",
-            house=self.rules.spec,
-            limits=str(self.limits),
-            chip_cents=self.chip,
+            house=self.table.book.spec,
+            limits=str(self.table.limits),
+            chip_cents=self.table.chip,
             goal_cents=goal,
             free=self.table.free_wagers(),
             bets=tuple(bets),
@@ -172,11 +183,7 @@ def asked(
     if says_everything(words):
         menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
     most = at_least_one("the number of wagers at once", at_once)
-    return Asked(
-        *(rules, sign, smallest, table, brought),
-        *(menu, words, wagers is not None),
-        most or len(WAGERS),
-    )
+    return Asked(table, brought, menu, words, wagers is not None, most or len(WAGERS))
 
 
 def require_goal(goal: Money, bankroll: Cents) -> Cents:
@@ -205,8 +212,93 @@ def deadline_of(**counts: int | None) -> Deadline | None:
     return given[0] if given else None
 
 
+def deadline_of_throws(count: int) -> Deadline:
+    """The deadline of an aim that always has one."""
+    return Deadline("throws", at_least_one("the number of throws", count) or 1)
+
+
 def at_least_one(name: str, said: int | None) -> int | None:
     """A number of something, from 1; None if none is said."""
     if said is not None and not 1 <= whole_number(name, said) <= MAX_COUNT:
         raise BankcrapsError(f"{name} is from 1 to {MAX_COUNT:,}, not {said}")
     return said
+
+
+_EVERYTHING: Final = "all"
+
+_ODDS: Final = "odds"
+
+
+def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
+    """Read names with commas between them: wagers, kinds of them, `odds`, or `all`.
+
+    >>> from bankcraps import load_rulebook
+    >>> [str(one) for one in read_menu("pass, odds, hard", load_rulebook("classic"))]
+    ['pass', 'pass_odds', 'hard 4', 'hard 6', 'hard 8', 'hard 10']
+
+    Args:
+        said: the names.
+        book: the house's rules. Of a kind, or of all wagers, those that it takes are meant.
+
+    Raises:
+        BankcrapsError: for a name that no wager has, or that the house does not take.
+    """
+    require_text(said, "the wagers to choose from")
+    if not all(word.strip() for word in said.split(",")):
+        raise BankcrapsError("a name is missing: wagers have commas between them, as in pass, odds")
+    words = _words(said)
+    found = {one for word in words if word != _ODDS for one in _named(word, book)}
+    if _ODDS in words or _EVERYTHING in words:
+        behind = odds_behind(found, book)
+        if not behind:
+            raise BankcrapsError(
+                "odds lie behind a line or come wager: name one beside them, as in pass, odds"
+            )
+        found |= behind
+    return tuple(sorted(found, key=lambda one: one.order))
+
+
+def odds_behind(wagers: Iterable[Wager], book: Rulebook) -> set[Wager]:
+    """The odds that a house takes behind wagers."""
+    kinds = {one.kind for one in wagers}
+    return {one for one in _taken(book) if one.kind in FLATS and FLATS[one.kind] in kinds}
+
+
+def _named(word: str, book: Rulebook) -> list[Wager]:
+    """The wagers that one word names."""
+    if word == _EVERYTHING:
+        return [one for one in _taken(book) if one.kind not in HAND_WAGERS and one.kind not in FLATS]
+    kinds = {kind.value: kind for kind in Kind}
+    if word in WAGERS and bettable(WAGERS[word]):
+        found = [WAGERS[word]]
+    elif word in kinds:
+        found = [one for one in WAGERS.values() if one.kind is kinds[word] and bettable(one)]
+    else:
+        names = [*WAGERS, *kinds, _ODDS, _EVERYTHING]
+        raise BankcrapsError(f"there is no wager {word!r}{did_you_mean(word, names)}")
+    require_no_hand_wagers(word, found)
+    taken = [one for one in found if book.terms(one) is not None]
+    if not taken:
+        raise BankcrapsError(f"{book.spec} takes no {word}")
+    return taken
+
+
+def require_no_hand_wagers(said: str, wagers: Iterable[Wager]) -> None:
+    """Refuse wagers that earlier throws of a hand decide."""
+    if any(one.kind in HAND_WAGERS for one in wagers):
+        raise BankcrapsError(
+            f"{said} depends on the throws before it, and the best play is worked out for wagers that do not"
+        )
+
+
+def _taken(book: Rulebook) -> list[Wager]:
+    return [one for one in WAGERS.values() if bettable(one) and book.terms(one) is not None]
+
+
+def says_everything(said: str) -> bool:
+    """Whether one of the names means every wager of a house."""
+    return _EVERYTHING in _words(said)
+
+
+def _words(said: str) -> list[str]:
+    return [" ".join(word.lower().split()) for word in said.split(",")]

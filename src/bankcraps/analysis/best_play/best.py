@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import overload
 
-from bankcraps.analysis.best_play.aims.at_the_end import AtTheEnd, UtilityPlay, at_the_end
-from bankcraps.analysis.best_play.aims.least_cost import CheapestAction, LeastCost, least_cost
-from bankcraps.analysis.best_play.aims.least_time import FewestThrows, LeastThrows, least_throws
-from bankcraps.analysis.best_play.aims.still_playing import StillPlaying, Survival, still_playing
-from bankcraps.analysis.best_play.aims.to_goal import Reach, to_goal
-from bankcraps.analysis.best_play.answer import BestPlay
+from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
 from bankcraps.analysis.best_play.asking import Asked, asked, deadline_of
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
+from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost
+from bankcraps.analysis.best_play.least_time import FewestThrows, LeastThrows
+from bankcraps.analysis.best_play.still_playing import StillPlaying, Survival
+from bankcraps.analysis.best_play.to_goal import BestPlay, Reach
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.game.engine.limits import Limits
@@ -49,55 +49,16 @@ def best(
 def best(
     house: Rulebook | str | Path,
     bankroll: Money,
-    goal: LeastThrows,
+    goal: AimFor[PlayT_co],
     wagers: str | None = None,
     *,
     at_once: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
-) -> FewestThrows: ...
+) -> PlayT_co: ...
 
 
-@overload
-def best(
-    house: Rulebook | str | Path,
-    bankroll: Money,
-    goal: StillPlaying,
-    wagers: str | None = None,
-    *,
-    at_once: int | None = None,
-    limits: Limits | str = DEFAULT_LIMITS,
-    chip: Money | None = None,
-) -> Survival: ...
-
-
-@overload
-def best(
-    house: Rulebook | str | Path,
-    bankroll: Money,
-    goal: AtTheEnd,
-    wagers: str | None = None,
-    *,
-    at_once: int | None = None,
-    limits: Limits | str = DEFAULT_LIMITS,
-    chip: Money | None = None,
-) -> UtilityPlay: ...
-
-
-@overload
-def best(
-    house: Rulebook | str | Path,
-    bankroll: Money,
-    goal: LeastCost,
-    wagers: str | None = None,
-    *,
-    at_once: int | None = None,
-    limits: Limits | str = DEFAULT_LIMITS,
-    chip: Money | None = None,
-) -> CheapestAction: ...
-
-
-def best(
+def best(  # pyright: ignore[reportInconsistentOverload] - the aims of overload 2 are these four
     house: Rulebook | str | Path,
     bankroll: Money,
     goal: Money | LeastThrows | StillPlaying | AtTheEnd | LeastCost,
@@ -142,7 +103,7 @@ def best(
     """
     question = asked(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
     deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
-    if isinstance(goal, LeastThrows | StillPlaying | AtTheEnd | LeastCost):
+    if isinstance(goal, AimFor):
         if deadline is not None:
             raise BankcrapsError(f"a deadline belongs to a goal, and {deadline} to no other aim")
         if settled:
@@ -152,8 +113,8 @@ def best(
                 "a system is compared with the best chance to reach a goal, not with another aim: leave one "
                 "of them out"
             )
-        return answer_to(question, goal)
-    return answer_to(question, Reach(goal, deadline, against, settled))
+        return goal.play(question)
+    return Reach(goal, deadline, against, settled).play(question)
 
 
 def answer_to(question: Asked, aim: Aim) -> Answer:
@@ -162,12 +123,4 @@ def answer_to(question: Asked, aim: Aim) -> Answer:
     Raises:
         BankcrapsError: if there is none, with the reason.
     """
-    if isinstance(aim, LeastThrows):
-        return least_throws(question, aim)
-    if isinstance(aim, StillPlaying):
-        return still_playing(question, aim)
-    if isinstance(aim, AtTheEnd):
-        return at_the_end(question, aim)
-    if isinstance(aim, LeastCost):
-        return least_cost(question, aim)
-    return to_goal(question, aim)
+    return aim.play(question)

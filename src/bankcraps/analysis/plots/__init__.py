@@ -10,7 +10,6 @@ from bankcraps.analysis.plots.best import (
     BetBySum,
     ChanceBySum,
     ChanceCurve,
-    best_bets,
     best_play,
     best_play_on,
 )
@@ -43,7 +42,6 @@ __all__ = [
     "Played",
     "RuinPoint",
     "WagerInBooks",
-    "best_bets",
     "best_play",
     "best_play_on",
     "caption",

@@ -23,7 +23,7 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["BetBySum", "ChanceBySum", "ChanceCurve", "best_bets", "best_play", "best_play_on"]
+__all__ = ["BetBySum", "ChanceBySum", "ChanceCurve", "best_play", "best_play_on"]
 
 _SIZE: Final = (9.0, 4.6)
 _TWO: Final = (9.0, 7.2)
@@ -72,18 +72,18 @@ class ChanceCurve:
 
 def best_play(
     points: Sequence[BetBySum],
-    goal: int,
     heading: Heading,
     *,
+    goal: int | None = None,
     curves: Sequence[ChanceCurve] = (),
     path: str | Path | None = None,
 ) -> Figure:
-    """Draw the best bet by what is owned, beside bold play, which stakes all that is missing to the goal.
+    """Draw the best bet by what is owned; with a goal beside bold play, which stakes all that is missing.
 
     Args:
         points: one for each sum, going up.
-        goal: the goal, in cents.
         heading: the title, subtitle and caption.
+        goal: the goal, in cents; None for another aim.
         curves: the chances to draw below: those of the best play first, then of up to three others.
         path: a PNG or SVG file to write, or None.
 
@@ -91,27 +91,17 @@ def best_play(
         BankcrapsError: if there are no points, or if the file cannot be written.
     """
     with drawing(heading, path, _TWO if curves else _SIZE) as picture:
-        axes: Axes = _chances(picture, curves, goal) if curves else picture.subplots()
+        axes: Axes = picture.subplots() if goal is None or not curves else _chances(picture, curves, goal)
         plain_axes(axes, "both")
-        bold = [min(one.owned, goal - one.owned) / 100 for one in points]
-        axes.plot([one.owned / 100 for one in points], bold, color=GREY, linestyle="--", label="bold play")
+        if goal is not None:
+            bold = [min(one.owned, goal - one.owned) / 100 for one in points]
+            owned = [one.owned / 100 for one in points]
+            axes.plot(owned, bold, color=GREY, linestyle="--", label="bold play")
         _steps(axes, points, BLUE, "the best bet")
-        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+        if goal is not None:
+            axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
         if curves:
             axes.set_xlabel("")
-    return picture
-
-
-def best_bets(points: Sequence[BetBySum], heading: Heading, *, path: str | Path | None = None) -> Figure:
-    """Draw the best bet by what is owned, for an aim other than a goal.
-
-    Raises:
-        BankcrapsError: if there are no points, or if the file cannot be written.
-    """
-    with drawing(heading, path, _SIZE) as picture:
-        axes: Axes = picture.subplots()
-        plain_axes(axes, "both")
-        _steps(axes, points, BLUE, "the best bet")
     return picture
 
 

@@ -129,7 +129,15 @@ class AgainstData(Data, frozen=True, kw_only=True):
     gains: float
 
 
-class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
+class _BestData(Result, frozen=True, kw_only=True):
+    """The keys with which every best play begins."""
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+
+
+class BestData(_BestData, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     """The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
 
     The goal counts chips on the layout at face value. `taken_home` is the chance to take the goal home, and
@@ -141,9 +149,6 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     `choices` of bets. `against` is the system to compare with, if there is one.
     """
 
-    limits: str
-    chip_cents: int
-    bankroll_cents: int
     goal_cents: int
     wagers: tuple[str, ...]
     limit: dict[str, int] | None
@@ -175,16 +180,13 @@ class TimedPlayData(BetData, frozen=True, kw_only=True):
     share: float
 
 
-class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1"):
+class BestTimeData(_BestData, frozen=True, kw_only=True, tag="bankcraps.best_time/1"):
     """The fewest throws on average to a goal with a `chance`: `value`, proved between `lower` and `upper`.
 
     `plays` has one play, or two to draw from before the first bet. `by_sum` has the bets of the surer one
     while nothing stands, by what is owned. `taken_home` and `note` are as in `BestData`.
     """
 
-    limits: str
-    chip_cents: int
-    bankroll_cents: int
     goal_cents: int
     chance: float
     wagers: tuple[str, ...]
@@ -211,7 +213,7 @@ class RatedPlayData(BetData, frozen=True, kw_only=True):
     share: float
 
 
-class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_action/1"):
+class BestActionData(_BestData, frozen=True, kw_only=True, tag="bankcraps.best_action/1"):
     """The least mean cost of a mean action of `action_cents`: `value`, proved between `lower` and `upper`.
 
     These and `price`, which another dollar of action costs, are in dollars. On no throw is more at risk than
@@ -219,9 +221,6 @@ class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_acti
     the bets of the one with more action while nothing stands, before the first throw, by what is owned.
     """
 
-    limits: str
-    chip_cents: int
-    bankroll_cents: int
     throws: int
     action_cents: int
     at_most_cents: int
@@ -237,16 +236,13 @@ class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_acti
     choices: int
 
 
-class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still/1"):
+class BestStillData(_BestData, frozen=True, kw_only=True, tag="bankcraps.best_still/1"):
     """The best chance to be still playing after `throws`: `value`, proved between `lower` and `upper`.
 
     On each throw at least and at most so much is at risk. Nothing can go wrong with `enough_cents`.
     `by_sum` has the bets while nothing stands, before the first throw, by what is owned.
     """
 
-    limits: str
-    chip_cents: int
-    bankroll_cents: int
     throws: int
     at_least_cents: int
     at_most_cents: int
@@ -263,7 +259,7 @@ class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still
     choices: int
 
 
-class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_utility/1"):
+class BestUtilityData(_BestData, frozen=True, kw_only=True, tag="bankcraps.best_utility/1"):
     """The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
 
     `sure` is the certainty equivalent: the sure sum that is worth as much. `mean` and `spread` are those of
@@ -272,9 +268,6 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     throw, by what is owned.
     """
 
-    limits: str
-    chip_cents: int
-    bankroll_cents: int
     goal_cents: int
     throws: int
     utility: str

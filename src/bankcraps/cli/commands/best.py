@@ -40,8 +40,8 @@ def command(
     a utility, and so much action at the least cost.
     """
     from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.analysis.best_play.aims.at_the_end import UtilityPlay  # noqa: PLC0415
     from bankcraps.analysis.best_play.asking import asked  # noqa: PLC0415
+    from bankcraps.analysis.best_play.at_the_end import UtilityPlay  # noqa: PLC0415
     from bankcraps.analysis.best_play.best import answer_to  # noqa: PLC0415
     from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
-from bankcraps.analysis.best_play.compared.against import Against, GivenAway
+from bankcraps.analysis.best_play.against import Against, GivenAway
 from bankcraps.analysis.results.best_data import GivenAwayAt, Spot, WhyLeft
 from bankcraps.cli.columns import echo_left, short
 from bankcraps.game.chips import Cents, printed

@@ -7,13 +7,13 @@ from typing import Final
 
 import click
 
-from bankcraps.analysis.best_play.aims.at_the_end import UtilityPlay, draw_between
-from bankcraps.analysis.best_play.aims.least_cost import CheapestAction
-from bankcraps.analysis.best_play.aims.least_time import FewestThrows
-from bankcraps.analysis.best_play.aims.still_playing import Survival
-from bankcraps.analysis.best_play.answer import BestPlay
+from bankcraps.analysis.best_play.at_the_end import UtilityPlay, draw_between
 from bankcraps.analysis.best_play.best import Answer
-from bankcraps.analysis.best_play.chart.first import Ranked
+from bankcraps.analysis.best_play.charting import Ranked
+from bankcraps.analysis.best_play.least_cost import CheapestAction
+from bankcraps.analysis.best_play.least_time import FewestThrows
+from bankcraps.analysis.best_play.still_playing import Survival
+from bankcraps.analysis.best_play.to_goal import BestPlay
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.reports.against_report import show_against
 from bankcraps.game.chips import Cents, printed

@@ -11,20 +11,13 @@ back if they come down, times a number that is large enough, and how many throws
 the longest play: how many throws anybody can make on average before the goal or ruin, at most.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.support.extras import missing
-
-if _without := missing("scipy"):
-    raise _without
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
-
-from bankcraps.analysis.best_play.solving.improving import SMALLEST_GAIN, Solved, solved
-from bankcraps.analysis.best_play.solving.problem import Problem
+from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Pays, Solved, factors, leads_of, solved
+from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
 
 __all__ = ["each_throw", "slack"]
@@ -41,14 +34,10 @@ _ROUNDS: Final = 100
 _LITTLE: Final = 1e-9
 _A_LITTLE_MORE: Final = 1.001
 
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
-
 _Floats = npt.NDArray[np.float64]
 
 
-def slack(problem: Problem, found: Solved, owned: int) -> float:
+def slack(problem: Problem, found: Solved) -> float:
     """The largest distance of the best possible value from the solution at the start, in units.
 
     Raises:
@@ -56,7 +45,7 @@ def slack(problem: Problem, found: Solved, owned: int) -> float:
     """
     each = each_throw(problem, found)
     by_unit = _by_money(problem)
-    return each * (_longest(problem, owned) if by_unit is None else by_unit * (owned + 1))
+    return each * (_longest(problem) if by_unit is None else by_unit * (problem.start + 1))
 
 
 def each_throw(problem: Problem, found: Solved) -> float:
@@ -64,12 +53,12 @@ def each_throw(problem: Problem, found: Solved) -> float:
     return (found.gain + SMALLEST_GAIN + found.residual + problem.rounding) / _HALF
 
 
-def _longest(problem: Problem, owned: int) -> float:
+def _longest(problem: Problem) -> float:
     """The longest play with a sum at the start, in throws that decide something."""
-    longest = solved(problem, top=0.0, reward=1.0, enough=_LESS_THAN_HALF, least=_ROUNDING)
+    longest = solved(problem, Pays(0.0, 1.0), _LESS_THAN_HALF, _ROUNDING)
     if longest.gain > _LESS_THAN_HALF:
         raise BankcrapsError("nothing is proved: how long a player can play has no bound that was found")
-    return float(longest.values[0, owned])
+    return float(longest.values[0, problem.start])
 
 
 def _by_money(problem: Problem) -> float | None:
@@ -138,16 +127,16 @@ def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[
     first = arrays.first_choice[stands]
     begins, ends = arrays.first_outcome[first], arrays.first_outcome[first + 1]
     which = np.concatenate([np.zeros(0, int), *map(np.arange, begins, ends)]).astype(int)
-    rows, chance = np.repeat(stands, ends - begins), problem.chance[which]
+    rows, chance = np.repeat(stands, ends - begins), arrays.chance[which]
     wins = np.bincount(rows, chance * arrays.change[which], minlength=size)
     wins[moves] = arrays.move_change[moved[moves]]
     rows, to = np.append(rows, moves), np.append(arrays.to[which], arrays.move_to[moved[moves]])
-    leads = _sparse.csc_array((np.append(chance, np.ones(moves.size)), (rows, to)), shape=(size, size))
+    leads = leads_of(np.append(chance, np.ones(moves.size)), rows, to, size)
     ones = np.ones(size)
     wins[0] = ones[0] = 0.0
     ones[moves] = 0.0
-    factors = _linalg.splu((_sparse.eye_array(size, format="csc") - leads).tocsc())
-    return factors.solve(wins), factors.solve(ones)
+    parts = factors(leads)
+    return parts.solve(wins), parts.solve(ones)
 
 
 def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
@@ -158,8 +147,8 @@ def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _
     arrays = problem.arrays
     begins = arrays.first_outcome[:-1]
     of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_choice))
-    after = np.add.reduceat(problem.chance * (arrays.change + mean[arrays.to]), begins)
-    left = np.add.reduceat(problem.chance * throws[arrays.to], begins)
+    after = np.add.reduceat(arrays.chance * (arrays.change + mean[arrays.to]), begins)
+    left = np.add.reduceat(arrays.chance * throws[arrays.to], begins)
     waits = (np.diff(arrays.first_outcome) == 1) & (arrays.to[begins] == of) & (arrays.change[begins] == 0)
     return (mean[of] - after)[~waits], (throws[of] - left)[~waits]
 

@@ -1,31 +1,206 @@
-"""The chances that a system gives away beside the best play, and the states in which it does.
+"""A system beside the best play: the chances that it gives away, and the states in which it does.
 
-Let V be what the best play is worth, and Q what it is worth after the next throw if the system bets now. Each
-time that the system bets, it gives away V - Q, and where it leaves before the goal, V. Times how often it
-comes there, this adds up to all that it gives away: from throw to throw, V falls by just that on average, and
-in the end it is 1 at the goal and 0 elsewhere.
+The system's chain says what throws do and what it bets; the visits are solved for each of its states, with
+each sum. Let V be what the best play is worth, and Q what it is worth after the next throw if the system bets
+now. Each time that the system bets, it gives away V - Q, and where it leaves before the goal, V. Times how
+often it comes there, this adds up to all that it gives away: from throw to throw, V falls by just that on
+average, and in the end it is 1 at the goal and 0 elsewhere.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.bets.choices import Extras
-from bankcraps.analysis.best_play.chart.charting import Charting
-from bankcraps.analysis.best_play.chart.first import TIE, ranked
-from bankcraps.analysis.best_play.compared.against import Against, GivenAway
-from bankcraps.analysis.best_play.compared.visiting import Visiting
-from bankcraps.analysis.best_play.solving.problem import Problem
-from bankcraps.analysis.chain.arrays import SIDES
-from bankcraps.analysis.chain.model import NO_BELOW
+from bankcraps.analysis.best_play.charting import TIE, Charting, bet_data, ranked
+from bankcraps.analysis.best_play.choices import Extras
+from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.best_play.throws import Position
+from bankcraps.analysis.chain.arrays import SIDES, UnitChain, in_units
+from bankcraps.analysis.chain.exploration import walked
+from bankcraps.analysis.chain.model import NO_BELOW, Chain
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED, stopping_reason
-from bankcraps.analysis.exact.quotient import sums_by
-from bankcraps.analysis.results.best_data import GivenAwayAt, Spot, WhyLeft
-from bankcraps.game.engine.state import Standing
+from bankcraps.analysis.chain.walk import Walk
+from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
+from bankcraps.analysis.exact.budget import NeverEndsError
+from bankcraps.analysis.exact.quotient import sums_by, unlumped
+from bankcraps.analysis.question import Question, table_of
+from bankcraps.analysis.results.best_data import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine.state import Standing, State
+from bankcraps.game.wagers import Wager
+from bankcraps.strategies.chart import Bet
+from bankcraps.strategies.wager_sets import bettable
 
-__all__ = ["Rows", "Worth", "beside_the_best", "given_away"]
+__all__ = [
+    "Against",
+    "GivenAway",
+    "Rows",
+    "Visiting",
+    "Worth",
+    "against_data",
+    "beside_the_best",
+    "given_away",
+    "visiting",
+]
+
+
+class GivenAway(NamedTuple):
+    """A state in which a system gives something away: the table as a player sees it, and the sum owned.
+
+    Attributes:
+        puck: the point, 0 while the puck is off.
+        standing: the wagers that stand before the betting.
+        owned: in cents.
+        visits: the number of times that the system comes there in a session, on average.
+        bets: its wagers on the layout for the throw; nothing if it leaves.
+        leaves: its reason to leave: "ruin" if it cannot pay its next bet, "stopped" by a rule of its own,
+            "floor", or "goal" of its own; None if it stays.
+        best: the wagers of the best play there.
+        each: the worth that the system gives away each time.
+        in_all: the same times the visits.
+    """
+
+    puck: int
+    standing: tuple[Spot, ...]
+    owned: int
+    visits: float
+    bets: tuple[Spot, ...]
+    leaves: WhyLeft | None
+    best: Bet
+    each: float
+    in_all: float
+
+
+@dataclass(frozen=True)
+class Against:
+    """A system beside the best play: what it gives away, and where.
+
+    Attributes:
+        system: its name.
+        value: its probability to reach the goal.
+        given_away: the difference between that and the best play's.
+        states: the states that cost it most, at most ten.
+        elsewhere: the worth that it gives away in all others.
+        tables: the same by the table, with any sum: those that cost it most, at most 20.
+        lacking: the wagers it makes that the best play does not choose from. With them it may be better.
+        gains: the gain on the best play in the states where it is better.
+        values: the sums with which it may come to its first state, in cents, and its chance from there.
+    """
+
+    system: str
+    value: float
+    given_away: float
+    states: tuple[GivenAway, ...]
+    elsewhere: float
+    tables: tuple[GivenAwayAt, ...]
+    lacking: tuple[str, ...]
+    gains: float
+    values: tuple[tuple[int, float], ...]
+
+
+def against_data(found: Against) -> AgainstData:
+    """A system beside the best play, for JSON."""
+    states = [GivenAwayData.of(one, best=bet_data(one.best, one.puck)) for one in found.states]
+    return AgainstData.of(found, states=states)
+
+
+@dataclass(frozen=True, eq=False)
+class Visiting:
+    """A system at a table until everybody has left.
+
+    Attributes:
+        question: the house, the system and the plan.
+        goal: the sum that the player wants to own, in cents. The system may leave with less.
+        chain: the system's Markov chain.
+        before: by state of the chain, the table before the betting.
+        after: by post-decision state, the table after it.
+        units: the chain in units of money.
+        by_sum: the visits by state and sum, in units.
+    """
+
+    question: Question
+    goal: Cents
+    chain: Chain
+    before: tuple[State, ...]
+    after: tuple[State, ...]
+    units: UnitChain
+    by_sum: VisitsBySum
+
+    @property
+    def value(self) -> float:
+        """The probability to reach the goal."""
+        left = self.by_sum.left
+        sums = np.arange(left.shape[1], dtype=np.int64)
+        return float(left[:, self.in_cents(sums) >= self.goal].sum())
+
+    @cached_property
+    def wagers(self) -> tuple[Wager, ...]:
+        """The wagers that the system makes."""
+        by_sum, posts = self.by_sum, np.array([state.post for state in self.chain.states])
+        betted = np.unique(posts[by_sum.classes[by_sum.visits > 0]])
+        tables = [self.after[post] for post in map(int, betted)]
+        found = {one.wager for table in tables for one in table.seats[0].wagers}
+        return tuple(sorted(filter(bettable, found), key=lambda one: one.order))
+
+    @cached_property
+    def came_to(self) -> npt.NDArray[np.int64]:
+        """The states that players came to, by number."""
+        by_sum = self.by_sum
+        left = np.flatnonzero(by_sum.left.any(axis=1))
+        return np.union1d(by_sum.classes[by_sum.visits > 0], left)
+
+    def in_cents(self, sums: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Sums of the chain in cents."""
+        return self.units.offset + sums * self.units.arrays.unit
+
+    def positions(self, extras: Extras) -> dict[int, Position]:
+        """The position of the best play in each state that players came to: there they may call anew."""
+        found: dict[int, Position] = {}
+        for number in map(int, self.came_to):
+            puck, wagers = self.before[number].puck, self.before[number].seats[0].wagers
+            position = Position(puck, extras.stand(puck, extras.bets.seen(wagers)))
+            if position.at_risk <= extras.most:
+                found[number] = position
+        return found
+
+
+def visiting(question: Question, goal: Cents) -> Visiting:
+    """Explore what a system does, and solve how often it comes to each state with each sum.
+
+    Raises:
+        BankcrapsError: if no finite chain holds the system, or the session is too large or need not end.
+    """
+    plan = question.plan
+    walk = walked(replace(table_of(question), goal=plan.goal))
+    chain = walk.chain()
+    chain.require_playable(plan)
+    units = in_units(chain, plan.bankroll)
+    aim = -((units.offset - goal) // units.arrays.unit)
+    try:
+        by_sum = visits_by_sum(unlumped(units), units.plan(plan), aim)
+    except NeverEndsError:
+        raise BankcrapsError(
+            f"{chain.system} comes to neither the goal nor ruin in some sessions, because from some throw on "
+            "nothing that it bets changes what it owns: let it stop there"
+        ) from None
+    tables = walk.tables.states
+    after = tuple(tables[number] for number in walk.betted_tables)
+    return Visiting(question, goal, chain, _before(walk), after, units, by_sum)
+
+
+def _before(walk: Walk) -> tuple[State, ...]:
+    """The table of each state. Those below the first state of a row share its table."""
+    numbers = [key.table for key in walk.keys] + [0] * (len(walk.states) - len(walk.keys))
+    for number, state in enumerate(walk.states):
+        if state.below != NO_BELOW:
+            numbers[state.below] = numbers[number]
+    return tuple(walk.tables.states[number] for number in numbers)
+
 
 MOST_STATES: Final = 10
 """The most states in the report."""
@@ -86,19 +261,17 @@ class Worth:
         return found / SIDES
 
 
-def beside_the_best(
-    came: Visiting, extras: Extras, problem: Problem, values: _Floats, charting: Charting
-) -> Against:
+def beside_the_best(came: Visiting, extras: Extras, values: _Floats, charting: Charting) -> Against:
     """Compare a system with the best play.
 
     Args:
         came: the system.
         extras: the wagers to choose from.
-        problem: a decision problem with the positions of the system as its others.
         values: the worth of each position with each sum.
-        charting: the object that makes bets of choices.
+        charting: the object that makes bets of choices, of a problem with the positions of the system as its
+            others.
     """
-    worth = Worth(came, extras, problem, values)
+    worth = Worth(came, extras, charting.problem, values)
     rows = given_away(came, worth)
     first = came.units.plan(came.question.plan).bankroll
     whole = float(worth.of(np.zeros(1, np.int64), np.array([first]))[0]) - came.value
@@ -207,7 +380,7 @@ def _told(worth: Worth, charting: Charting, rows: Rows, row: int) -> GivenAway:
     came, state, does = worth.came, int(rows.states[row]), int(rows.does[row])
     owned = int(worth.owned(rows.sums[[row]])[0])
     number, (puck, standing) = int(worth.positions[state]), _seen(came, state)
-    best = ranked(worth.problem, worth.values, charting, number, owned, puck).best
+    best = ranked(charting, worth.values, number, owned, puck).best
     return GivenAway(
         puck=puck,
         standing=standing,

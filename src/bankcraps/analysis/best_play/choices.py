@@ -1,7 +1,11 @@
-"""The wagers that bind nobody, with every amount, and what throws do to them in a position."""
+"""The bets that are possible in a position, with every amount, and what throws do to them.
+
+The wagers that bind nobody stand in every set and every amount for which there is room. What is put together
+from single wagers is checked at each house, because anybody may write one.
+"""
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import prod
 from typing import Final, NamedTuple
 
@@ -9,18 +13,212 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from bankcraps.analysis.best_play.bets.checks import Checks, Stands
-from bankcraps.analysis.best_play.bets.positions import Position, binding
-from bankcraps.analysis.best_play.bets.sizes import MAX_CHOICES, require_few_sets, too_many
-from bankcraps.analysis.best_play.bets.throws import Bets, Result, under
+from bankcraps.analysis.best_play.throws import Bets, Position, Result, binding, under
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import Cents
+from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import OnOff, Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.plan import LengthUnit
 
-__all__ = ["Choices", "Extra", "Extras"]
+__all__ = [
+    "MAX_CHOICES",
+    "MAX_POSITIONS",
+    "MAX_SETS",
+    "Action",
+    "Checks",
+    "Choices",
+    "Extra",
+    "Extras",
+    "Stands",
+    "TooLargeError",
+    "fitting_limits",
+    "layouts",
+    "require_few_sets",
+    "sets_with_room",
+    "too_many",
+    "too_many_positions",
+]
+
+MAX_CHOICES: Final = 10_000_000
+"""The most choices of all positions."""
+
+MAX_POSITIONS: Final = 20_000
+"""The most positions. Pass with odds, from 500 to 1,000 in units of 1, has 6,994."""
+
+MAX_SETS: Final = 30_000
+"""The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""
+
+
+_LARGER: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
+"""Units that are offered in place of a smaller one, in steps of the table."""
+
+
+class TooLargeError(BankcrapsError):
+    """A problem with too many positions, sums or choices."""
+
+
+def too_many(choices: int) -> TooLargeError:
+    """The error for too many choices; so many were counted before the count ended."""
+    return TooLargeError(
+        f"there are more than {min(choices, MAX_CHOICES):,} bets to choose from: fewer wagers or fewer at "
+        "once, a nearer goal, a lower table maximum or larger units would make them fewer"
+    )
+
+
+def too_many_positions(fits: Limits | None) -> TooLargeError:
+    """The error for too many positions; with limits that would leave few enough, if there are any."""
+    larger = "larger units" if fits is None else f"larger units, as in limits of {fits},"
+    return TooLargeError(
+        f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
+        "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
+        f"{larger} would make them fewer"
+    )
+
+
+def fitting_limits(spots: int, pucks: int, limits: Limits, step: int, room: int) -> Limits | None:
+    """Limits with larger units, so that so many spots have at most half as many positions as there may be.
+
+    Args:
+        spots: the number of spots on the line and on numbers.
+        pucks: the number of places of the puck, with each of which chips may stand there.
+        limits: the sign at the table.
+        step: the step in which wagers go up there, in cents.
+        room: the most that may stand together, in cents. A bet should be at most half of it.
+    """
+    for times in _LARGER:
+        unit = times * step
+        least, most = -(-limits.minimum // unit) * unit, limits.maximum // unit * unit
+        if not 0 < least <= most or 2 * least > room:
+            continue
+        larger = Limits(Cents(least), Cents(most), Cents(unit))
+        if pucks * layouts(spots, larger, unit, room) <= MAX_POSITIONS / 2:
+            return larger
+    return None
+
+
+def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
+    """Count the ways to have some chips on at least one of several spots.
+
+    Args:
+        spots: the number.
+        limits: the smallest and the largest amount on a spot.
+        unit: the amounts are whole units, in cents.
+        room: the most that all may be together, in cents. Beyond a thousand units it does not matter.
+    """
+    each = np.ones(min(room // unit, 1000) + 1)
+    each[1 : -(-limits.minimum // unit)] = 0
+    each[limits.maximum // unit + 1 :] = 0
+    ways = np.ones(1)
+    for _ in range(spots):
+        ways = np.convolve(ways, each)[: each.size]
+    return float(ways.sum()) - 1
+
+
+def require_few_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> None:
+    """Refuse wagers with too many sets of amounts, before they are put together.
+
+    Most have few enough even without looking at the room.
+
+    Args:
+        amounts: of each wager, in cents, going up.
+        at_once: the most wagers in a set.
+        room: the most that all of them may be together, in cents.
+
+    Raises:
+        TooLargeError: if there are too many.
+    """
+    many = min(at_once, len(amounts))
+    sets = [1] + [0] * many  # by the number of wagers, chosen among those so far
+    for one in amounts:
+        sets = [1, *(more + one.size * fewer for fewer, more in pairwise(sets))]
+    if sum(sets) > MAX_CHOICES and (found := sets_with_room(amounts, at_once, room)) > MAX_CHOICES:
+        raise too_many(found)
+
+
+def sets_with_room(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> int:
+    """Count the sets as above. The count ends with a wager that makes them too many."""
+    unit = int(np.gcd.reduce(np.concatenate(amounts)))
+    ways = np.zeros((min(at_once, len(amounts)) + 1, room // unit + 1))  # by their number and their sum
+    ways[0, 0] = 1
+    for one in amounts:
+        each = np.zeros(ways.shape[1])
+        each[one // unit] = 1
+        more = np.array([np.convolve(row, each)[: row.size] for row in ways[:-1]])
+        ways[1:] += more
+        if ways.sum() > MAX_CHOICES:
+            break
+    return int(ways.sum())
+
+
+_MOST: Final = 400
+"""The most sets of wagers that are checked; each takes less than half a millisecond."""
+
+_THROWS: Final = 3
+"""The throws of each set, going on from those of the last set."""
+
+
+class Stands(NamedTuple):
+    """A wager on a layout, with what each combination of the dice does to it alone."""
+
+    one: Standing
+    results: tuple[Result, ...]
+
+
+class Checks:
+    """Compares what was put together with what the engine says of the whole."""
+
+    def __init__(self, bets: Bets) -> None:
+        """Check nothing yet."""
+        self.bets: Bets = bets
+        self._layouts: dict[tuple[int, tuple[tuple[Wager, str | None], ...]], int] = {}
+        self._free: dict[tuple[int, Wager], int] = {}
+
+    def wants(self, puck: int, ones: list[Standing]) -> bool:
+        """Whether a set of wagers is new, and not too many were checked."""
+        key = puck, tuple((one.wager, one.call) for one in ones)
+        if key in self._layouts or len(self._layouts) == _MOST:
+            return False
+        self._layouts[key] = len(self._layouts)
+        return True
+
+    def layout(self, puck: int, wagers: list[Stands]) -> None:
+        """Throw with a whole layout.
+
+        Raises:
+            BankcrapsError: if that does something else than what the throw does to its wagers one by one.
+        """
+        whole = tuple(sorted((each.one for each in wagers), key=lambda one: one.wager.order))
+        for number in range(_THROWS):
+            combination = (_THROWS * len(self._layouts) + number) % len(OUTCOMES)
+            came = self.bets.thrown(puck, whole, combination)
+            alone = [each.results[combination] for each in wagers]
+            left = sorted((one for result in alone for one in result.left), key=lambda one: one.wager.order)
+            if came != Result(sum(result.change for result in alone), tuple(left)):
+                raise BankcrapsError(
+                    f"no best play is known at {self.bets.book.spec}: {OUTCOMES[combination]} does to "
+                    f"{', '.join(map(str, whole))} together something else than to each of them alone"
+                )
+
+    def free(self, puck: int, one: Standing, standing: tuple[Standing, ...], most: int) -> None:
+        """Take the largest amount of a wager that binds nobody down, too, and put it up again.
+
+        Raises:
+            BankcrapsError: if that costs something or is not possible.
+        """
+        if most <= self._free.get((puck, one.wager), 0):
+            return
+        self._free[puck, one.wager] = most
+        flat = under(one.wager, standing)
+        for amount in (one.amount, most):
+            stands = replace(one, amount=Cents(amount))
+            if not self.bets.is_free(puck, stands, (stands,) if flat is None else (flat, stands)):
+                raise BankcrapsError(
+                    f"no best play is known at {self.bets.book.spec}: {one.wager} comes down and goes up "
+                    f"again for nothing with some amounts, but not with {printed(Cents(amount))}"
+                )
+
 
 _WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
 _ALL: Final = range(len(OUTCOMES))
@@ -273,3 +471,56 @@ class Extras:
         if len({one.wager for one in bound}) < len(bound):
             raise BankcrapsError(f"two wagers come to lie on one spot: {', '.join(map(str, bound))}")
         return bound
+
+
+_ASKED: Final = (1, 7, 1260)
+"""Amounts with which the engine is asked, in units of the table."""
+
+
+class Action:
+    """The number of throws that decide a wager: a win, a loss or a push, as in the action of a session."""
+
+    def __init__(self, bets: Bets) -> None:
+        """Ask nothing yet."""
+        self.bets: Bets = bets
+        self._ways: dict[tuple[int, Wager, OnOff | None], int] = {}
+
+    def mean(self, position: Position, block: Choices) -> npt.NDArray[np.float64]:
+        """The mean action of one throw for each choice of a block, in cents."""
+        calls = block.calls
+        bound = sum(
+            one.amount * self.ways(block.puck, replace(one, call=calls.get(one.wager)), position.standing)
+            for one in position.standing
+        )
+        beside = [
+            self.ways(block.puck, Standing(one, self.bets.unit, call=calls.get(one)), position.standing)
+            for one in block.wagers
+        ]
+        return (bound + block.amounts @ np.array(beside, np.int64)) / 36
+
+    def ways(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> int:
+        """Count those of the 36 throws that decide a wager.
+
+        Raises:
+            BankcrapsError: if that depends on the amount.
+        """
+        key = puck, one.wager, one.call
+        if key not in self._ways:
+            flat = under(one.wager, standing)
+            sizes = [Cents(times * self.bets.unit) for times in _ASKED]
+            found = {self._decided(puck, replace(one, amount=size), flat) / size for size in sizes}
+            if len(found) > 1:
+                raise BankcrapsError(
+                    f"no action is known at {self.bets.book.spec}: how often {one.wager} is decided depends "
+                    "on its amount"
+                )
+            self._ways[key] = int(found.pop())
+        return self._ways[key]
+
+    def _decided(self, puck: int, one: Standing, flat: Standing | None) -> int:
+        """The chips of a wager that all 36 throws decide together, in cents."""
+        alone = () if flat is None else (flat,)
+        return sum(
+            throw.ways * (self.bets.decided(puck, (*alone, one), each) - self.bets.decided(puck, alone, each))
+            for each, throw in enumerate(OUTCOMES)
+        )

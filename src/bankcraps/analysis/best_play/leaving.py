@@ -1,32 +1,29 @@
-"""The chance to take a goal home, of a play that stops once the goal is owned.
+"""The money of a player who leaves: wagers that may come down come down, and the dice decide the rest.
 
-What is owned counts wagers on the layout at face value, also those that must stay. A player who stops at the
-goal takes down what may come down, and the dice decide the rest: some end below the goal.
+What is owned counts wagers on the layout at face value, also those that must stay. So a player who stops at
+the goal may end below it, and the chance to take the goal home is less than that to reach it.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.support.extras import missing
-
-if _without := missing("scipy"):
-    raise _without
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
-
-from bankcraps.analysis.best_play.solving.following import chosen
-from bankcraps.analysis.best_play.solving.improving import NO_CHOICE, largest_system, worth_of
-from bankcraps.analysis.best_play.solving.problem import Problem
+from bankcraps.analysis.best_play.choices import TooLargeError
+from bankcraps.analysis.best_play.improving import (
+    NO_CHOICE,
+    Pays,
+    chosen,
+    factors,
+    largest_system,
+    leads_of,
+    worth_of,
+)
+from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.session import NOTICED
 
-__all__ = ["act_of_leaving", "face_value_note", "taken_home"]
-
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
+__all__ = ["Ended", "Leaving", "act_of_leaving", "ended", "face_value_note"]
 
 _LEFT: Final = 1e-15
 """The rest of a play that is followed throw by throw ends when less probability than this plays on."""
@@ -62,18 +59,33 @@ def face_value_note(reached: float, home: float) -> str:
     )
 
 
-def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]], start: int) -> float:
-    """The chance that a player takes the goal home.
+class Ended(NamedTuple):
+    """The end of a play.
+
+    Attributes:
+        goal: the chance that the goal is reached.
+        home: the chance that it is taken home.
+        states: the pairs of a position and a sum at the deadline.
+        chances: of each.
+    """
+
+    goal: float
+    home: float
+    states: _Integers
+    chances: _Floats
+
+
+def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
+    """Follow a play from the start to its end.
 
     Args:
         problem: the positions and choices.
         policies: for each number of throws, decisions or shooters that is left, from 1; without a deadline
             a single one.
-        start: the first sum, in units above the least.
     """
-    states: _Integers = np.array([start])
+    states: _Integers = np.array([problem.start])
     chances: _Floats = np.ones(1)
-    home = 0.0
+    goal = home = 0.0
     for policy in reversed(policies):
         if not states.size:
             break
@@ -81,13 +93,14 @@ def taken_home(problem: Problem, policies: Sequence[npt.NDArray[np.int32]], star
         visits = _visits(problem, states, leads, chances)
         came = leads._replace(chances=visits[leads.of] * leads.chances)
         at_goal = came.sums >= problem.sums
+        goal += float(came.chances[at_goal].sum())
         home += float(_kept(problem, came.to[at_goal], came.sums[at_goal]) @ came.chances[at_goal])
         on = came.counts & ~at_goal
         pairs = came.to[on].astype(np.int64) * problem.width + came.sums[on]
         states, which = np.unique(pairs, return_inverse=True)
         chances = np.zeros(states.size)
         np.add.at(chances, which.reshape(-1), came.chances[on])
-    return min(1.0, home)
+    return Ended(goal, min(1.0, home), states, chances)
 
 
 def _closed(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers) -> tuple[_Integers, _Leads]:
@@ -112,9 +125,7 @@ def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, f
     plays = np.flatnonzero(choices != NO_CHOICE)
     where, owned, choices = where[plays], owned[plays], choices[plays]
     arrays = problem.arrays
-    many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
-    begins = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
-    outcomes = begins + np.arange(int(many.sum()))
+    many, outcomes = problem.outcomes(choices)
     # With the goal in hand before a throw, the play ends after one that changes nothing, too.
     same = np.where(owned >= problem.sums, arrays.left_out[choices] / 36, 0.0)
     ends = np.flatnonzero(same)
@@ -122,7 +133,7 @@ def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, f
         np.concatenate([np.repeat(first + plays, many), first + plays[ends]]),
         np.concatenate([arrays.to[outcomes], where[ends]]),
         np.concatenate([np.repeat(owned, many) + arrays.change[outcomes], owned[ends]]),
-        np.concatenate([problem.chance[outcomes] * np.repeat(1 - same, many), same[ends]]),
+        np.concatenate([arrays.chance[outcomes] * np.repeat(1 - same, many), same[ends]]),
         np.concatenate([problem.counts[outcomes], np.zeros(ends.size, np.bool_)]),
     )
 
@@ -137,9 +148,9 @@ def _visits(problem: Problem, states: _Integers, leads: _Leads, chances: _Floats
     order = np.argsort(states)
     to = order[np.searchsorted(states, pairs, sorter=order)]
     size = states.size
-    matrix = _sparse.csc_array((leads.chances[inner], (to, leads.of[inner])), shape=(size, size))
+    matrix = leads_of(leads.chances[inner], to, leads.of[inner], size)
     if size <= largest_system():
-        found: _Floats = _linalg.splu(_sparse.eye_array(size, format="csc") - matrix).solve(begun)
+        found: _Floats = factors(matrix).solve(begun)
         return found
     matrix, visits, now = matrix.tocsr(), begun.copy(), begun
     while now.sum() > _LEFT:
@@ -164,7 +175,7 @@ def _kept(problem: Problem, positions: _Integers, sums: _Integers) -> _Floats:
     ends = np.tile((np.arange(settling.width) >= most).astype(float), (len(risks), 1))
     pairs = positions[open_].astype(np.int64) * settling.width + over[open_] + most
     seeds, which = np.unique(pairs, return_inverse=True)
-    worth, _ = worth_of(settling, policy, seeds, top=1.0, ends=ends)
+    worth, _ = worth_of(settling, policy, seeds, Pays(1.0), ends)
     kept[open_] = worth[which.reshape(-1)]
     return kept
 
@@ -176,3 +187,67 @@ def act_of_leaving(problem: Problem, number: int) -> int:
     down = [(positions[int(arrays.move_to[move])].at_risk, move) for move in moves]
     at_risk, move = min(down, default=(positions[number].at_risk, 0))
     return -1 - move if at_risk < positions[number].at_risk else int(arrays.first_choice[number])
+
+
+_NEVER: Final = 1e-12
+"""Smaller chances come from rounding: the least true one is that of a few throws in a row."""
+
+_Floats = npt.NDArray[np.float64]
+
+
+class Leaving:
+    """A player who leaves with any sum in any position.
+
+    Attributes:
+        problem: the positions and choices.
+        lost: the error of the worth by rounding, if it is at most 1.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        """Say what the player does in each position.
+
+        Raises:
+            TooLargeError: if there are too many pairs of a position and a sum.
+        """
+        self.problem: Problem = problem
+        arrays, sums = problem.arrays, problem.width
+        size = len(problem.positions)
+        if size * sums > largest_system():
+            raise TooLargeError(
+                f"there are {size:,} positions with {sums:,} sums each: fewer wagers, a nearer goal or "
+                "larger units would make them fewer"
+            )
+        self._stands: npt.NDArray[np.bool_] = np.array([bool(one.standing) for one in problem.positions])
+        self._policy: npt.NDArray[np.int32] = np.full((size, sums), NO_CHOICE, np.int32)
+        for number in np.flatnonzero(self._stands).tolist():
+            self._policy[number] = act_of_leaving(problem, number)
+        need = np.where(self._stands, arrays.need[arrays.first_choice[:-1]], 0)
+        most = sums - np.array([-(-one.comes_back // problem.unit) for one in problem.positions])
+        self._possible: npt.NDArray[np.bool_] = (np.arange(sums) >= need[:, None]) & (
+            np.arange(sums) < most[:, None]
+        )
+        self._seeds: npt.NDArray[np.intp] = np.flatnonzero(self._possible)
+        lasts, _ = worth_of(problem, self._policy, self._seeds, Pays(0.0, 1.0))
+        _, residual = self._solved(np.zeros(sums), 1.0)
+        self.lost: float = (residual + problem.rounding) * 2 * float(lasts.max(initial=1.0))
+
+    def worth(self, of_sums: _Floats, top: float) -> _Floats:
+        """By position and sum, the mean worth of what is taken home; -inf where a sum of that worth may come.
+
+        Args:
+            of_sums: by sum, what it is worth to take it home.
+            top: the worth of the goal.
+        """
+        bottomless = np.isneginf(of_sums)
+        found, _ = self._solved(np.where(bottomless, 0.0, of_sums), top)
+        if bottomless.any():
+            chance, _ = self._solved(bottomless.astype(float), 0.0)
+            found[chance > _NEVER] = -np.inf
+        found[~self._possible] = -np.inf
+        return found
+
+    def _solved(self, of_sums: _Floats, top: float) -> tuple[_Floats, float]:
+        ends = np.tile(of_sums, (len(self._stands), 1))
+        worth, residual = worth_of(self.problem, self._policy, self._seeds, Pays(top), ends)
+        ends.reshape(-1)[self._seeds] = worth[: self._seeds.size]
+        return ends, residual

@@ -1,13 +1,13 @@
 """The compiled loops of policy iteration. Sums are counted in units; `values` has a row for each position."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["NO_CHOICE", "equations", "improve", "reached"]
+__all__ = ["NO_CHOICE", "Arrays", "Rows", "Worths", "equations", "improve", "reached"]
 
 _Floats = npt.NDArray[np.float64]
 _Ints = npt.NDArray[np.int32]
@@ -16,18 +16,74 @@ NO_CHOICE: Final = 2**31 - 1
 """In a policy: nothing can be bet there."""
 
 
+class Arrays(NamedTuple):
+    """A problem for the kernels. Sums are in units.
+
+    Attributes:
+        first_choice: of each position, and one more.
+        need: the sum that a player must own for each choice: the goal to wait where time does not count.
+        first_outcome: of each choice, and one more.
+        to, change, chance: of each outcome, the position it leads to, the change of what is owned and its
+            chance.
+        first_move: of each position, and one more.
+        move_to, move_need: of each move, the position it leads to and what a player must own.
+        move_change: of each move, the change of what is owned: commission.
+        left_out: of each choice, how many of the 36 throws are in no outcome: they leave everything as it is.
+    """
+
+    first_choice: _Ints
+    need: _Ints
+    first_outcome: _Ints
+    to: _Ints
+    change: _Ints
+    chance: _Floats
+    first_move: _Ints
+    move_to: _Ints
+    move_need: _Ints
+    move_change: _Ints
+    left_out: _Ints
+
+
+class Worths(NamedTuple):
+    """The worth of what no choice says.
+
+    Attributes:
+        idle: by position, what it is worth to bet nothing and leave; -inf where that is not possible.
+        top: by row of the worth after a throw, what it is worth to own more than all sums there: at least the
+            goal.
+        reward: by choice, what its throw is worth.
+    """
+
+    idle: _Floats
+    top: _Floats
+    reward: _Floats
+
+
+class Rows(NamedTuple):
+    """Equations as rows of a sparse matrix.
+
+    Attributes:
+        begins: where each row begins.
+        where: for each entry, the number of a pair.
+        share: for each entry, how often the row leads there.
+        constant: of each row.
+    """
+
+    begins: _Ints
+    where: _Ints
+    share: _Floats
+    constant: _Floats
+
+
 @compiled
 def improve(
     values: _Floats,
     after: _Floats,
     policy: _Ints,
-    arrays: tuple[_Ints, ...],
-    chance: _Floats,
-    idle: _Floats,
+    arrays: Arrays,
+    worths: Worths,
     scratch: _Floats,
     goal: int,
-    top: _Floats,
-    reward: _Floats,
     least: float,
     step: float,
 ) -> float:
@@ -37,29 +93,27 @@ def improve(
         values: by position and sum, what the policy so far is worth; better values are written there.
         after: their worth after a throw: the same array, or with a throw less to go.
         policy: by position and sum, the choice, or -1 - move for a move, or `NO_CHOICE`.
-        arrays: as in `Problem.arrays`.
-        chance: the chance of each outcome.
-        idle: by position, what it is worth to bet nothing and leave; -inf where that is not possible.
+        arrays: the problem.
+        worths: the worth of leaving, of the goal, and of each throw.
         scratch: three rows of values.
         goal: the first sum that reaches the goal, after a throw. Larger ones may be owned before it.
-        top: by row of `after`, what it is worth to own more than all sums there: at least the goal.
-        reward: by choice, what its throw is worth.
         least: gains up to this leave the policy as it is.
         step: the cost of each move, beside commission.
     """
-    first_choice, need, first_outcome, to, change, _, _, _, _, left_out = arrays
+    first_choice, first_outcome, chance = arrays.first_choice, arrays.first_outcome, arrays.chance
+    to, change, (idle, top, reward) = arrays.to, arrays.change, worths
     sums, gain = values.shape[1], 0.0
     worth, best, which = scratch[0], scratch[1], scratch[2]
     for position in range(values.shape[0] - 1, -1, -1):
         for owned in range(sums):
             best[owned], which[owned] = idle[position], NO_CHOICE
         for choice in range(first_choice[position], first_choice[position + 1]):
-            low, number = need[choice], float(choice)
+            low, number = arrays.need[choice], float(choice)
             outcome, end_of_choice = first_outcome[choice], first_outcome[choice + 1]
             for owned in range(low, sums):
                 worth[owned] = reward[choice]
             while outcome + 1 < end_of_choice:
-                _add_two(worth, after, to, change, chance, outcome, low, goal, top)
+                _add_two(worth, after, arrays, outcome, low, goal, top)
                 outcome += 2
             if outcome < end_of_choice:
                 row, by, share = after[to[outcome]], change[outcome], chance[outcome]
@@ -69,7 +123,7 @@ def improve(
                     worth[owned] += share * row[owned + by]
                 for owned in range(end, sums):
                     worth[owned] += beyond
-            same = left_out[choice] / 36
+            same = arrays.left_out[choice] / 36
             for owned in range(max(low, goal), sums):  # the play ends after a throw that changes nothing
                 worth[owned] += same * (top[position] + reward[choice] - worth[owned])
             so_far, now, one = best[low:], worth[low:], which[low:]
@@ -97,16 +151,14 @@ def improve(
 def _add_two(
     worth: _Floats,
     values: _Floats,
-    to: _Ints,
-    change: _Ints,
-    chance: _Floats,
+    arrays: Arrays,
     outcome: int,
     low: int,
     goal: int,
     top: _Floats,
 ) -> None:
     """Add what two outcomes bring, in one loop: most choices have no others."""
-    sums = worth.size
+    sums, to, change, chance = worth.size, arrays.to, arrays.change, arrays.chance
     one, two = (outcome, outcome + 1) if change[outcome] <= change[outcome + 1] else (outcome + 1, outcome)
     by, share, by2, share2 = change[one], chance[one], change[two], chance[two]
     end = max(low, min(sums, goal - by))
@@ -125,15 +177,12 @@ def _add_two(
 
 
 @inlined
-def _moved(
-    values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: int, least: float, step: float
-) -> float:
+def _moved(values: _Floats, policy: _Ints, arrays: Arrays, position: int, least: float, step: float) -> float:
     """Let no position be worth less than one that a move leads to. Returns the largest gain."""
-    _, _, _, _, _, first_move, move_to, move_need, move_change, _ = arrays
     gain = 0.0
-    for move in range(first_move[position], first_move[position + 1]):
-        row, by = move_to[move], move_change[move]
-        for owned in range(move_need[move], min(values.shape[1], values.shape[1] - by)):
+    for move in range(arrays.first_move[position], arrays.first_move[position + 1]):
+        row, by = arrays.move_to[move], arrays.move_change[move]
+        for owned in range(arrays.move_need[move], min(values.shape[1], values.shape[1] - by)):
             worth = values[row, owned + by] - step
             more = worth - values[position, owned]
             if more > 0.0:
@@ -145,27 +194,25 @@ def _moved(
 
 
 @compiled
-def reached(
-    policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints, size: int, goal: int
-) -> int:
+def reached(policy: _Ints, arrays: Arrays, marks: _Ints, queue: _Ints, size: int, goal: int) -> int:
     """Follow a policy from some pairs. Returns how many pairs it comes to, with these.
 
     Args:
         policy: by position and sum.
-        arrays: as in `Problem.arrays`.
+        arrays: the problem.
         marks: by position and sum, the number of each pair so far, or -1; others that are reached are added.
         queue: the pairs so far, as the position times the sums and the sum; others are added.
         size: the number of pairs so far.
         goal: as in `improve`.
     """
-    _, _, first_outcome, to, change, _, move_to, _, move_change, _ = arrays
+    first_outcome, to, change = arrays.first_outcome, arrays.to, arrays.change
     sums, at = policy.shape[1], 0
     while at < size:
         position, owned = queue[at] // sums, queue[at] % sums
         at += 1
         chosen = policy[position, owned]
         if chosen < 0:
-            row, sum_ = move_to[-1 - chosen], owned + move_change[-1 - chosen]
+            row, sum_ = arrays.move_to[-1 - chosen], owned + arrays.move_change[-1 - chosen]
             if marks[row, sum_] < 0:
                 marks[row, sum_] = size
                 queue[size] = row * sums + sum_
@@ -184,14 +231,10 @@ def reached(
 def equations(
     policy: _Ints,
     values: _Floats,
-    arrays: tuple[_Ints, ...],
-    chance: _Floats,
+    arrays: Arrays,
     marks: _Ints,
     states: _Ints,
-    begins: _Ints,
-    where: _Ints,
-    share: _Floats,
-    constant: _Floats,
+    rows: Rows,
     goal: int,
     top: float,
     reward: float,
@@ -202,18 +245,15 @@ def equations(
         policy: as in `improve`.
         values: the worth of pairs without a choice.
         arrays: as in `improve`.
-        chance: as in `improve`.
         marks: as `reached` left them, without their shape.
         states: as `reached` left them.
-        begins: where each row begins.
-        where: for each entry, the number of a pair.
-        share: for each entry, how often the row leads there.
-        constant: of each row.
+        rows: the place to write them.
         goal: as in `improve`.
         top: the worth of the goal.
         reward: the worth of each throw.
     """
-    _, _, first_outcome, to, change, _, move_to, _, move_change, left_out = arrays
+    begins, where, share, constant = rows
+    first_outcome, to, change = arrays.first_outcome, arrays.to, arrays.change
     sums, used = policy.shape[1], 0
     for row in range(states.size):
         begins[row] = used
@@ -221,19 +261,19 @@ def equations(
         chosen = policy[position, owned]
         constant[row] = values[position, owned] if chosen == NO_CHOICE else 0.0
         if chosen < 0:
-            sum_ = owned + move_change[-1 - chosen]
-            where[used], share[used] = marks[move_to[-1 - chosen] * sums + sum_], 1.0
+            sum_ = owned + arrays.move_change[-1 - chosen]
+            where[used], share[used] = marks[arrays.move_to[-1 - chosen] * sums + sum_], 1.0
             used += 1
         elif chosen != NO_CHOICE:
-            same = left_out[chosen] / 36 if owned >= goal else 0.0
+            same = arrays.left_out[chosen] / 36 if owned >= goal else 0.0
             constant[row] = reward + same * top
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
                 sum_ = owned + change[outcome]
                 if sum_ >= goal:
-                    constant[row] += (1.0 - same) * chance[outcome] * top
+                    constant[row] += (1.0 - same) * arrays.chance[outcome] * top
                 else:
                     where[used] = marks[to[outcome] * sums + sum_]
-                    share[used] = (1.0 - same) * chance[outcome]
+                    share[used] = (1.0 - same) * arrays.chance[outcome]
                     used += 1
     begins[states.size] = used
     return used

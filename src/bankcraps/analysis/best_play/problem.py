@@ -1,19 +1,19 @@
 """The decision problem of a player: every position, choice and move, as arrays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import gcd
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.bets.choices import Choices, Extras
-from bankcraps.analysis.best_play.bets.positions import Move, Position
-from bankcraps.analysis.best_play.bets.search import Search
-from bankcraps.analysis.best_play.bets.sizes import TooLargeError
+from bankcraps.analysis.best_play.choices import Choices, TooLargeError
+from bankcraps.analysis.best_play.kernels import Arrays
+from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.throws import Bets, Move, Position
 from bankcraps.game.chips import Cents, printed
 
-__all__ = ["Arrays", "Problem", "problem_from", "problem_of"]
+__all__ = ["Problem", "problem_of"]
 
 MAX_VALUES: Final = 60_000_000
 """The most pairs of a position and a sum."""
@@ -23,59 +23,37 @@ MAX_WORK: Final = 20_000_000_000
 
 _Ints = npt.NDArray[np.int32]
 _Floats = npt.NDArray[np.float64]
-
-
-class Arrays(NamedTuple):
-    """A problem for the kernels. Sums are in units.
-
-    Attributes:
-        first_choice: of each position, and one more.
-        need: the sum that a player must own for each choice: the goal to wait where time does not count.
-        first_outcome: of each choice, and one more.
-        to, change: of each outcome, the position it leads to and the change of what is owned.
-        first_move: of each position, and one more.
-        move_to, move_need: of each move, the position it leads to and what a player must own.
-        move_change: of each move, the change of what is owned: commission.
-        left_out: of each choice, how many of the 36 throws are in no outcome: they leave everything as it is.
-    """
-
-    first_choice: _Ints
-    need: _Ints
-    first_outcome: _Ints
-    to: _Ints
-    change: _Ints
-    first_move: _Ints
-    move_to: _Ints
-    move_need: _Ints
-    move_change: _Ints
-    left_out: _Ints
+_Integers = npt.NDArray[np.integer]
 
 
 class Problem(NamedTuple):
     """A decision problem.
 
     Attributes:
+        table: the table that says what bets and throws do.
         positions: every position; the first is the start.
         blocks: the choices of each position.
         moves: the moves of each position.
-        arrays, chance: the same for the kernels; `chance` is that of each outcome.
+        arrays: the same for the kernels.
         counts: of each outcome, whether it uses up one of what is counted.
         unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
+        start: the sum that the player brings, in units above the least.
         over: so many sums from the goal on can be owned before a throw, by commission that comes back.
         others: the numbers of the other positions that were asked for.
         left_out: by position, the chips in units that must stay, which sums leave out where the goal is of
             settled money; else 0.
     """
 
+    table: Bets
     positions: tuple[Position, ...]
     blocks: tuple[tuple[Choices, ...], ...]
     moves: tuple[tuple[Move, ...], ...]
     arrays: Arrays
-    chance: _Floats
     counts: npt.NDArray[np.bool_]
     unit: int
     least: int
     sums: int
+    start: int
     over: int = 0
     others: tuple[int, ...] = ()
     left_out: tuple[int, ...] = ()
@@ -91,6 +69,11 @@ class Problem(NamedTuple):
         return self.sums + self.over
 
     @property
+    def dollars(self) -> _Floats:
+        """Every sum in dollars."""
+        return (self.least + self.unit * np.arange(self.width)) / 100
+
+    @property
     def moves_cost(self) -> bool:
         """Whether some moves change what is owned."""
         return bool(self.arrays.move_change.any())
@@ -102,6 +85,12 @@ class Problem(NamedTuple):
         blocks = [block for number in bare for block in self.blocks[number] if block.wagers]
         bets = [int(block.amounts.sum(axis=1).min()) for block in blocks]
         return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
+
+    def outcomes(self, choices: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.integer], _Integers]:
+        """The number of outcomes of each of some choices, and the numbers of all of them."""
+        first = self.arrays.first_outcome
+        many = first[choices + 1] - first[choices]
+        return many, np.repeat(first[choices] - np.cumsum(many) + many, many) + np.arange(int(many.sum()))
 
     def lands(self, some: slice = slice(None)) -> _Ints:
         """The rows that outcomes lead to: positions, and behind them the same again with one less to go."""
@@ -139,39 +128,17 @@ class _Outcomes(NamedTuple):
     left_out: npt.NDArray[np.int64]
 
 
-def problem_of(  # noqa: PLR0913 - a question has as many sides
-    extras: Extras,
-    at_once: int,
-    bankroll: Cents,
-    goal: Cents,
-    others: Iterable[Position] = (),
-    step: int = 0,
-    *,
-    settled: bool = False,
-) -> Problem:
-    """Find every position that a player can come to below a goal, with every choice there.
-
-    Args:
-        extras: the wagers to choose from.
-        at_once: the most wagers that do not bind and stand at once.
-        bankroll: the sum that the player brings, in cents.
-        goal: the sum that ends the play, in cents.
-        others: more positions to start from.
-        step: the step, in cents, in which other things change the sum owned; 0 if nothing else does.
-        settled: whether sums leave out chips that must stay until the dice decide them.
-
-    Raises:
-        TooLargeError: if the problem is too large.
-    """
-    search = Search(extras, at_once)
-    numbers = search.run(others)
-    return problem_from(search, bankroll, goal, step, settled=settled)._replace(others=numbers)
-
-
-def problem_from(
+def problem_of(
     search: Search, bankroll: Cents, goal: Cents, step: int = 0, *, settled: bool = False
 ) -> Problem:
-    """The problem of all positions that were found, up to a goal; `step` and `settled` as in `problem_of`.
+    """The problem of all positions that were found, with every choice there.
+
+    Args:
+        search: the positions.
+        bankroll: the sum that the player brings, in cents.
+        goal: the sum that ends the play, in cents.
+        step: the step, in cents, in which other things change the sum owned; 0 if nothing else does.
+        settled: whether sums leave out chips that must stay until the dice decide them.
 
     Raises:
         TooLargeError: if the problem is too large.
@@ -186,11 +153,10 @@ def problem_from(
             f"there are {len(search.found):,} positions with {sums:,} sums each up to {printed(goal)}: fewer "
             "wagers, a nearer goal or larger units would make them fewer"
         )
-    arrays, chance, counts = _arrays(search, unit, least, sums, stays)
+    arrays, counts = _arrays(search, unit, least, sums, stays)
     found = Problem(
-        *(tuple(search.found), tuple(search.blocks), tuple(search.moves)),
-        *(arrays, chance, counts),
-        *(unit, least, sums, over),
+        *(search.extras.bets, tuple(search.found), tuple(search.blocks), tuple(search.moves), arrays, counts),
+        *(unit, least, sums, (bankroll - least) // unit, over, search.others),
         left_out=tuple(one // unit for one in stays),
     )
     if found.work > MAX_WORK:
@@ -203,8 +169,8 @@ def problem_from(
 
 def _arrays(
     search: Search, unit: int, least: int, sums: int, stays: list[int]
-) -> tuple[Arrays, _Floats, npt.NDArray[np.bool_]]:
-    """All positions, choices, outcomes and moves in arrays; the chances of the outcomes; which count."""
+) -> tuple[Arrays, npt.NDArray[np.bool_]]:
+    """All positions, choices, outcomes and moves in arrays; and which outcomes count."""
     none = np.zeros(0, np.int64)
     outcomes = [
         _outcomes(search, number, block, unit)
@@ -234,12 +200,12 @@ def _arrays(
         np.where(waits, np.maximum(need, sums), need).astype(np.int32),
         _begins(np.concatenate([none, *(one.many for one in outcomes)])),
         *(to.astype(np.int32), change.astype(np.int32)),
+        np.concatenate([np.zeros(0), *(one.chance for one in outcomes)]),
         _begins([len(some) for some in search.moves]),
         *(move_to, move_need, move_change),
         np.concatenate([none, *(one.left_out for one in outcomes)]).astype(np.int32),
     )
-    chance = np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
-    return arrays, chance, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
+    return arrays, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
 
 
 def _by_position(search: Search, outcomes: list[_Outcomes]) -> Iterator[list[_Outcomes]]:

@@ -1,21 +1,31 @@
 """A policy as a chart: what to bet in each position that it can lead to, by what is owned."""
 
-from collections.abc import Callable, Iterator
-from itertools import accumulate
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import accumulate, count
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.bets.throws import Bets
-from bankcraps.analysis.best_play.solving.following import chosen, path_of
-from bankcraps.analysis.best_play.solving.improving import NO_CHOICE
-from bankcraps.analysis.best_play.solving.problem import Problem
+from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, path_of, policy_states, with_each_left
+from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.results.best_data import BetData
 from bankcraps.game.engine.state import Standing
+from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet, ChartRow
 
-__all__ = ["Charting", "SumBet", "SumPoint", "Then"]
+__all__ = [
+    "TIE",
+    "Charting",
+    "Ranked",
+    "SumBet",
+    "Then",
+    "after_moves",
+    "bet_data",
+    "ranked",
+]
 
 Then = tuple[int, Bet]
 """A point, and the bet at it."""
@@ -31,20 +41,6 @@ class SumBet(NamedTuple):
     bet: Bet
 
 
-class SumPoint(NamedTuple):
-    """A sum in the first position, with the best bet there and what it is worth.
-
-    Attributes:
-        owned: in cents.
-        bet: the bet; one without stakes if nothing can be paid.
-        chance: the probability to reach the goal.
-    """
-
-    owned: int
-    bet: Bet
-    chance: float
-
-
 class Charting:
     """The bets of a policy.
 
@@ -54,7 +50,6 @@ class Charting:
 
     def __init__(
         self,
-        table: Bets,
         problem: Problem,
         *,
         leaves: bool = False,
@@ -63,14 +58,12 @@ class Charting:
         """Chart nothing yet.
 
         Args:
-            table: the table.
             problem: the positions and choices.
             leaves: whether the player leaves where nothing is worth a bet.
             otherwise: a bet for a position in which nothing can be paid: where it is made, and the choice.
         """
         self.leaves: bool = leaves
         self.otherwise: Callable[[int], tuple[int, int]] | None = otherwise
-        self.table: Bets = table
         self.problem: Problem = problem
         self._moves_cost: bool = problem.moves_cost
         self.bets: list[Bet] = []
@@ -120,6 +113,16 @@ class Charting:
             yield self.row(number, some, left)
         for number in set(beyond) - set(numbers.tolist()):
             yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
+
+    def rows_of(self, policy: npt.NDArray[np.int32]) -> tuple[ChartRow, ...]:
+        """The rows of a policy without a deadline, with every sum at the start."""
+        _, states = policy_states(self.problem, policy, np.arange(self.problem.sums))
+        return tuple(self.rows(policy, states))
+
+    def rows_left(self, policies: Sequence[npt.NDArray[np.int32]]) -> tuple[ChartRow, ...]:
+        """The rows of policies for each number of throws, decisions or shooters that is left, from 1."""
+        each = with_each_left(self.problem, policies)
+        return tuple(row for left, states in each for row in self.rows(policies[left - 1], states, left))
 
     def reached_with_the_goal(
         self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer]
@@ -191,11 +194,6 @@ class Charting:
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 
-    def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
-        """The bets with each sum in the first position, and their worth."""
-        worth = values[0, : self.problem.sums].tolist()  # the sums below the goal
-        return tuple(SumPoint(*one, chance) for one, chance in zip(self.by_sum(policy), worth, strict=True))
-
     def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
         """The bets with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
@@ -207,9 +205,9 @@ class Charting:
             for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
         )
 
-    def first(self, policy: npt.NDArray[np.int32], owned: int) -> Bet:
-        """The bet in the first position with a sum, in units."""
-        where, _, choices = chosen(self.problem, policy, np.array([owned]))
+    def first(self, policy: npt.NDArray[np.int32]) -> Bet:
+        """The bet at the start."""
+        where, _, choices = chosen(self.problem, policy, np.array([self.problem.start]))
         return self.bet(0, int(where[0]), int(choices[0]))
 
     def number_of(self, bet: Bet) -> int:
@@ -258,7 +256,7 @@ class Charting:
             alike = (
                 end
                 for end in ends
-                if self.table.after(puck, stand[at], stand[end]) == (paid[end] - paid[at], stand[end])
+                if self.problem.table.after(puck, stand[at], stand[end]) == (paid[end] - paid[at], stand[end])
             )
             at = next(alike, at + 1)
             legs.append(_stakes(stand[at]))
@@ -269,10 +267,11 @@ class Charting:
 
         All of them can be called off. None if nothing stands in the way.
         """
+        table = self.problem.table
         before, wanted = (self.problem.positions[one].standing for one in (number, here))
-        if self.table.after(puck, before, wanted).left == wanted:
+        if table.after(puck, before, wanted).left == wanted:
             return None
-        tried = ((other, self.table.after(other, before, wanted).left) for other in self.table.pucks())
+        tried = ((other, table.after(other, before, wanted).left) for other in table.pucks())
         other, stand = next((one for one in tried if one[1] != before), (puck, before))
         stakes = _stakes(stand)
         return Bet(stakes, other, off=tuple(stakes))
@@ -294,3 +293,126 @@ class Charting:
 def _stakes(standing: tuple[Standing, ...]) -> dict[str, int]:
     """The amount on each wager, in cents."""
     return {one.wager.name: int(one.amount) for one in standing}
+
+
+TIE: Final = 1e-12
+"""Bets whose worth differs by less are equally good: such differences come from rounding."""
+
+_Amounts = tuple[tuple[Wager, int], ...]
+_Integers = npt.NDArray[np.integer]
+
+
+class Ranked(NamedTuple):
+    """The bets in a position with a sum, by what they are worth.
+
+    Attributes:
+        best: the best ones, all equally good, the smallest first.
+        next_best: the best of the others, or None.
+        gives_away: the difference in worth between the two; 0 if there is none.
+        others: the number of worse bets.
+        choice: the number of the choice that the first of the best ones is.
+        owned: the sum after the moves before it, in units above the least.
+    """
+
+    best: tuple[Bet, ...]
+    next_best: Bet | None
+    gives_away: float
+    others: int
+    choice: int
+    owned: int
+
+
+def ranked(
+    charting: Charting,
+    after: npt.NDArray[np.float64],
+    number: int,
+    owned: int,
+    now: int = 0,
+    *,
+    top: float = 1.0,
+) -> Ranked:
+    """Rank every bet in a position, with or without moves before it.
+
+    Args:
+        charting: the object that makes bets of choices.
+        after: by row of `Problem.lands` and sum, what they are worth after a throw.
+        number: the position.
+        owned: the sum, in units above the least.
+        now: the puck, where the position does not say it: bets that need not wait come first.
+        top: the worth of the goal.
+    """
+    problem = charting.problem
+    where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
+    owns = dict(after_moves(problem, number, owned))
+    for here, now_owned in owns.items():
+        some, values = _worth(problem, after, here, now_owned, top)
+        where.append(np.full(len(some), here))
+        choices.append(some)
+        worth.append(values)
+    at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
+    most = values.max()
+    equal = np.flatnonzero(values > most - TIE)
+    tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(one)) for one in equal]
+    tied.sort(key=lambda one: _order(one[0], now))
+    # A bet that is possible at several pucks is kept with the first of them.
+    bets = {(*bet.stakes.items(), *bet.off): bet for bet, _ in reversed(tied)}
+    best, first = tuple(reversed(bets.values())), tied[0][1]
+    choice, owned = int(which[first]), owns[int(at[first])]
+    rest = np.where(values > most - TIE, -np.inf, values)
+    second = int(rest.argmax())
+    if len(equal) == len(values):
+        return Ranked(best, None, 0.0, 0, choice, owned)
+    follows = charting.bet_of(number, int(at[second]), int(which[second]))
+    return Ranked(best, follows, float(most - rest[second]), len(values) - len(equal), choice, owned)
+
+
+def bet_data(bet: Bet, puck: int = 0) -> BetData:
+    """A bet for JSON. If it does not say at which point it is made, it is at this one."""
+    return BetData(puck=puck if bet.puck is None else bet.puck, stakes_cents=bet.stakes)
+
+
+def _order(bet: Bet, now: int) -> tuple[bool, bool, int, int]:
+    """Bets that need not wait come first, then the smallest."""
+    return bool(bet.off), bet.puck not in (None, now), bet.puck or 0, sum(bet.stakes.values())
+
+
+def after_moves(problem: Problem, number: int, owned: int) -> list[tuple[int, int]]:
+    """The positions that moves lead to from one with a sum, itself first; each with the sum owned there.
+
+    Of the ways to the same amounts on all wagers, the one that leaves most: less commission is paid, or less
+    came down and went up again.
+    """
+    arrays, found = problem.arrays, list[tuple[int, int]]()
+    queue, known, order = [(-owned, 0, number)], set[_Amounts](), count(1)
+    while queue:
+        less, _, here = heappop(queue)
+        amounts = tuple((one.wager, one.amount) for one in problem.positions[here].standing)
+        if amounts in known:
+            continue
+        known.add(amounts)
+        found.append((here, -less))
+        for move in range(arrays.first_move[here], arrays.first_move[here + 1]):
+            if -less >= arrays.move_need[move]:
+                after = less - int(arrays.move_change[move])
+                heappush(queue, (after, next(order), int(arrays.move_to[move])))
+    return found
+
+
+def _worth(
+    problem: Problem, after: npt.NDArray[np.float64], here: int, owned: int, top: float
+) -> tuple[_Integers, npt.NDArray[np.float64]]:
+    """The choices in a position that a sum can pay, and what each is worth."""
+    arrays = problem.arrays
+    begin, end = arrays.first_choice[here], arrays.first_choice[here + 1]
+    some = begin + np.flatnonzero(arrays.need[begin:end] <= owned)
+    if not some.size:
+        return some, np.zeros(0)
+    first, last = arrays.first_outcome[begin], arrays.first_outcome[end]
+    sums = owned + arrays.change[first:last]
+    below = sums < problem.sums
+    values = after[problem.lands(slice(first, last)), np.where(below, sums, 0).clip(0)]
+    parts = np.where(below, values, top) * arrays.chance[first:last]
+    worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
+    if owned >= problem.sums:  # the play ends after a throw that changes nothing
+        worth += arrays.left_out[begin:end] / 36 * (top - worth)
+    return some, worth[some - begin]

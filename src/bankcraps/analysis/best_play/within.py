@@ -11,20 +11,19 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.analysis.best_play.bets.sizes import TooLargeError
-from bankcraps.analysis.best_play.bets.throws import Bets
-from bankcraps.analysis.best_play.solving.improving import (
+from bankcraps.analysis.best_play.choices import TooLargeError
+from bankcraps.analysis.best_play.improving import (
     NO_CHOICE,
-    SMALLEST_GAIN,
     STEP,
     Pays,
     Solved,
     evaluate,
     improved,
 )
-from bankcraps.analysis.best_play.solving.kernels import improve
-from bankcraps.analysis.best_play.solving.problem import Problem
-from bankcraps.analysis.best_play.solving.proof import each_throw
+from bankcraps.analysis.best_play.kernels import Worths, improve
+from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.best_play.proof import each_throw
+from bankcraps.analysis.best_play.throws import Bets
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.strategies.plan import Deadline, LengthUnit
 
@@ -43,7 +42,10 @@ _ROUNDS: Final = 5
 class Timed(NamedTuple):
     """The best choices for each number of throws, decisions or shooters left.
 
+    Without end there is one policy, and a throw leads back to the same values.
+
     Attributes:
+        start: the sum that the player brings, in units above the least.
         values: by position and sum, the worth at the start.
         after: by row of `Problem.lands` and sum, the worth after a throw.
         policies: for each number that is left, from 1: by position and sum, the choice.
@@ -54,10 +56,25 @@ class Timed(NamedTuple):
     after: npt.NDArray[np.float64]
     policies: tuple[npt.NDArray[np.int32], ...]
     slack: float
+    start: int
+
+    @property
+    def value(self) -> float:
+        """The worth of the start."""
+        return float(self.values[0, self.start])
+
+    @property
+    def lower(self) -> float:
+        """A bound that is proved, of a chance."""
+        return max(0.0, self.value - self.slack)
+
+    @property
+    def upper(self) -> float:
+        """The other."""
+        return min(1.0, self.value + self.slack)
 
 
-def within(  # noqa: PLR0913 - a deadline has as many sides
-    table: Bets,
+def within(
     problem: Problem,
     deadline: Deadline,
     end: float | npt.NDArray[np.float64] = 0.0,
@@ -69,7 +86,6 @@ def within(  # noqa: PLR0913 - a deadline has as many sides
     """Work back from the deadline.
 
     Args:
-        table: the table.
         problem: the positions and choices.
         deadline: the deadline of the play.
         end: the worth of coming to the deadline; maybe by position and sum.
@@ -87,25 +103,23 @@ def within(  # noqa: PLR0913 - a deadline has as many sides
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
-    scratch, nothing, lost = np.empty((3, problem.width)), np.full(size, idle), 0.0
-    tops, rewards = np.full(2 * size, top), np.zeros(len(problem.arrays.need))
+    worths = Pays(top, 0.0, np.full(size, idle)).worths(problem, 2 * size)
+    scratch, lost = np.empty((3, problem.width)), 0.0
     for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:
             policy[:] = NO_CHOICE
             after[:size] = idle
-            improve(
-                *(after[:size], after, policy[:size], layer.arrays, layer.chance),
-                *(nothing, scratch, problem.sums, tops, rewards, 0.0, STEP * problem.moves_cost),
-            )
+            common = (layer.arrays, worths, scratch, problem.sums, 0.0, STEP * problem.moves_cost)
+            improve(after[:size], after, policy[:size], *common)
             lost += problem.rounding + (_lost_by_steps(layer, after[:size]) if problem.moves_cost else 0.0)
         else:
             begin = Solved(after, policy, np.inf, np.inf)
-            evaluate(layer, after, policy, seeds, 1.0, 0.0)
-            lost += each_throw(problem, improved(layer, begin, seeds, Pays(1.0), SMALLEST_GAIN))
+            evaluate(layer, after, policy, seeds, Pays(1.0))
+            lost += each_throw(problem, improved(layer, begin, seeds, Pays(1.0)))
         policies.append(policy[:size].copy())
-    lasts = 1.0 if at_once else _mean_throws(table, deadline.unit)
-    return Timed(after[:size], after, tuple(policies), lost * lasts)
+    lasts = 1.0 if at_once else _mean_throws(problem.table, deadline.unit)
+    return Timed(after[:size], after, tuple(policies), lost * lasts, problem.start)
 
 
 def check_size(problem: Problem, deadline: Deadline, rounds: int, smaller: str, *, kept: int = 1) -> None:
@@ -142,10 +156,8 @@ def _lost_by_steps(problem: Problem, values: npt.NDArray[np.float64]) -> float:
     better, policy = values.copy(), np.full(values.shape, NO_CHOICE, np.int32)
     size, width = values.shape
     moves_alone = problem.arrays._replace(first_choice=np.zeros_like(problem.arrays.first_choice))
-    improve(
-        *(better, better, policy, moves_alone, problem.chance, np.full(size, -np.inf)),
-        *(np.empty((3, width)), problem.sums, np.ones(size), np.zeros(0), 0.0, 0.0),
-    )
+    worths = Worths(np.full(size, -np.inf), np.ones(size), np.zeros(0))
+    improve(better, better, policy, moves_alone, worths, np.empty((3, width)), problem.sums, 0.0, 0.0)
     known = np.isfinite(values)
     return float((better[known] - values[known]).max(initial=0.0))
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bankcraps.analysis.best_play.bets.choices import Choices, Extras
-from bankcraps.analysis.best_play.bets.positions import Move, Position, moves
-from bankcraps.analysis.best_play.bets.sizes import (
+from bankcraps.analysis.best_play.choices import (
     MAX_CHOICES,
     MAX_POSITIONS,
     MAX_SETS,
+    Choices,
+    Extras,
     fitting_limits,
     layouts,
     too_many,
     too_many_positions,
 )
-from bankcraps.analysis.best_play.bets.throws import under
+from bankcraps.analysis.best_play.throws import Move, Position, moves, under
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.wagers import COMES, ODDS, Wager
 
@@ -34,6 +34,7 @@ class Search:
         found: the positions; the first is the start.
         blocks, moves: the choices and the moves in each.
         choices: the number of choices so far.
+        others: the numbers of other positions to start from.
         sets: the number of sets of wagers, each with all amounts, in all positions so far.
     """
 
@@ -47,6 +48,7 @@ class Search:
         self.moves: list[tuple[Move, ...]] = []
         self.choices: int = 0
         self.sets: int = 0
+        self.others: tuple[int, ...] = ()
         self._numbers: dict[Position, int] = {}
         self._seen: dict[int | None, set[Wager]] = {}
         self._fewest: dict[int | None, float] = {}
@@ -81,7 +83,7 @@ class Search:
         if not flats <= seen:
             seen |= flats
             bets = self.extras.bets
-            limits = bets.opened.floor.limits
+            limits = bets.limits
             self._fewest[position.puck] = layouts(len(seen), limits, bets.unit, self.extras.most)
         if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
             raise too_many_positions(self.fitting_limits())
@@ -91,22 +93,21 @@ class Search:
         bets = self.extras.bets
         flats = [one.kind for one in self.extras.menu if one.kind in ODDS]
         spots = sum(_NUMBERS if kind in COMES else 1 for kind in flats)
-        limits, most = bets.opened.floor.limits, self.extras.most
+        limits, most = bets.limits, self.extras.most
         return fitting_limits(spots, len(bets.pucks()), limits, bets.unit, most) if spots else None
 
-    def run(self, others: Iterable[Position] = ()) -> tuple[int, ...]:
-        """Find every position that the start and others lead to. Returns the numbers of the others.
+    def run(self, others: Iterable[Position] = ()) -> None:
+        """Find every position that the start and others lead to.
 
         Raises:
             TooLargeError: if there are too many positions or choices.
         """
         self.number_of(Position(0))
-        numbers = tuple(map(self.number_of, others))
+        self.others = tuple(map(self.number_of, others))
         while len(self.blocks) < len(self.found):
             position = self.found[len(self.blocks)]
             self.blocks.append(tuple(self.choices_in(position)))
             self.moves.append(tuple(self.moves_in(position)))
-        return numbers
 
     def count(self, choices: int) -> None:
         """Count more choices, with one set of wagers.

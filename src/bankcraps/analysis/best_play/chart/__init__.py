@@ -1,1 +1,0 @@
-"""The play as a system: `charting` says what it bets in each position, `first` which first bets are best."""

@@ -1,0 +1,311 @@
+"""Policy iteration: look for better choices everywhere, then work out what the new policy is worth."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.support.extras import missing
+
+if _without := missing("scipy"):
+    raise _without
+from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
+
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Rows, Worths, equations, improve, reached
+from bankcraps.analysis.best_play.problem import Problem
+
+__all__ = [
+    "NO_CHOICE",
+    "SMALLEST_GAIN",
+    "STEP",
+    "Pays",
+    "Solved",
+    "chosen",
+    "factors",
+    "improved",
+    "largest_system",
+    "leads_of",
+    "path_of",
+    "policy_states",
+    "solved",
+    "with_each_left",
+    "worth_of",
+]
+
+SMALLEST_GAIN: Final = 2e-15
+"""Gains up to this come from rounding, where the most that anything is worth is about 1."""
+
+STEP: Final = 1e-14
+"""The cost of each move while the fewest are looked for, so that rounding does not decide."""
+
+_ROUNDS: Final = 500
+
+_LARGEST_SYSTEM: Final = 200_000
+"""The most equations that are solved at once. Beyond, policies are only improved."""
+
+
+_Floats = npt.NDArray[np.float64]
+_Ints = npt.NDArray[np.int32]
+_Integers = npt.NDArray[np.integer]
+_Sparse = Any  # SciPy has no types.
+_sparse: _Sparse = sparse
+_linalg: _Sparse = linalg
+
+
+class Pays(NamedTuple):
+    """The pay of a player.
+
+    Attributes:
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
+        idle: by position, what it is worth to leave there; 0 everywhere if None.
+    """
+
+    top: float
+    reward: float = 0.0
+    idle: _Floats | None = None
+
+    def worths(self, problem: Problem, rows: int) -> Worths:
+        """The same for each of some rows of values, and for each choice."""
+        idle = np.zeros(len(problem.positions)) if self.idle is None else self.idle
+        return Worths(idle, np.full(rows, self.top), np.full(len(problem.arrays.need), self.reward))
+
+
+class Solved(NamedTuple):
+    """A policy and what it is worth, by position and sum.
+
+    There may be more rows than positions: exits, whose worth is given.
+
+    Attributes:
+        values: the worth.
+        policy: the number of a choice, -1 - the number of a move, or `NO_CHOICE`.
+        gain: the most by which a value still rose in the last round.
+        residual: the most by which the worth of a pair differs from the mean worth after the policy's choice.
+    """
+
+    values: _Floats
+    policy: _Ints
+    gain: float
+    residual: float
+
+
+def solved(problem: Problem, pays: Pays, enough: float, least: float = SMALLEST_GAIN) -> Solved:
+    """Improve a policy until no choice adds more than `enough`.
+
+    Args:
+        problem: the positions and choices.
+        pays: the pay of the player.
+        enough: a gain that is small enough.
+        least: gains up to this come from rounding. They must not change a policy: two positions of the same
+            worth could move to each other for ever.
+    """
+    shape = len(problem.positions), problem.width
+    begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
+    return improved(problem, begin, np.arange(problem.sums), pays, enough, least)
+
+
+def improved(
+    problem: Problem,
+    begin: Solved,
+    seeds: _Integers,
+    pays: Pays,
+    enough: float = SMALLEST_GAIN,
+    least: float = SMALLEST_GAIN,
+) -> Solved:
+    """Improve a given policy until no choice adds more than `enough`.
+
+    Args:
+        problem: the positions and choices, and maybe exits behind them.
+        begin: the policy; it and its worth are changed.
+        seeds: the pairs in which a player may begin.
+        pays: the pay of the player.
+        enough: a gain that is small enough.
+        least: gains up to this come from rounding.
+    """
+    size = len(problem.positions)
+    values, policy = begin.values, begin.policy
+    worths, scratch, gain = pays.worths(problem, len(values)), np.empty((3, problem.width)), np.inf
+    for _ in range(_ROUNDS):
+        before = values[:size].copy()
+        common = (problem.arrays, worths, scratch, problem.sums, least, 0.0)
+        improve(values[:size], values, policy[:size], *common)
+        gain = float((values[:size] - before).max())
+        if gain <= enough:
+            break
+        evaluate(problem, values, policy, seeds, pays)
+    if problem.moves_cost and enough <= SMALLEST_GAIN:
+        gain = _with_few_moves(problem, begin, seeds, pays)
+    states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
+    worth = values.reshape(-1)[states]
+    residual = float(np.abs(constant + leads @ worth - worth).max())
+    return Solved(values, policy, gain, residual)
+
+
+def _with_few_moves(problem: Problem, found: Solved, seeds: _Integers, pays: Pays) -> float:
+    """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
+
+    Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
+    """
+    size = len(problem.positions)
+    values, policy = found.values, found.policy
+    rest = pays.worths(problem, len(values)), np.empty((3, problem.width)), problem.sums, SMALLEST_GAIN
+    few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
+    improve(few, values, policy[:size], problem.arrays, *rest, STEP)
+    evaluate(problem, values, policy, seeds, pays)
+    better, other = values.copy(), policy.copy()
+    improve(better[:size], better, other[:size], problem.arrays, *rest, 0.0)
+    return float((better[:size] - values[:size]).max())
+
+
+def largest_system() -> int:
+    """The most pairs whose equations are solved."""
+    return _LARGEST_SYSTEM
+
+
+def worth_of(
+    problem: Problem, policy: _Ints, seeds: _Integers, pays: Pays, ends: _Floats | None = None
+) -> tuple[_Floats, float]:
+    """The worth of a policy in each pair that it can lead to, the seeds first; and the largest residual.
+
+    Args:
+        problem: the positions and choices.
+        policy: by position and sum.
+        seeds: the pairs in which a player may begin.
+        pays: the worth of reaching the goal, and of each throw.
+        ends: the worth of pairs without a choice; 0 if None.
+    """
+    worth_of_ends = np.zeros(policy.shape) if ends is None else ends
+    _, leads, constant = _equations_of(problem, worth_of_ends, policy, seeds, pays)
+    worth = _solution(leads, constant)
+    return worth, float(np.abs(constant + leads @ worth - worth).max())
+
+
+def evaluate(problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays) -> None:
+    """Write what a policy is worth, wherever it can lead to."""
+    states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
+    if len(states) > _LARGEST_SYSTEM:
+        return
+    values.reshape(-1)[states] = _solution(leads, constant)
+
+
+def leads_of(shares: _Floats, rows: _Integers | list[int], to: _Integers, size: int) -> _Sparse:
+    """A sparse matrix of how often rows lead where."""
+    return _sparse.csc_array((shares, (rows, to)), shape=(size, size))
+
+
+def factors(leads: _Sparse) -> _Sparse:
+    """The factors of the equations "worth = constant + leads @ worth", to solve them for constants."""
+    size = leads.shape[0]
+    return _linalg.splu((_sparse.eye_array(size, format=leads.format) - leads).tocsc())
+
+
+def _solution(leads: _Sparse, constant: _Floats) -> _Floats:
+    """The worth of each pair, by its equation."""
+    system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
+    parts = _linalg.splu(system)
+    found: _Floats = parts.solve(constant)
+    found += parts.solve(constant - system @ found)
+    return found
+
+
+def _equations_of(
+    problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays
+) -> tuple[_Ints, _Sparse, _Floats]:
+    """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
+
+    The worth of a pair is its constant and its row of the matrix times the worth of all.
+    """
+    marks, states = policy_states(problem, policy, seeds)
+    size = len(states)
+    most = size * int(np.diff(problem.arrays.first_outcome).max(initial=1))
+    rows = Rows(np.zeros(size + 1, np.int32), np.empty(most, np.int32), np.empty(most), np.empty(size))
+    used = equations(
+        *(policy, values, problem.arrays, marks, states, rows, problem.sums, pays.top, pays.reward)
+    )
+    parts = (rows.share[:used], rows.where[:used], rows.begins)
+    return states, _sparse.csr_array(parts, shape=(size, size)), rows.constant
+
+
+def policy_states(problem: Problem, policy: _Ints, seeds: _Integers) -> tuple[_Ints, _Ints]:
+    """The pairs of a position and a sum that a policy can lead to from some of them.
+
+    Returns:
+        For every pair its number among them, or -1; and the pairs: the position times the sums, and the sum.
+    """
+    marks, queue = np.full(policy.size, -1, np.int32), np.empty(policy.size, np.int32)
+    queue[: seeds.size] = seeds
+    marks[seeds] = np.arange(seeds.size)
+    size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue, seeds.size, problem.sums)
+    return marks, queue[:size]
+
+
+def chosen(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers, _Integers]:
+    """The choices in pairs of a position and a sum, after the moves before them.
+
+    Moves change the sum by commission.
+
+    Args:
+        problem: the positions and choices.
+        policy: by position and sum.
+        states: the pairs: the position times the sums, and the sum.
+
+    Returns:
+        The position in which each choice is made, the sum there, and the choice or `NO_CHOICE`.
+    """
+    arrays = problem.arrays
+    where, owned = np.divmod(states.astype(np.int64), problem.width)
+    choices = policy[where, owned].astype(np.int64)
+    while (moving := choices < 0).any():
+        move = -1 - choices[moving]
+        where[moving] = arrays.move_to[move]
+        owned[moving] += arrays.move_change[move]
+        choices[moving] = policy[where[moving], owned[moving]]
+    return where, owned, choices
+
+
+def path_of(problem: Problem, policy: _Ints, state: int) -> Iterator[int]:
+    """The moves in a pair of a position and a sum before the choice."""
+    arrays = problem.arrays
+    where, owned = divmod(int(state), problem.width)
+    while (act := int(policy[where, owned])) < 0:
+        yield -1 - act
+        where, owned = int(arrays.move_to[-1 - act]), owned + int(arrays.move_change[-1 - act])
+
+
+def with_each_left(problem: Problem, policies: Sequence[_Ints]) -> Iterator[tuple[int, _Integers]]:
+    """The pairs of a position and a sum that policies lead to from the start, with each number that is left.
+
+    Args:
+        problem: the positions and choices.
+        policies: for each number that is left, from 1.
+    """
+    states: _Integers = np.array([problem.start])
+    for left in range(len(policies), 0, -1):
+        here, fresh, later = states, states, [states[:0]]
+        while fresh.size:
+            stay, end = _after_throw(problem, policies[left - 1], fresh)
+            later.append(end)
+            fresh = np.setdiff1d(stay, here)
+            here = np.union1d(here, fresh)
+        yield left, here
+        states = np.unique(np.concatenate(later))
+
+
+def _after_throw(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers]:
+    """The pairs below the goal that a throw leads to: where it does not count, and where it does.
+
+    A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
+    """
+    where, owned, choices = chosen(problem, policy, states)
+    same = where * problem.width + owned
+    same = same[:0] if problem.counts.all() else same[owned < problem.sums]
+    owned, choices = owned[choices != NO_CHOICE], choices[choices != NO_CHOICE]
+    arrays = problem.arrays
+    many, outcomes = problem.outcomes(choices)
+    sums = np.repeat(owned, many) + arrays.change[outcomes]
+    below = sums < problem.sums
+    pairs = arrays.to[outcomes].astype(np.int64) * problem.width + sums
+    counts = problem.counts[outcomes]
+    return np.union1d(same, pairs[below & ~counts]), np.unique(pairs[below & counts])

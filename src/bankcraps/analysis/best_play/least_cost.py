@@ -1,0 +1,476 @@
+"""The least cost of an amount of action, for players who are rated for comps.
+
+Action is what a house rates: the chips that the dice decide, which is the average bet times the decisions.
+The play has at least so much on average, and costs the least on average. Over many evenings the average is
+what a player gets.
+
+Action gets a price: a play is worth the price times its action, less its cost, with the throws after the
+player leaves. The best plays at all prices are the corners of a line, the convex hull of what is possible. An
+action between two corners takes a mixture: one of the two plays, drawn at random before the first bet. A
+price also proves that nothing is cheaper: with action A a play costs at least price * A - V, where V is the
+most that a play can be worth (Lagrange).
+
+No play is worth more than that of a player whose money never runs out, which depends on the position alone.
+Large sums are taken for that, so that the worth is an upper bound. A play is followed with every sum, so its
+action and its cost are exact.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.analysis.best_play.answers import AimFor, Play, shares
+from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
+from bankcraps.analysis.best_play.charting import Charting
+from bankcraps.analysis.best_play.choices import Action
+from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Worths, improve
+from bankcraps.analysis.best_play.leaving import act_of_leaving
+from bankcraps.analysis.best_play.problem import Problem, problem_of
+from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.within import check_size
+from bankcraps.analysis.results.best_data import BestActionData, RatedPlayData
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, Money, dollars, printed
+from bankcraps.strategies.chart import Bet, Chart
+from bankcraps.strategies.plan import Deadline
+
+__all__ = [
+    "CheapestAction",
+    "Followed",
+    "LeastCost",
+    "Means",
+    "Paid",
+    "Price",
+    "RatedPlay",
+    "enough_sums",
+    "followed",
+    "paid",
+]
+
+_SPREADS: Final = 7.0
+"""So many standard deviations are hardly ever gone, in all throws."""
+
+_NEVER: Final = 1e-24
+"""Sums with smaller chances are left out, and what they could bring at most is counted as lost."""
+
+_ROUNDING: Final = 2.0**-53
+
+_IN_PAIRS: Final = 64
+"""More roundings than a sum of NumPy has, which adds terms in pairs, and pairs of pairs."""
+
+_Floats = npt.NDArray[np.float64]
+_Policies = Sequence[npt.NDArray[np.int32]]
+
+
+class Price(NamedTuple):
+    """The pay for each unit of action, and for each unit that is won."""
+
+    action: float
+    won: float = 1.0
+
+
+class Means(NamedTuple):
+    """Means of a throw's result, and of the wagers still standing when a player leaves, in units.
+
+    Attributes:
+        action, won: by choice, the chips that its throw decides, and the change of what is owned.
+        moved: by choice, the change in either direction.
+        still_action, still_won: by position, the same of all throws after the player leaves.
+        lost: the most by which the last two may be wrong.
+    """
+
+    action: _Floats
+    won: _Floats
+    moved: _Floats
+    still_action: _Floats
+    still_won: _Floats
+    lost: float
+
+    @classmethod
+    def of(cls, problem: Problem, action: _Floats, leaving: Sequence[int]) -> "Means":
+        """The means of a problem.
+
+        Args:
+            problem: the positions and choices.
+            action: by choice, in units.
+            leaving: by position, the act of a player who leaves: a choice, -1 - a move, or `NO_CHOICE`.
+        """
+        arrays = problem.arrays
+        won, moved = (
+            np.add.reduceat(arrays.chance * change, arrays.first_outcome[:-1])
+            for change in (arrays.change, np.abs(arrays.change))
+        )
+        size, begins = len(problem.positions), arrays.first_outcome
+        where, shares, rows = list[npt.NDArray[np.int32]](), list[_Floats](), list[int]()
+        coming = np.zeros((size, 3))
+        for number, act in enumerate(leaving):
+            if act == NO_CHOICE:
+                continue
+            some = slice(begins[act], begins[act + 1]) if act >= 0 else slice(0, 0)
+            where.append(arrays.to[some] if act >= 0 else arrays.move_to[-1 - act : -act])
+            shares.append(arrays.chance[some] if act >= 0 else np.ones(1))
+            rows += [number] * where[-1].size
+            if act >= 0:
+                coming[number] = action[act], won[act], 1.0
+        entries = np.concatenate([np.zeros(0), *shares])
+        to = np.concatenate([np.zeros(0, np.int32), *where])
+        leads = leads_of(entries, rows, to, size)
+        found = factors(leads).solve(coming)
+        residual = np.abs(coming + leads @ found - found).max()
+        largest = float(np.abs(found).max(initial=1.0))
+        lost = 2 * float((residual + problem.rounding * largest) * (1 + found[:, 2].max()))
+        return cls(action, won, moved, found[:, 0], found[:, 1], lost)
+
+
+def enough_sums(problem: Problem, throws: int, most: int) -> int:
+    """The number of sums that the solver keeps apart.
+
+    With more a player is taken for one whose money never runs out, who is worth at least as much. It does not
+    matter where hardly any play comes to such a sum and back to one that is too small for some bet.
+
+    Args:
+        problem: the positions and choices.
+        throws: their number.
+        most: no more may stand, in units above the least.
+    """
+    arrays = problem.arrays
+    squares = np.add.reduceat(arrays.chance * arrays.change.astype(float) ** 2, arrays.first_outcome[:-1])
+    far = _SPREADS * sqrt(throws * float(squares.max(initial=0.0)))
+    gain = throws * int(arrays.change.max(initial=0))
+    start = problem.start
+    return max(most, start + min(gain, ceil((most - start + far) / 2)), start) + 2
+
+
+class Paid(NamedTuple):
+    """The play that is worth most at a price.
+
+    Attributes:
+        policies: for each number of throws that is left, from 1.
+        worth: its worth at the start, in units.
+        slack: the most by which the best that is possible may differ from that.
+    """
+
+    policies: tuple[npt.NDArray[np.int32], ...]
+    worth: float
+    slack: float
+
+
+def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
+    """Work back from the last throw to the play that is worth most from the start."""
+    size, sums = len(problem.positions), problem.sums
+    reward = price.action * means.action + price.won * means.won
+    still = price.action * means.still_action + price.won * means.still_won
+    values, rich = np.repeat(still[:, None], sums, axis=1), still[:, None].copy()
+    policies, scratch = list[npt.NDArray[np.int32]](), np.empty((3, sums))
+    idle, always = np.full(size, -np.inf), _always(problem.arrays)
+    largest = float(np.abs(still).max())
+    for _ in range(throws):
+        after, richer = values, rich
+        values, rich = np.full((size, sums), -np.inf), np.full((size, 1), -np.inf)
+        policies.append(np.full((size, sums), NO_CHOICE, np.int32))
+        worths = Worths(idle, richer[:, 0].copy(), reward)
+        improve(values, after, policies[-1], problem.arrays, worths, scratch, sums, 0.0, 0.0)
+        improve(rich, richer, np.zeros((size, 1), np.int32), always, worths, scratch, 1, 0.0, 0.0)
+        largest = max(largest, float(np.abs(rich).max()))
+    # A worth lies between that of a player who bets nothing more and that of one who can pay anything.
+    most = largest + float(np.abs(still).max()) + float((price.action * means.action + means.moved).max())
+    lost = (price.action + price.won) * means.lost
+    return Paid(
+        tuple(policies),
+        float(values[0, problem.start]),
+        throws * (problem.rounding + 8 * _ROUNDING) * most + lost,
+    )
+
+
+def _always(arrays: Arrays) -> Arrays:
+    """The same for a player whose money never runs out: one sum, with which everything is possible."""
+    return arrays._replace(
+        need=np.zeros_like(arrays.need),
+        change=np.zeros_like(arrays.change),
+        move_need=np.zeros_like(arrays.move_need),
+    )
+
+
+class Followed(NamedTuple):
+    """The results of following a play.
+
+    Attributes:
+        action, cost: on average, in units, with the throws after the player leaves.
+        action_lost, cost_lost: the most by which rounding may make the two wrong.
+        states: for each number of throws left, from the first: the pairs of a position and a sum, at most the
+            largest sum that is told apart.
+    """
+
+    action: float
+    cost: float
+    action_lost: float
+    cost_lost: float
+    states: tuple[npt.NDArray[np.integer], ...]
+
+
+def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
+    """Follow a play from the start to its end, with every sum that it may come to."""
+    arrays, top = problem.arrays, problem.sums - 1
+    where, owned, chances = np.zeros(1, np.int64), np.array([problem.start]), np.ones(1)
+    action = won = moved = left_out = 0.0
+    states, terms = list[npt.NDArray[np.integer]](), len(policies) + _IN_PAIRS
+    for policy in reversed(policies):
+        pairs = where * problem.sums + np.minimum(owned, top)
+        states.append(np.unique(pairs))
+        _, _, choices = chosen(problem, policy, pairs)
+        action += float((chances * means.action[choices]).sum())
+        won += float((chances * means.won[choices]).sum())
+        moved += float((chances * means.moved[choices]).sum())
+        many, outcomes = problem.outcomes(choices)
+        sums = np.repeat(owned, many) + arrays.change[outcomes]
+        width = int(sums.max()) + 1
+        keys = arrays.to[outcomes].astype(np.int64) * width + sums
+        parts = np.bincount(keys)
+        chances = np.bincount(keys, np.repeat(chances, many) * arrays.chance[outcomes])
+        reached = np.flatnonzero(chances > _NEVER)
+        left_out += float(chances[chances <= _NEVER].sum())
+        where, owned = np.divmod(reached, width)
+        chances = chances[reached]
+        terms += int(parts.max()) + 4
+    action += float((chances * means.still_action[where]).sum())
+    won += float((chances * means.still_won[where]).sum())
+    moved += float((chances * np.abs(means.still_won[where])).sum())
+    share = _ROUNDING * terms  # of a sum whose terms are all above 0
+    lost = means.lost + 2 * left_out * len(policies) * float(problem.arrays.need.max() + arrays.change.max())
+    cost_lost = lost + (share + problem.rounding) * moved
+    return Followed(action, 0.0 - won, lost + share * action, cost_lost, tuple(states))
+
+
+_PRICES: Final = 12
+"""About so many prices are tried."""
+
+_KEPT: Final = 3
+"""So many plays are kept at a time."""
+
+_SAME: Final = 1e-11
+"""Two plays whose worth at a price differs by less, in units, are equally good."""
+
+
+@dataclass(frozen=True)
+class RatedPlay:
+    """A play with its action and its cost.
+
+    Attributes:
+        action: the mean action, in dollars.
+        cost: the mean cost, in dollars.
+        share: the part of the time that it is the one to play.
+        first: the first bet; one without stakes for the play that never bets.
+        system: the play as a system; None for the play that never bets.
+    """
+
+    action: float
+    cost: float
+    share: float
+    first: Bet
+    system: Chart | None
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class CheapestAction(Play):
+    """The least cost of so much action.
+
+    The value is that on average, in dollars; below 0 where the player wins. Nothing costs less than `lower`,
+    and the plays cost `upper`. The system has at least the action that was asked for.
+
+    Attributes:
+        throws: their number.
+        action: the action that was asked for, in cents.
+        at_most: the most that may be at risk on each throw, in cents.
+        price: the cost of another dollar of action, in dollars.
+        plays: one play; or two to draw from, the one with more action last.
+    """
+
+    _JSON_TYPE = BestActionData
+
+    throws: int
+    action: Cents
+    at_most: Cents
+    price: float
+    plays: tuple[RatedPlay, ...]
+
+    @property
+    def in_line(self) -> str:
+        asked = f"{printed(self.action)} of action in {self.throws} throws"
+        return f"{asked} from {printed(self.bankroll)}: {self.value:.4f} dollars"
+
+    @property
+    def in_short(self) -> str:
+        asked = f"{printed(self.action)} of action in {self.throws:,} throws"
+        return f"{self.value:.4f} for {asked} from {printed(self.bankroll)}"
+
+    def _keys(self) -> dict[str, object]:
+        plays = [RatedPlayData.of(one, one.first, puck=one.first.puck or 0) for one in self.plays]
+        return {**super()._keys(), "plays": plays}
+
+
+class _Corner(NamedTuple):
+    """The best play at some price: the play, and what it comes to."""
+
+    paid: Paid
+    comes: Followed
+
+    @property
+    def least(self) -> float:
+        """The action at least, in units."""
+        return self.comes.action - self.comes.action_lost
+
+    @property
+    def most(self) -> float:
+        """The cost at most, in units."""
+        return self.comes.cost + self.comes.cost_lost
+
+    def worth(self, price: float) -> float:
+        """The worth of the play at a price of action."""
+        return price * self.comes.action - self.comes.cost
+
+
+class _Solving(NamedTuple):
+    """A problem with its means."""
+
+    question: Asked
+    problem: Problem
+    means: Means
+    deadline: Deadline
+    at_most: Cents
+
+    def at(self, price: Price) -> _Corner:
+        """The best play at a price."""
+        found = paid(self.problem, self.means, price, self.deadline.number)
+        return _Corner(found, followed(self.problem, self.means, found.policies))
+
+    def line(self, action: float) -> tuple[_Corner, _Corner, float, float]:
+        """The corners on both sides of an action, in units, the price between them, and its least cost.
+
+        The corners are one twice where no action at all has a price.
+        """
+        less = self.at(Price(0.0))
+        if less.least >= action:
+            return less, less, 0.0, -less.paid.worth - less.paid.slack
+        more = self.at(Price(1.0, 0.0))
+        if more.least < action:
+            raise self.too_much(more.comes.action * self.problem.unit)
+        while True:
+            far = more.comes.action - less.comes.action
+            price = max(0.0, more.comes.cost - less.comes.cost) / far
+            found = self.at(Price(price))
+            if found.worth(price) <= more.worth(price) + _SAME:
+                return less, more, price, price * action - found.paid.worth - found.paid.slack
+            less, more = (less, found) if found.least >= action else (found, more)
+
+    def too_much(self, most: float) -> BankcrapsError:
+        """The error for an action that no play has, with the most that is possible, in cents."""
+        return BankcrapsError(
+            f"the most action that {self.question.words} can have in {self.deadline.number:,} throws from "
+            f"{printed(self.question.bankroll)}, with at most {printed(self.at_most)} at risk, is "
+            f"{most / 100:,.2f} on average"
+        )
+
+    def play(self, corner: _Corner, share: float) -> tuple[RatedPlay, Chart]:
+        """A corner as a play, which is drawn so often, and as a system."""
+        charting, comes, unit = Charting(self.problem), corner.comes, self.problem.unit / 100
+        policies = corner.paid.policies
+        rows = tuple(
+            row
+            for left, states in zip(range(len(policies), 0, -1), comes.states, strict=True)
+            for row in charting.rows(policies[left - 1], states, left)
+        )
+        says = f"{comes.action * unit:,.2f} of action for {comes.cost * unit:,.2f} in {self.deadline}"
+        system = self.question.chart(
+            f"with {says}", f"to have {says}", None, charting.bets, rows, self.deadline
+        )
+        plays = system if comes.action > 0 else None
+        first = charting.first(policies[-1])
+        return RatedPlay(comes.action * unit, comes.cost * unit, share, first, plays), system
+
+
+@dataclass(frozen=True)
+class LeastCost(AimFor[CheapestAction]):
+    """The aim to have so much action at the least cost.
+
+    Attributes:
+        action: the action on average, in dollars.
+        throws: within how many throws; what stands then is decided by later ones.
+        at_most: no more may be at risk on any throw, in dollars; the bankroll if None.
+    """
+
+    action: Money
+    throws: int
+    at_most: Money | None = None
+
+    def play(self, question: Asked) -> CheapestAction:
+        """The least cost of so much action.
+
+        Raises:
+            BankcrapsError: if so much action is not possible.
+        """
+        prepaid = next((one for one in question.menu if question.table.prepays(one)), None)
+        if prepaid is not None:
+            raise BankcrapsError(
+                f"the commission of {prepaid} is paid with the bet: least costs are not worked out with it"
+            )
+        deadline = deadline_of_throws(self.throws)
+        action, at_most = _amounts(question, self)
+        solving = _solving(question, deadline, at_most)
+        problem, unit = solving.problem, solving.problem.unit
+        less, more, price, lower = solving.line(action / unit)
+        other, share = shares(less.least, more.least, action / unit)
+        corners = [(more, share)] if share == 1 else [(less, other), (more, share)]
+        plays = [solving.play(corner, often) for corner, often in corners]
+        return CheapestAction(
+            *question.told(problem),
+            value=sum(one.share * one.cost for one, _ in plays),
+            lower=lower * unit / 100,
+            upper=sum(often * corner.most for corner, often in corners) * unit / 100,
+            system=plays[-1][1],
+            bets=Charting(problem).by_sum(more.paid.policies[-1]),
+            throws=deadline.number,
+            action=action,
+            at_most=at_most,
+            price=price,
+            plays=tuple(one for one, _ in plays),
+        )
+
+
+def _amounts(question: Asked, aim: LeastCost) -> tuple[Cents, Cents]:
+    """The action, and what may be at risk, in cents."""
+    action = dollars(aim.action)
+    at_most = question.bankroll if aim.at_most is None else dollars(aim.at_most)
+    if action <= 0:
+        raise BankcrapsError(f"action is more than 0, not {printed(action)}")
+    if at_most <= 0:
+        raise BankcrapsError(f"what may be at risk is more than 0, not {printed(at_most)}")
+    return action, Cents(min(at_most, question.bankroll))
+
+
+def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
+    """The problem, with as many sums as have to be told apart."""
+    search = Search(question.extras(at_most, "throws"), question.at_once)
+    search.run()
+    problem = problem_of(search, question.bankroll, Cents(question.bankroll + 1))
+    question._replace(bankroll=at_most).require_bet(problem.cheapest)
+    unit, smaller = problem.unit, "less at risk at most"
+    check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
+    problem = problem._replace(sums=enough_sums(problem, deadline.number, -(-at_most // unit)))
+    check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
+    of, none = Action(question.table), np.zeros(0)
+    action = [
+        of.mean(position, block)
+        for position, blocks in zip(problem.positions, problem.blocks, strict=True)
+        for block in blocks
+    ]
+    leaving = [
+        act_of_leaving(problem, number) if position.standing else NO_CHOICE
+        for number, position in enumerate(problem.positions)
+    ]
+    means = Means.of(problem, np.concatenate([none, *action]) / unit, leaving)
+    return _Solving(question, problem, means, deadline, at_most)

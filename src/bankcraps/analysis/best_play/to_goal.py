@@ -1,0 +1,320 @@
+"""The best chance to reach a goal before ruin, maybe before a deadline; bold and timid play beside it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from textwrap import shorten
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.analysis.best_play.against import Against, Visiting, against_data, beside_the_best, visiting
+from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
+from bankcraps.analysis.best_play.asking import Asked, require_goal
+from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
+from bankcraps.analysis.best_play.choices import Extras, TooLargeError
+from bankcraps.analysis.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, solved, worth_of
+from bankcraps.analysis.best_play.leaving import ended, face_value_note
+from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.best_play.proof import slack
+from bankcraps.analysis.best_play.within import Timed, within
+from bankcraps.analysis.question import ask
+from bankcraps.analysis.results.best_data import BestData
+from bankcraps.analysis.results.session import NOTICED
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents, Money, printed
+from bankcraps.game.wagers import Wager
+from bankcraps.strategies.chart import Bet
+from bankcraps.strategies.plan import Deadline
+from bankcraps.strategies.policy import Policy
+
+__all__ = ["BestPlay", "Reach", "SumPoint", "rivals"]
+
+_Ints = npt.NDArray[np.int64]
+_Play = Callable[[_Ints], dict[int, npt.NDArray[np.integer]]]
+"""The choices of a play by position, each by sum, for what is wanted with each sum."""
+
+
+class SumPoint(NamedTuple):
+    """A sum in the first position, with the best bet there and what it is worth.
+
+    Attributes:
+        owned: in cents.
+        bet: the bet; one without stakes if nothing can be paid.
+        chance: the probability to reach the goal.
+    """
+
+    owned: int
+    bet: Bet
+    chance: float
+
+
+def rivals(problem: Problem, wager: Wager) -> dict[str, tuple[float, ...]]:
+    """The chances of bold and timid play on one wager to reach the goal, by sum in the first position.
+
+    Bold play bets all that is owned or missing, as far as the house takes it, and timid play the least. Both
+    bet nothing beside a wager that stands. There are none if the first position takes no such bet.
+
+    Args:
+        problem: the positions and choices, without a deadline.
+        wager: the wager.
+    """
+    if problem.moves_cost:  # commission is paid with the bet: a stake of all that is left is none
+        return {}
+    owned = problem.least + problem.unit * np.arange(problem.sums)
+    goal = problem.least + problem.unit * problem.sums
+    play = _free(problem, wager, owned) or _bound(problem, wager, owned)
+    if play is None:
+        return {}
+    wanted = {"bold play": np.minimum(owned, goal - owned), "timid play": np.zeros_like(owned)}
+    return {name: _chances(problem, play(sums)) for name, sums in wanted.items()}
+
+
+def _free(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
+    """Plays of a wager that binds nobody before the throw: one choice for each stake."""
+    begin = 0
+    for block in problem.blocks[0]:
+        if block.puck == 0 and block.wagers == (wager,):
+            first, stakes = begin, block.amounts[:, 0]
+            possible = owned >= stakes[0]
+            return lambda wanted: {0: np.where(possible, first + _most(stakes, wanted), NO_CHOICE)}
+        begin += len(block.amounts)
+    return None
+
+
+def _bound(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
+    """Plays of a wager that binds when it is made: moves from each stake to the next, then a throw."""
+    arrays = problem.arrays
+    ladder = {
+        position.at_risk: number
+        for number, position in enumerate(problem.positions)
+        if position.puck in {0, None} and {one.wager for one in position.standing} <= {wager}
+    }
+    stakes = np.array(sorted(ladder.keys() - {0}), np.int64)
+    if not stakes.size or ladder.get(0) != 0:
+        return None
+    up: dict[int, int] = {}
+    for before, after in pairwise((0, *stakes.tolist())):
+        number = ladder[before]
+        moves = range(arrays.first_move[number], arrays.first_move[number + 1])
+        leads = [move for move in moves if arrays.move_to[move] == ladder[after]]
+        if not leads:
+            return None
+        up[before] = -1 - leads[0]
+
+    def play(wanted: _Ints) -> dict[int, npt.NDArray[np.integer]]:
+        target = np.where(owned >= stakes[0], stakes[_most(stakes, np.minimum(wanted, owned))], 0)
+        throw = {stake: int(arrays.first_choice[ladder[stake]]) for stake in stakes.tolist()} | {0: NO_CHOICE}
+        return {
+            number: np.where(target > stake, up.get(stake, throw[stake]), throw[stake])
+            for stake, number in ladder.items()
+        }
+
+    return play
+
+
+def _most(stakes: _Ints, wanted: _Ints) -> _Ints:
+    """The numbers of the largest stakes up to what is wanted; of the least one if none is so small."""
+    return np.maximum(np.searchsorted(stakes, wanted, side="right") - 1, 0)
+
+
+def _chances(problem: Problem, bets: dict[int, npt.NDArray[np.integer]]) -> tuple[float, ...]:
+    """The chances of a play by sum, by its choices in some positions."""
+    policy = np.full((len(problem.positions), problem.sums), NO_CHOICE, np.int32)
+    policy[1:] = problem.arrays.first_choice[1:-1, None]  # these bet nothing more
+    for number, choices in bets.items():
+        policy[number] = choices
+    worth, _ = worth_of(problem, policy, np.arange(problem.sums), Pays(1.0))
+    return tuple(worth[: problem.sums].tolist())
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class BestPlay(RankedPlay):
+    """The best play to a goal.
+
+    The value is the probability to reach the goal before ruin. The policy reaches it with at least `lower`,
+    and nothing that the house allows does with more than `upper`.
+
+    Attributes:
+        goal: in cents.
+        deadline: the number of throws, decisions or shooters; None without end.
+        taken_home: the probability to take the goal home. It is less than `value` where wagers that must stay
+            make up the goal, and may still lose.
+        then: the bets after the first one, with the point, where nothing was decided.
+        chances: the chance with each sum of `bets`.
+        rivals: by name, the chances of bold and timid play on the first of the wagers, one for each of
+            `points`; none with a deadline, or where a come-out takes no bet on it.
+        settled: whether the goal is of settled money. The saved play then stops by itself.
+        against: the system to compare with, beside the best play; None if there is none.
+    """
+
+    _JSON_TYPE = BestData
+
+    goal: Cents
+    deadline: Deadline | None
+    taken_home: float
+    then: tuple[Then, ...]
+    chances: tuple[float, ...]
+    rivals: dict[str, tuple[float, ...]]
+    settled: bool = False
+    against: Against | None = None
+
+    @property
+    def in_line(self) -> str:
+        home = f", {self.taken_home:.6f} taken home" if self.at_face_value else ""
+        return f"{printed(self.bankroll)} to {printed(self.goal)}: {self.value:.6f}{home}"
+
+    @property
+    def in_short(self) -> str:
+        home = f", and {self.taken_home:.4%} take it home" if self.at_face_value else ""
+        return f"{self.value:.4%} from {printed(self.bankroll)}{home}"
+
+    @property
+    def at_face_value(self) -> bool:
+        """Whether some of the chance is of a goal that is not taken home."""
+        return self.value - self.taken_home > NOTICED
+
+    @property
+    def note(self) -> str:
+        """The reason why the chance is not what is taken home, or why it is more than fair; or nothing."""
+        fair = self.bankroll / self.goal
+        favours = f"a fair game would give {fair:.6%}: some bets here favour the player"
+        return face_value_note(self.value, self.taken_home) or (
+            favours if self.value > fair + NOTICED else ""
+        )
+
+    @property
+    def points(self) -> tuple[SumPoint, ...]:
+        """The bets with each sum while nothing stands, and the chance from there."""
+        return tuple(SumPoint(*one, chance) for one, chance in zip(self.bets, self.chances, strict=True))
+
+    def by_sum(self) -> list[tuple[int, Bet]]:
+        """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
+        found: list[tuple[int, Bet]] = []
+        for owned, bet in self.bets:
+            if bet.stakes and (not found or found[-1][1] != bet):
+                found.append((owned, bet))
+        return found
+
+    def _keys(self) -> dict[str, object]:
+        return {
+            **super()._keys(),
+            "limit": None if self.deadline is None else {self.deadline.unit: self.deadline.number},
+            "then": [bet_data(bet, puck) for puck, bet in self.then],
+            "against": None if self.against is None else against_data(self.against),
+        }
+
+    @property
+    def _bold_goal(self) -> Cents:
+        return self.goal
+
+    def _curves(self) -> list[tuple[str, list[tuple[int, float]]]]:
+        sums, other = [one.owned for one in self.bets], self.against
+        found = [
+            (name, list(zip(sums, some, strict=True)))
+            for name, some in {"the best play": self.chances, **self.rivals}.items()
+        ]
+        if other is not None:
+            found.append((f"{shorten(other.system, 60)}, {other.value:.4%}", list(other.values)))
+        return found if len(found) > 1 else []
+
+
+@dataclass(frozen=True)
+class Reach(AimFor[BestPlay]):
+    """The aim to reach a goal before ruin.
+
+    Attributes:
+        goal: the sum that the player wants to own, in dollars.
+        deadline: the deadline of the play; without end if None.
+        against: a system to compare with, or None: a system, its name, the path of a file, or the text.
+        settled: whether the goal is of settled money, which leaves out wagers that must stay.
+    """
+
+    goal: Money
+    deadline: Deadline | None = None
+    against: Policy | str | None = None
+    settled: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a deadline beside a system."""
+        if self.deadline is not None and self.against is not None:
+            raise BankcrapsError(
+                f"a system is compared with the best play without end: leave out either {self.deadline} or "
+                "the system"
+            )
+        if self.settled and self.against is not None:
+            raise BankcrapsError(
+                "a system stops at the goal at face value: leave out either settled money or the system"
+            )
+
+    def play(self, question: Asked) -> BestPlay:
+        """The best chance to reach a goal.
+
+        Raises:
+            BankcrapsError: if no bet is possible, if the problem is too large, or if a system cannot be
+                compared.
+        """
+        goal, deadline = require_goal(self.goal, question.bankroll), self.deadline
+        came = None if self.against is None else _visiting(question, self.against, goal)
+        if came is not None:
+            question = question.beside(came.wagers)
+        extras = question.extras(goal - 1, None if deadline is None else deadline.unit)
+        problem = (
+            question.problem(extras, goal, settled=self.settled)
+            if came is None
+            else _with_positions(question, extras, came)
+        )
+        found = _without_end(problem) if deadline is None else within(problem, deadline)
+        charting = Charting(problem)
+        rows = charting.rows_of(found.policies[0]) if deadline is None else charting.rows_left(found.policies)
+        first = ranked(charting, found.after, 0, problem.start)
+        now, later = found.policies[-1], found.policies[max(-2, -len(found.policies))]
+        last = deadline == Deadline("throws", 1)
+        length = "" if deadline is None else f" within {deadline}"
+        return BestPlay(
+            *question.told(problem),
+            value=found.value,
+            lower=found.lower,
+            upper=found.upper,
+            first=first,
+            system=question.chart(
+                f"to {printed(goal)}{' taken home' * self.settled}{length}",
+                f"to {'take home' if self.settled else 'reach'} {printed(goal)} before ruin{length}",
+                *(None if problem.settled else goal, charting.bets, rows, deadline),
+            ),
+            bets=charting.by_sum(now),
+            goal=goal,
+            deadline=deadline,
+            taken_home=found.value if self.settled else ended(problem, found.policies).home,
+            then=() if last else charting.then(first.choice, now, later, first.owned),
+            chances=tuple(found.values[0, : problem.sums].tolist()),
+            rivals={} if deadline is not None else rivals(problem, question.menu[0]),
+            settled=self.settled,
+            against=None if came is None else beside_the_best(came, extras, found.values, charting),
+        )
+
+
+def _without_end(problem: Problem) -> Timed:
+    """The best play without a deadline: a single policy."""
+    found = solved(problem, Pays(1.0), SMALLEST_GAIN)
+    return Timed(found.values, found.values, (found.policy,), slack(problem, found), problem.start)
+
+
+def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:
+    """The states that a system reaches with the money and the table of a question."""
+    table = question.table
+    asked = ask(
+        *(table.book, system, printed(question.bankroll), printed(goal)),
+        limits=table.limits,
+        chip=printed(table.chip),
+    )
+    return visiting(asked, goal)
+
+
+def _with_positions(question: Asked, extras: Extras, came: Visiting) -> Problem:
+    """The decision problem with the positions of a system."""
+    try:
+        return question.problem(extras, came.goal, came.positions(extras).values(), came.chain.unit)
+    except TooLargeError as error:
+        raise TooLargeError(f"with {question.words} beside {came.question.system.name}, {error}") from None
