@@ -1,7 +1,7 @@
 """The answers about a session: its results, or that it lasts infinitely many throws on average."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 from msgspec import UNSET
 
 from bankcraps.analysis.results.asked import asked
-from bankcraps.analysis.results.costs import Covariances, RuleCost
+from bankcraps.analysis.results.costs import Costs, Covariances, RuleCost, rule_costs
 from bankcraps.analysis.results.session import SessionFigures, money_data
 from bankcraps.analysis.results.session_data import (
     EndlessSessionData,
@@ -17,7 +17,9 @@ from bankcraps.analysis.results.session_data import (
 )
 from bankcraps.analysis.results.streaks import Streaks
 from bankcraps.errors import BankcrapsError
+from bankcraps.strategies.firing import Firing
 from bankcraps.strategies.plan import Plan
+from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.tabular import Tabular
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["KNOWN_ABOVE", "EndlessSession", "Session"]
+__all__ = ["KNOWN_ABOVE", "EndlessSession", "Session", "rules_of", "with_rules"]
 
 KNOWN_ABOVE: Final = 100
 """The time of an end is known where its chance is so many times the error bound: then it is right to 1 %."""
@@ -177,3 +179,30 @@ class EndlessSession(Tabular):
     def to_data(self) -> EndlessSessionData:
         """The same, typed."""
         return EndlessSessionData.of(self, self.plan)
+
+
+def with_rules(
+    system: Policy, found: Session | EndlessSession, by_rules: Session | EndlessSession
+) -> Session:
+    """A session with its rules.
+
+    Args:
+        system: the system in words.
+        found: the session.
+        by_rules: the same one, solved on the chain by rules.
+
+    Raises:
+        BankcrapsError: for a session that lasts infinitely many throws on average.
+    """
+    if isinstance(found, EndlessSession) or isinstance(by_rules, EndlessSession):
+        raise BankcrapsError(
+            "a session that need not end has no cost by rule: give it a goal or a length, or leave the rules "
+            "out"
+        )
+    return replace(found, by_rule=rules_of(system, Costs(by_rules.wagers, by_rules.refused)))
+
+
+def rules_of(system: Policy, found: Costs) -> tuple[RuleCost, ...]:
+    """The rules of a system in words, from the costs on its chain by rules."""
+    firing = Firing(system)
+    return rule_costs(firing.texts, firing.stages, found)
