@@ -13,10 +13,10 @@ from bankcraps.analysis.best_play.chart.charting import SumPoint as SumPoint
 from bankcraps.analysis.best_play.chart.first import Ranked as Ranked
 from bankcraps.analysis.best_play.compared.against import Against as Against
 from bankcraps.analysis.best_play.compared.against import GivenAway as GivenAway
-from bankcraps.analysis.chain.accounts import Account as Account
-from bankcraps.analysis.chain.accounts import Label as Label
+from bankcraps.analysis.chain.model import Account as Account
 from bankcraps.analysis.chain.model import Chain as Chain
 from bankcraps.analysis.chain.model import DecisionState as DecisionState
+from bankcraps.analysis.chain.model import Label as Label
 from bankcraps.analysis.chain.model import Transition as Transition
 from bankcraps.analysis.comparison.sweep import Sweep as Sweep
 from bankcraps.analysis.comparison.sweep_rows import SweepRow as SweepRow

@@ -1,7 +1,6 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar, Unpack
@@ -9,11 +8,10 @@ from typing import TypeVar, Unpack
 from msgspec import structs
 
 from bankcraps.analysis.chain.by_rules import chain_by_rules
-from bankcraps.analysis.chain.cache import cached_chain
-from bankcraps.analysis.chain.ceiling import FARTHER, CeilingError, first_ceiling
-from bankcraps.analysis.chain.exploration import ChainError
+from bankcraps.analysis.chain.ceiling import FARTHER, FEW_THROWS, CeilingError, ShareCount, first_ceiling
+from bankcraps.analysis.chain.exploration import cached_chain
 from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.share_count import FEW_THROWS, ShareCount
+from bankcraps.analysis.chain.walk import ChainError, Scope
 from bankcraps.analysis.lab_options import QuestionOptions, check_options
 from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.game.chips import Cents, Money, dollars
@@ -74,47 +72,42 @@ class Question:
         """
         return self._within_reach(chain_by_rules)
 
-    def _within_reach(self, explore: Callable[..., Chain]) -> Chain:
-        """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
-        goal, ceiling = self.plan.goal, self.ceiling
-        if ceiling is None and self._few_throws():
-            with suppress(ChainError):  # it may need more states than all sums up to a ceiling
-                return self._explored(explore, goal, None, throws=self.plan.count)
-        guessed = None if ceiling else first_ceiling(self.system, self.plan)
-        if guessed:
-            with suppress(ChainError):  # a lower one may do
-                return self._explored(explore, None, guessed)
-        to_goal = goal is not None and (ceiling is None or ceiling >= goal)
-        try:
-            if to_goal:
-                return self._explored(explore, goal, None)
-            return self._explored(explore, None, ceiling)
-        except ChainError:
-            far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
-            if not far or self.plan.count is None or (to_goal and ceiling):
-                raise
-        # In a session with a length, the goal or sums above the ceiling need not be within reach.
-        return self._explored(explore, None, ceiling, beyond=False)
-
-    def _explored(
+    def scope(
         self,
-        explore: Callable[..., Chain],
-        goal: Cents | None,
-        ceiling: Cents | None,
+        goal: Cents | None = None,
+        ceiling: Cents | None = None,
+        throws: int | None = None,
         *,
         beyond: bool = True,
-        throws: int | None = None,
-    ) -> Chain:
+    ) -> Scope:
+        """The chain of the question as far as up to a goal or a ceiling, or for so many throws."""
         plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
-        return explore(
-            *table,
-            let_it_ride=plan.let_it_ride,
-            bankroll=plan.bankroll,
-            goal=goal,
-            ceiling=ceiling,
-            beyond=beyond,
-            throws=throws,
-        )
+        return Scope(*table, plan.let_it_ride, plan.bankroll, goal, ceiling, beyond, throws)
+
+    def _within_reach(self, explored: Callable[[Scope], Chain]) -> Chain:
+        """The first chain that is finite."""
+        trouble: ChainError | None = None
+        for scope in self._scopes():
+            try:
+                return explored(scope)
+            except ChainError as error:
+                trouble = error
+        assert trouble is not None
+        raise trouble
+
+    def _scopes(self) -> Iterator[Scope]:
+        """What to explore, each if no finite chain holds the one before."""
+        goal, ceiling = self.plan.goal, self.ceiling
+        if ceiling is None and self._few_throws():
+            yield self.scope(goal, throws=self.plan.count)  # it may need more states than the next
+        if ceiling is None and (guessed := first_ceiling(self.system, self.plan)):
+            yield self.scope(ceiling=guessed)  # a lower one may do
+        to_goal = goal is not None and (ceiling is None or ceiling >= goal)
+        yield self.scope(goal) if to_goal else self.scope(ceiling=ceiling)
+        far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
+        if far and self.plan.count is not None and not (to_goal and ceiling):
+            # In a session with a length, the goal or sums above the ceiling need not be within reach.
+            yield self.scope(ceiling=ceiling, beyond=False)
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -271,10 +264,8 @@ def explore(
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
     brings = None if bankroll is None else dollars(bankroll)
-    table = _table(house, system, limits, chip)
-    if by_rules:
-        return chain_by_rules(*table, let_it_ride=False, bankroll=brings)
-    return cached_chain(*table, bankroll=brings)
+    scope = Scope(*_table(house, system, limits, chip), bankroll=brings)
+    return chain_by_rules(scope) if by_rules else cached_chain(scope)
 
 
 def _table(

@@ -8,24 +8,17 @@ the cost of each wager on the other. In place of refusals, it counts the rules t
 from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple, cast
 
-from bankcraps.analysis.chain.accounts import Account, Label, accounts_of, label_of
 from bankcraps.analysis.chain.by_sums import WalkBySums
-from bankcraps.analysis.chain.exploration import MAX_STATES, PLAYER
-from bankcraps.analysis.chain.model import Chain, Transition
-from bankcraps.analysis.chain.outcomes import DEEP_RAIL, Outcome
-from bankcraps.analysis.chain.walk import Decision, Key, Walk
-from bankcraps.game.chips import Cents
+from bankcraps.analysis.chain.model import Account, Chain, Label, Transition, accounts_of, label_of
+from bankcraps.analysis.chain.walk import DEEP_RAIL, Decision, Key, Outcome, Scope, Walk
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Moved
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.position import with_rail
 from bankcraps.game.engine.state import Standing
-from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.firing import Firing
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import Policy, looks_at_money
+from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized
 
 __all__ = ["chain_by_rules"]
@@ -127,8 +120,8 @@ class _ByRules(Walk):
 
     def too_many(self) -> str:
         return (
-            f"{self.system.name} has more than {self.max_states:,} states that know which rule their wagers "
-            "belong to: leave its rules out of the question"
+            f"{self.system.name} has more than {self.scope.max_states:,} states that know which rule their "
+            "wagers belong to: leave its rules out of the question"
         )
 
 
@@ -147,43 +140,17 @@ def _changed_by(one: Decision) -> dict[Wager, int]:
     return {event.wager: stakes[event.wager] for event in acts if stakes}
 
 
-def chain_by_rules(  # noqa: PLR0913 - as `explore`
-    book: Rulebook,
-    system: Policy,
-    limits: Limits,
-    chip: Cents,
-    *,
-    let_it_ride: bool,
-    bankroll: Cents | None = None,
-    goal: Cents | None = None,
-    ceiling: Cents | None = None,
-    beyond: bool = True,
-    throws: int | None = None,
-) -> Chain:
+def chain_by_rules(scope: Scope) -> Chain:
     """The chain of a system by its rules. Accounts and refusals have the numbers of its rules as names.
 
-    The arguments are those of `explore`, which must have come to an end with them.
+    The exploration of the system itself must have come to an end with this scope.
 
     Raises:
         BankcrapsError: for a system without rules.
         ChainError: if the chain by rules has too many states.
     """
-    firing = Firing(system)
-    walk: _ByRules
-    if looks_at_money(system):
-        assert bankroll is not None
-        walk = _ByRulesAndSums(
-            *(book, system, MAX_STATES),
-            let_it_ride=let_it_ride,
-            bankroll=bankroll,
-            goal=goal,
-            ceiling=ceiling,
-            beyond=beyond,
-            throws=throws,
-        )
-    else:
-        walk = _ByRules(book, system, MAX_STATES, let_it_ride=let_it_ride)
-    opened = open_table(book, [(PLAYER, chip)], limits, chip, others=True)
-    walk.begin(firing, walk.tables.number_of(opened))
+    firing = Firing(scope.system)
+    walk = (_ByRulesAndSums if looks_at_money(scope.system) else _ByRules)(scope)
+    walk.begin(firing, walk.tables.number_of(scope.opened()))
     walk.run()
-    return walk.chain(limits, chip)
+    return walk.chain()

@@ -95,13 +95,8 @@ def visiting(question: Question, goal: Cents) -> Visiting:
         BankcrapsError: if no finite chain holds the system, or the session is too large or need not end.
     """
     plan = question.plan
-    walk = walked(
-        *(question.book, question.system, question.limits, question.chip),
-        let_it_ride=plan.let_it_ride,
-        bankroll=plan.bankroll,
-        goal=plan.goal,
-    )
-    chain = walk.chain(question.limits, question.chip)
+    walk = walked(question.scope(plan.goal))
+    chain = walk.chain()
     chain.require_playable(plan)
     units = in_units(chain, plan.bankroll)
     aim = -((units.offset - goal) // units.arrays.unit)

@@ -9,9 +9,9 @@ from typing import Final, Unpack
 
 from msgspec import UNSET
 
-from bankcraps.analysis.chain.accounts import accounts_of
 from bankcraps.analysis.chain.arrays import CAP
 from bankcraps.analysis.chain.exploration import ChainError
+from bankcraps.analysis.chain.model import accounts_of
 from bankcraps.analysis.chain.stopping import PLAYS
 from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask
