@@ -14,8 +14,7 @@ from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation import vectors
-from bankcraps.analysis.simulation.kernels import launch, packing
+from bankcraps.analysis.simulation.kernels import fast, launch, packing
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.simulators import KernelSimulator
 from bankcraps.errors import BankcrapsError
@@ -102,5 +101,5 @@ def test_tables_of_bytes_columns_of_ranges_and_columns_of_sums(text, monkeypatch
     for packed in (by_range, by_range._replace(short=NONE), by_sum, no_room):
         assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow
         with monkeypatch.context() as without:
-            without.setattr(vectors, "HAS_GATHER", False)
+            without.setattr(fast, "HAS_GATHER", False)
             assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow

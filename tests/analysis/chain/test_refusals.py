@@ -12,9 +12,8 @@ from bankcraps.analysis.chain.exploration import ChainError, DeadlockError
 from bankcraps.analysis.chain.exploration import explore as explored
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.pace import StepwiseWarning
 from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play
+from bankcraps.analysis.simulation.simulate import StepwiseWarning, play
 from bankcraps.cli.running import warn
 from bankcraps.strategies.growth import sizes_together
 

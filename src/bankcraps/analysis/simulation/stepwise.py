@@ -20,9 +20,8 @@ from bankcraps.analysis.chain.walk import PLAYER
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.totals import Totals
 from bankcraps.analysis.simulation.streams import thrown
+from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.dice import Throw

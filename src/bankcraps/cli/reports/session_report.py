@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bankcraps.analysis.results.costs import Covariances, RuleCost
     from bankcraps.analysis.results.session import SessionFigures
     from bankcraps.analysis.results.streaks import Streaks
-    from bankcraps.analysis.simulation.reports.simulation import Simulation
+    from bankcraps.analysis.simulation.result import Simulation
     from bankcraps.strategies.plan import Plan
     from bankcraps.support.distribution import Distribution
 
