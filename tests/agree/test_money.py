@@ -12,7 +12,7 @@ from tests.kit.systems import SHARE
 from bankcraps import BOOKS, Cents, load_rulebook
 from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
-from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.analysis.question import Question, ask, explored_far_enough, scope_of
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels import fast, launch, packing
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
@@ -79,7 +79,7 @@ def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
     plan = Plan(Cents(bankroll), None if goal is None else Cents(goal * bankroll), count=20)
     asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
     try:
-        chain = explore(replace(asked.scope(plan.goal), max_states=3000))
+        chain = explore(replace(scope_of(asked, plan.goal), max_states=3000))
         chain.require_playable(plan)
     except BankcrapsError:
         reject()  # too many states, or too little money for a first wager

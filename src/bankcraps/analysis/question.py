@@ -27,7 +27,7 @@ from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategies.rules.trackers import Money as MoneyStop
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough"]
+__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "scope_of"]
 
 
 class NoLengthError(BankcrapsError):
@@ -72,18 +72,6 @@ class Question:
         """
         return self._within_reach(chain_by_rules)
 
-    def scope(
-        self,
-        goal: Cents | None = None,
-        ceiling: Cents | None = None,
-        throws: int | None = None,
-        *,
-        beyond: bool = True,
-    ) -> Scope:
-        """The chain of the question as far as up to a goal or a ceiling, or for so many throws."""
-        plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
-        return Scope(*table, plan.let_it_ride, plan.bankroll, goal, ceiling, beyond, throws)
-
     def _within_reach(self, explored: Callable[[Scope], Chain]) -> Chain:
         """The first chain that is finite."""
         trouble: ChainError | None = None
@@ -96,18 +84,18 @@ class Question:
         raise trouble
 
     def _scopes(self) -> Iterator[Scope]:
-        """What to explore, each if no finite chain holds the one before."""
+        """The chains to explore, each if the one before is not finite."""
         goal, ceiling = self.plan.goal, self.ceiling
         if ceiling is None and self._few_throws():
-            yield self.scope(goal, throws=self.plan.count)  # it may need more states than the next
+            yield scope_of(self, goal, throws=self.plan.count)  # it may need more states than the next
         if ceiling is None and (guessed := first_ceiling(self.system, self.plan)):
-            yield self.scope(ceiling=guessed)  # a lower one may do
+            yield scope_of(self, ceiling=guessed)  # a lower one may do
         to_goal = goal is not None and (ceiling is None or ceiling >= goal)
-        yield self.scope(goal) if to_goal else self.scope(ceiling=ceiling)
+        yield scope_of(self, goal) if to_goal else scope_of(self, ceiling=ceiling)
         far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
         if far and self.plan.count is not None and not (to_goal and ceiling):
             # In a session with a length, the goal or sums above the ceiling need not be within reach.
-            yield self.scope(ceiling=ceiling, beyond=False)
+            yield scope_of(self, ceiling=ceiling, beyond=False)
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -127,6 +115,19 @@ class Question:
     def _counted(self) -> ShareCount | None:
         """The count of the system's bets, if they can be counted."""
         return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
+
+
+def scope_of(
+    question: Question,
+    goal: Cents | None = None,
+    ceiling: Cents | None = None,
+    throws: int | None = None,
+    *,
+    beyond: bool = True,
+) -> Scope:
+    """The chain of a question as far as up to a goal or a ceiling, or for so many throws."""
+    plan, table = question.plan, (question.book, question.system, question.limits, question.chip)
+    return Scope(*table, plan.let_it_ride, plan.bankroll, goal, ceiling, beyond, throws)
 
 
 _Answer = TypeVar("_Answer")

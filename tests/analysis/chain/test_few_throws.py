@@ -9,7 +9,7 @@ from bankcraps import exact
 from bankcraps.analysis.chain import ceiling
 from bankcraps.analysis.chain.ceiling import ShareCount
 from bankcraps.analysis.chain.exploration import ChainError, explore
-from bankcraps.analysis.question import Question, ask
+from bankcraps.analysis.question import Question, ask, scope_of
 from bankcraps.analysis.simulation.simulate import simulate
 from bankcraps.strategies.plan import Plan
 
@@ -70,7 +70,7 @@ def test_the_count_is_what_the_walk_finds(throws):
     asked = ask(HOUSE, HALF, 500, throws=throws)
     counted = ShareCount.of(asked.book, asked.system, asked.limits, asked.chip, asked.plan.bankroll)
     bets = counted.within(throws + 1, None)
-    chain = explore(asked.scope(throws=throws))
+    chain = explore(scope_of(asked, throws=throws))
     on_points = {state.wagers for state in chain.states if state.puck}
     assert bets.all_
     assert bets.many == len({wagers[0][1] for wagers in on_points})

@@ -88,7 +88,7 @@ def changes_after_leaving(quotient: Quotient) -> Ints:
 
 
 class _Settling(NamedTuple):
-    """What is known of some classes: the probability of each change, and that of an undecided wager."""
+    """The probability of each change, and that of an undecided wager, for some classes."""
 
     chance: Floats
     unsettled: Floats

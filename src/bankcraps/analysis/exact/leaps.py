@@ -309,7 +309,7 @@ class Counts(NamedTuple):
     """A chain whose counts are followed.
 
     Attributes:
-        play: what players do, and when they leave, but for the last count.
+        play: the acts of players, and when they leave, but for the last count.
         leaps: the changes from one count to the next.
     """
 

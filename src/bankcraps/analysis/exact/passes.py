@@ -299,7 +299,7 @@ def _follow(
     """Follow the players throw by throw until they leave or come to the next count.
 
     Args:
-        play: what players do, and when they leave.
+        play: the acts of players, and when they leave.
         layers: the players; then only `after` holds some.
         tally: where players who leave are added, and more.
         done: the count, from 0.

@@ -18,7 +18,7 @@ from bankcraps.analysis.chain.walk import Walk
 from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.quotient import unlumped
-from bankcraps.analysis.question import Question
+from bankcraps.analysis.question import Question, scope_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.state import State
@@ -95,7 +95,7 @@ def visiting(question: Question, goal: Cents) -> Visiting:
         BankcrapsError: if no finite chain holds the system, or the session is too large or need not end.
     """
     plan = question.plan
-    walk = walked(question.scope(plan.goal))
+    walk = walked(scope_of(question, plan.goal))
     chain = walk.chain()
     chain.require_playable(plan)
     units = in_units(chain, plan.bankroll)
