@@ -25,14 +25,14 @@ from bankcraps.analysis.question import ask, explore, explored_far_enough
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.kernels.dice import Dice, deal, dice
-from bankcraps.analysis.simulation.kernels.lane_lines import FAST_LANES
 from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full
 from bankcraps.analysis.simulation.kernels.packing import PackedTransitions, pack
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.workers import Workers, play_chunks
+from bankcraps.analysis.simulation.kernels.vectors import HAS_PERMUTE
+from bankcraps.analysis.simulation.kernels.walks import FAST_LANES
 from bankcraps.analysis.simulation.simulators import KernelSimulator, KernelWork, choose_simulator
 from bankcraps.analysis.simulation.streams import BLOCK
-from bankcraps.analysis.simulation.vectors import HAS_PERMUTE
+from bankcraps.analysis.simulation.totals import Chunk
+from bankcraps.analysis.simulation.workers import Workers, play_chunks
 from bankcraps.game.chips import Cents
 from bankcraps.strategies.plan import Plan
 from bankcraps.support.compiled import compiled

@@ -26,7 +26,8 @@ from crapssim.strategy.tools import Strategy
 from crapssim.table import Table as CrapssimTable
 
 from bankcraps import Rulebook, State, Throw, load_rulebook, step, wager
-from bankcraps.analysis.chain.exploration import Table, explore
+from bankcraps.analysis.chain.exploration import explore
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import open_table, player
 from bankcraps.game.engine.events import Bet, Rolled
@@ -152,7 +153,7 @@ def counted_and_explored() -> None:
     rows: dict[str, tuple[Callable[[], object], int]] = {
         f"perft, depth {DEPTH}, no ruling known": (count_anew, COUNT_ANEW_GOAL),
         f"perft, depth {DEPTH}": (lambda: perft(book, table, DEPTH), COUNT_GOAL),
-        "exploration, three-point molly": (lambda: explore(Table(book, molly)), EXPLORATION_GOAL),
+        "exploration, three-point molly": (lambda: explore(Scope(book, molly)), EXPLORATION_GOAL),
     }
     print(f"\n{'':<40}{'milliseconds':>14}{'throws of crapssim':>20}{'goal':>8}")
     for name, (do, goal) in rows.items():

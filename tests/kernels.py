@@ -12,7 +12,7 @@ from unittest import mock
 
 from bankcraps import exact
 from bankcraps.analysis.chain.arrays import UnitPlan
-from bankcraps.analysis.simulation import vectors
+from bankcraps.analysis.simulation.kernels import fast
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.analysis.simulation.kernels.packing import pack
@@ -33,7 +33,7 @@ def main() -> None:
         play_fast(packed, seed=1, first=0, sessions=1)
         play_full(packed, seed=1, first=0, sessions=1)
         trajectories(packed, seed=1, first=0, sessions=1)
-    with mock.patch.object(vectors, "HAS_GATHER", new=False):
+    with mock.patch.object(fast, "HAS_GATHER", new=False):
         for packed in (short._replace(short=NONE), wide):
             play_fast(packed, seed=1, first=0, sessions=1)
     exact.session("nsw", "pass", 1000, decisions=200, extremes=False)  # far from ruin it leaps

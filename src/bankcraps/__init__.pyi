@@ -9,8 +9,8 @@ from bankcraps.analysis.best_play.still_playing import StillPlaying as StillPlay
 from bankcraps.analysis.comparison.sweep import sweep as sweep
 from bankcraps.analysis.comparison.systems import compare as compare
 from bankcraps.analysis.question import explore as explore
-from bankcraps.analysis.simulation.reports.story import explain as explain
 from bankcraps.analysis.simulation.simulate import simulate as simulate
+from bankcraps.analysis.simulation.story import explain as explain
 from bankcraps.errors import BankcrapsError as BankcrapsError
 from bankcraps.errors import MoneyError as MoneyError
 from bankcraps.errors import NotationError as NotationError

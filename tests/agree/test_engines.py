@@ -11,8 +11,9 @@ from tests.kit.profiles import LONG, examples, share
 from tests.kit.systems import TEXT
 
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
-from bankcraps.analysis.chain import ChainError, Table, explore
-from bankcraps.analysis.chain.validation import problem_with
+from bankcraps.analysis.chain import ChainError, explore
+from bankcraps.analysis.chain.arrays import problem_with
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels import launch
@@ -62,7 +63,7 @@ def test_any_system_that_can_be_said(text, book, bankroll):
     plan = Plan(Cents(bankroll * 100), count=25)
     try:
         asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
-        chain = explore(Table(asked.book, asked.system, bankroll=plan.bankroll), max_states=1500)
+        chain = explore(Scope(asked.book, asked.system, max_states=1500, bankroll=plan.bankroll))
     except (NotationError, ChainError):
         reject()  # a sentence that means nothing, or more than a chain holds
     assume(chain.first_wager <= bankroll * 100)

@@ -1,5 +1,7 @@
 """Systems that look at their money: the table, both kernels and each of their layouts of records agree."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
@@ -8,12 +10,11 @@ from tests.kit.profiles import examples, share
 from tests.kit.systems import SHARE
 
 from bankcraps import BOOKS, Cents, load_rulebook
-from bankcraps.analysis.chain import Table, explore
+from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
-from bankcraps.analysis.question import Question, ask, explored_far_enough
+from bankcraps.analysis.question import Question, ask, explored_far_enough, scope_of
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation import vectors
-from bankcraps.analysis.simulation.kernels import launch, packing
+from bankcraps.analysis.simulation.kernels import fast, launch, packing
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.simulators import KernelSimulator
 from bankcraps.errors import BankcrapsError
@@ -78,9 +79,7 @@ def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
     plan = Plan(Cents(bankroll), None if goal is None else Cents(goal * bankroll), count=20)
     asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
     try:
-        chain = explore(
-            Table(asked.book, asked.system, bankroll=plan.bankroll, goal=plan.goal), max_states=3000
-        )
+        chain = explore(replace(scope_of(asked, plan.goal), max_states=3000))
         chain.require_playable(plan)
     except BankcrapsError:
         reject()  # too many states, or too little money for a first wager
@@ -102,5 +101,5 @@ def test_tables_of_bytes_columns_of_ranges_and_columns_of_sums(text, monkeypatch
     for packed in (by_range, by_range._replace(short=NONE), by_sum, no_room):
         assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow
         with monkeypatch.context() as without:
-            without.setattr(vectors, "HAS_GATHER", False)
+            without.setattr(fast, "HAS_GATHER", False)
             assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow

@@ -228,7 +228,7 @@ def test_a_file_without_a_system(refused, tmp_path):
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "garbage", "foo://bar"])
 def test_a_cluster_where_there_is_none(refused, monkeypatch, address):
-    monkeypatch.setattr("bankcraps.analysis.simulation.runs.cluster._TIMEOUT", 0.5)
+    monkeypatch.setattr("bankcraps.analysis.simulation.cluster._TIMEOUT", 0.5)
     assert refused("simulate", *TEN, "--dask", address) == (
         f"bankcraps: no Dask scheduler answers at {address}\n"
     )

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from bankcraps import explore
-from bankcraps.analysis.chain.export import dot
+from bankcraps.analysis.chain.model import dot
 
 CHAINS = [
     ("three_four_five", "pass_odds_max"),

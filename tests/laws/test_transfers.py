@@ -7,7 +7,7 @@ from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
 from bankcraps import Cents, Table, Throw
-from bankcraps.analysis.chain.accounts import accounts_of
+from bankcraps.analysis.chain.model import accounts_of
 from bankcraps.game.engine import Seat, State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
 from bankcraps import Cents, MoneyError, exact, load_rulebook, simulate
-from bankcraps.analysis.chain import Table, explore
+from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
-from bankcraps.analysis.chain.outcomes import ChainError
+from bankcraps.analysis.chain.walk import ChainError, Scope
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.simulation.run_plan import read_options
@@ -303,24 +303,24 @@ PERCENT = "when come_out: pass 10%"
 def test_only_sums_that_can_be_owned_are_explored():
     """From a half, bold play bets once, all of it. The least bet of 1 is what ruin asks for."""
     rules, bold_play = load_rulebook("classic"), system("when come_out: pass to reach 1000")
-    chain = explore(Table(rules, bold_play, bankroll=Cents(50_000), goal=Cents(100_000)))
+    chain = explore(Scope(rules, bold_play, bankroll=Cents(50_000), goal=Cents(100_000)))
     stakes = {amount for state in chain.states for _, amount, _ in state.wagers}
     assert stakes == {100, 50_000}
 
 
 def test_a_chain_says_up_to_which_sum_it_holds():
     rules, tenth = load_rulebook("classic"), system(PERCENT)
-    assert explore(Table(rules, tenth, bankroll=Cents(5000), ceiling=Cents(20_000))).ceiling == 20_000
+    assert explore(Scope(rules, tenth, bankroll=Cents(5000), ceiling=Cents(20_000))).ceiling == 20_000
     few = Limits(Cents(500), Cents(1000), Cents(500))  # 5 or 10, whatever is owned
-    assert explore(Table(rules, tenth, few, bankroll=Cents(5000), ceiling=Cents(20_000))).ceiling is None
+    assert explore(Scope(rules, tenth, few, bankroll=Cents(5000), ceiling=Cents(20_000))).ceiling is None
 
 
 def test_no_answer_depends_on_where_a_ceiling_was():
     asked = ask("classic", PERCENT, 50, throws=40)
     found = exact.session("classic", PERCENT, 50, throws=40, extremes=False)
-    far = explore(Table(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(160_000)))
+    far = explore(Scope(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(160_000)))
     assert solve(far, asked.plan).final.mean == pytest.approx(found.final.mean, abs=1e-5)
-    low = explore(Table(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(6000)))
+    low = explore(Scope(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(6000)))
     with pytest.raises(CeilingError, match="comes to own 60, for which the chain has no answer"):
         solve(low, asked.plan)
     with pytest.raises(CeilingError):
@@ -334,12 +334,12 @@ def test_no_answer_depends_on_where_a_ceiling_was():
 def test_a_simulation_explores_as_far_as_its_players_come(monkeypatch):
     """Where the first ceiling is does not show."""
     asked = ask("classic", PERCENT, 50, throws=40)
-    low = explore(Table(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(6000)))
+    low = explore(Scope(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(6000)))
     far = simulate("classic", PERCENT, 50, throws=40, sessions=1000, seed=7)
     monkeypatch.setattr(
         "bankcraps.analysis.question.cached_chain",
-        lambda table: explore(
-            Table(asked.book, asked.system, bankroll=Cents(5000), ceiling=table.ceiling or low.ceiling)
+        lambda scope: explore(
+            Scope(asked.book, asked.system, bankroll=Cents(5000), ceiling=scope.ceiling or low.ceiling)
         ),
     )
     assert simulate("classic", PERCENT, 50, throws=40, sessions=1000, seed=7).final == far.final
@@ -384,4 +384,4 @@ def test_too_many_states_are_refused_with_what_would_help():
     with pytest.raises(
         ChainError, match="than 300 states with sums up to 400: a goal or a nearer one, a lower"
     ):
-        explore(Table(load_rulebook("classic"), wide, bankroll=Cents(10_000)), max_states=300)
+        explore(Scope(load_rulebook("classic"), wide, max_states=300, bankroll=Cents(10_000)))

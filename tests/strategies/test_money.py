@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from bankcraps import Cents, exact, load_rulebook
-from bankcraps.analysis.chain import Table, explore
+from bankcraps.analysis.chain import explore
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.simulation.stepwise import play_throws
 from bankcraps.errors import BankcrapsError
@@ -145,7 +146,7 @@ def test_only_a_system_that_says_so_sees_its_money():
 
 def test_a_chain_of_such_a_system_wants_its_bankroll():
     with pytest.raises(BankcrapsError, match="looks at its money: say which bankroll it begins with"):
-        explore(Table(load_rulebook("nsw"), system("when ahead 5: pass 10")))
+        explore(Scope(load_rulebook("nsw"), system("when ahead 5: pass 10")))
 
 
 ONE_ROLL = [
@@ -217,8 +218,8 @@ def test_two_thresholds_are_one_system_for_each_interval():
     """Betting 10 when ahead and 10 when not is betting 10."""
     same = "when ahead 20: pass 10; when not ahead 20: pass 10; when owning 30 or less: pass 10"
     rules = load_rulebook("nsw")
-    chain = explore(Table(rules, system(same), bankroll=Cents(10_000)))
-    plain = explore(Table(rules, system("when always: pass 10")))
+    chain = explore(Scope(rules, system(same), bankroll=Cents(10_000)))
+    plain = explore(Scope(rules, system("when always: pass 10")))
     assert sorted(str(one) for one in chain.states) == sorted(str(one) for one in plain.states)
     assert not any(one.below >= 0 for one in chain.states)
 

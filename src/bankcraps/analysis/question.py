@@ -1,7 +1,6 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar, Unpack
@@ -9,11 +8,10 @@ from typing import TypeVar, Unpack
 from msgspec import structs
 
 from bankcraps.analysis.chain.by_rules import chain_by_rules
-from bankcraps.analysis.chain.cache import cached_chain
-from bankcraps.analysis.chain.ceiling import FARTHER, CeilingError, first_ceiling
-from bankcraps.analysis.chain.exploration import ChainError, Table
+from bankcraps.analysis.chain.ceiling import FARTHER, FEW_THROWS, CeilingError, ShareCount, first_ceiling
+from bankcraps.analysis.chain.exploration import cached_chain
 from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.share_count import FEW_THROWS, ShareCount
+from bankcraps.analysis.chain.walk import ChainError, Scope
 from bankcraps.analysis.lab_options import QuestionOptions, check_options
 from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.game.chips import Cents, Money, dollars
@@ -30,7 +28,7 @@ from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategies.rules.counts import Money as MoneyStop
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "table_of"]
+__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "scope_of"]
 
 
 class NoLengthError(BankcrapsError):
@@ -75,38 +73,30 @@ class Question:
         """
         return self._within_reach(chain_by_rules)
 
-    def _within_reach(self, explore: Callable[[Table], Chain]) -> Chain:
-        """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
+    def _within_reach(self, explored: Callable[[Scope], Chain]) -> Chain:
+        """The first chain that is finite."""
+        trouble: ChainError | None = None
+        for scope in self._scopes():
+            try:
+                return explored(scope)
+            except ChainError as error:
+                trouble = error
+        assert trouble is not None
+        raise trouble
+
+    def _scopes(self) -> Iterator[Scope]:
+        """The chains to explore, each if the one before is not finite."""
         goal, ceiling = self.plan.goal, self.ceiling
         if ceiling is None and self._few_throws():
-            with suppress(ChainError):  # it may need more states than all sums up to a ceiling
-                return self._explored(explore, goal, None, throws=self.plan.count)
-        guessed = None if ceiling else first_ceiling(self.system, self.plan)
-        if guessed:
-            with suppress(ChainError):  # a lower one may do
-                return self._explored(explore, None, guessed)
+            yield scope_of(self, goal, throws=self.plan.count)  # it may need more states than the next
+        if ceiling is None and (guessed := first_ceiling(self.system, self.plan)):
+            yield scope_of(self, ceiling=guessed)  # a lower one may do
         to_goal = goal is not None and (ceiling is None or ceiling >= goal)
-        try:
-            if to_goal:
-                return self._explored(explore, goal, None)
-            return self._explored(explore, None, ceiling)
-        except ChainError:
-            far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
-            if not far or self.plan.count is None or (to_goal and ceiling):
-                raise
-        # In a session with a length, the goal or sums above the ceiling need not be within reach.
-        return self._explored(explore, None, ceiling, beyond=False)
-
-    def _explored(
-        self,
-        explore: Callable[[Table], Chain],
-        goal: Cents | None,
-        ceiling: Cents | None,
-        *,
-        beyond: bool = True,
-        throws: int | None = None,
-    ) -> Chain:
-        return explore(replace(table_of(self), goal=goal, ceiling=ceiling, beyond=beyond, throws=throws))
+        yield scope_of(self, goal) if to_goal else scope_of(self, ceiling=ceiling)
+        far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
+        if far and self.plan.count is not None and not (to_goal and ceiling):
+            # In a session with a length, the goal or sums above the ceiling need not be within reach.
+            yield scope_of(self, ceiling=ceiling, beyond=False)
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -128,10 +118,17 @@ class Question:
         return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
 
 
-def table_of(question: Question) -> Table:
-    """The table of the player, without an end of what is followed."""
-    ride, bankroll = question.plan.let_it_ride, question.plan.bankroll
-    return Table(question.book, question.system, question.limits, question.chip, ride, bankroll)
+def scope_of(
+    question: Question,
+    goal: Cents | None = None,
+    ceiling: Cents | None = None,
+    throws: int | None = None,
+    *,
+    beyond: bool = True,
+) -> Scope:
+    """The chain of a question as far as up to a goal or a ceiling, or for so many throws."""
+    plan, table = question.plan, (question.book, question.system, question.limits, question.chip)
+    return Scope(*table, plan.let_it_ride, plan.bankroll, goal, ceiling, beyond, throws)
 
 
 _Answer = TypeVar("_Answer")
@@ -270,8 +267,8 @@ def explore(
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
     brings = None if bankroll is None else dollars(bankroll)
-    table = Table(*_table(house, system, limits, chip), bankroll=brings)
-    return chain_by_rules(table) if by_rules else cached_chain(table)
+    scope = Scope(*_table(house, system, limits, chip), bankroll=brings)
+    return chain_by_rules(scope) if by_rules else cached_chain(scope)
 
 
 def _table(

@@ -18,7 +18,7 @@ from bankcraps.cli.main import stopped
 if TYPE_CHECKING:
     from types import FrameType
 
-    from bankcraps.analysis.simulation.runs.chunks import Summable
+    from bankcraps.analysis.simulation.totals import Summable
 
     Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 

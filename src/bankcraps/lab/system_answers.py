@@ -34,13 +34,12 @@ from bankcraps.analysis.lab_options import (
 )
 from bankcraps.analysis.question import Question, ask, explore
 from bankcraps.analysis.results.session import EndlessSession
-from bankcraps.analysis.simulation.reports.simulation import Simulation
-from bankcraps.analysis.simulation.reports.story import explain
-from bankcraps.analysis.simulation.reports.trajectories import Trajectories
+from bankcraps.analysis.simulation.result import Simulation, Trajectories
 from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.runs.chunks import Summable
 from bankcraps.analysis.simulation.simulate import play, session_file
 from bankcraps.analysis.simulation.simulators import choose_simulator
+from bankcraps.analysis.simulation.story import explain
+from bankcraps.analysis.simulation.totals import Summable
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars
 from bankcraps.lab.kinds import CHART

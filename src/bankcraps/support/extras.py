@@ -1,11 +1,13 @@
 """The extras of an installation: the packages that each brings, and a sentence where one is missing."""
 
+from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["EXTRAS", "MissingExtraError", "lacking", "missing"]
+__all__ = ["EXTRAS", "MissingExtraError", "SciPy", "lacking", "missing", "scipy"]
 
 EXTRAS: Final = {
     "lab": ("numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"),
@@ -47,3 +49,23 @@ def lacking(package: str | None) -> MissingExtraError | None:
     name = (package or "").split(".")[0]
     extra = next((extra for extra, packages in EXTRAS.items() if name in packages), None)
     return None if extra is None else MissingExtraError(name, extra)
+
+
+class SciPy(NamedTuple):
+    """The parts of SciPy that the lab uses. They have no types."""
+
+    sparse: Any
+    linalg: Any
+    csgraph: Any
+
+
+@cache
+def scipy() -> SciPy:
+    """SciPy, which loads slowly, where it is first asked for.
+
+    Raises:
+        MissingExtraError: if it is not installed.
+    """
+    if without := missing("scipy"):
+        raise without
+    return SciPy(*map(import_module, ("scipy.sparse", "scipy.sparse.linalg", "scipy.sparse.csgraph")))

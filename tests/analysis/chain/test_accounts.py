@@ -3,7 +3,7 @@
 import pytest
 
 from bankcraps import BOOKS, Cents, Throw, explore, wager
-from bankcraps.analysis.chain.accounts import Account, account_name, accounts_of, label_of
+from bankcraps.analysis.chain.model import Account, account_name, accounts_of, label_of
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import astuple
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.analysis.chain import Table, explore, outcomes
+from bankcraps.analysis.chain import explore, walk
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.outcomes import Tables
+from bankcraps.analysis.chain.walk import Scope, Tables
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import open_table, player, step
 from bankcraps.game.engine.events import Bet, Rolled
@@ -68,7 +68,7 @@ def test_one_throw_of_a_group_stands_for_all(wagers, groups):
 
 def test_players_who_have_left_throw_again_at_no_table_of_the_others(monkeypatch):
     """Also where they come to a table long after the others, as with wagers that stay down for a hand."""
-    monkeypatch.setattr(outcomes, "_KEPT", 16)
+    monkeypatch.setattr(walk, "_KEPT", 16)
     thrown, once = Counter(), Tables._outcomes  # noqa: SLF001
 
     def counted(tables, number):
@@ -76,6 +76,6 @@ def test_players_who_have_left_throw_again_at_no_table_of_the_others(monkeypatch
         return once(tables, number)
 
     monkeypatch.setattr(Tables, "_outcomes", counted)
-    chain = explore(Table(load_rulebook(OWN), system("when come_out: small 5")))
+    chain = explore(Scope(load_rulebook(OWN), system("when come_out: small 5")))
     assert len([state for state in chain.states if state.left and state.post != ABSORBED]) > 100
     assert set(thrown.values()) == {1}

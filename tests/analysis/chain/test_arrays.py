@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from bankcraps import BankcrapsError, load_rulebook
-from bankcraps.analysis.chain import Table, explore
-from bankcraps.analysis.chain.arrays import MAX_UNITS, NEED_LEFT, in_units
+from bankcraps.analysis.chain import explore
+from bankcraps.analysis.chain.arrays import MAX_UNITS, NEED_LEFT, in_units, problem_with
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
-from bankcraps.analysis.chain.validation import problem_with
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.strategies.library import system
 
 OUTSIDE = "the chain's arrays point outside themselves"
@@ -21,9 +21,8 @@ MIXED = "the chain mixes states of players who have left with states of players 
 @pytest.fixture(scope="module")
 def arrays():
     """Don't pass leaves states in which the player waits, whose need is `NEED_LEFT`."""
-    return in_units(
-        explore(Table(load_rulebook("nsw"), system("dont_pass"), let_it_ride=True)), 10_000
-    ).arrays
+    scope = Scope(load_rulebook("nsw"), system("dont_pass"), let_it_ride=True)
+    return in_units(explore(scope), 10_000).arrays
 
 
 def damaged(arrays, name, at, value):
@@ -70,7 +69,7 @@ def test_a_player_who_waits_comes_to_no_state_of_play(arrays):
 
 
 def test_a_chain_of_another_making_is_refused_in_words():
-    whole = explore(Table(load_rulebook("nsw"), system("pass")))
+    whole = explore(Scope(load_rulebook("nsw"), system("pass")))
     chain = msgspec.structs.replace(whole, transitions=(whole.transitions[0][:5], *whole.transitions[1:]))
     with pytest.raises(BankcrapsError) as raised:
         in_units(chain, 10_000)
@@ -99,7 +98,7 @@ def state_damaged(chain, **changed):
     ],
 )
 def test_what_is_wrong_with_a_chain(changed, said):
-    chain = explore(Table(load_rulebook("three_four_five"), system("when always: field 20000")))
+    chain = explore(Scope(load_rulebook("three_four_five"), system("when always: field 20000")))
     assert len(chain.refusals) == 1
     assert problem_with(state_damaged(chain, **changed)) == said
 
@@ -121,6 +120,6 @@ class Never:
 
 
 def test_a_chain_without_throws_has_arrays_without_rows():
-    arrays = in_units(explore(Table(load_rulebook("nsw"), Never())), 10_000).arrays
+    arrays = in_units(explore(Scope(load_rulebook("nsw"), Never())), 10_000).arrays
     assert arrays.delta.shape == arrays.next.shape == (0, 36)
     assert np.array_equal(arrays.post, [ABSORBED, ABSORBED])

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from bankcraps import load_rulebook
-from bankcraps.analysis.chain import Table, cache, explore
+from bankcraps.analysis.chain import exploration, explore
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Limits
 from bankcraps.strategies.library import system
@@ -22,22 +23,22 @@ def kept(tmp_path, monkeypatch):
 
 def test_what_is_read_is_what_was_explored(kept):
     book, molly = load_rulebook("nsw"), system("three_point_molly")
-    first = cache.cached_chain(Table(book, molly))
+    first = exploration.cached_chain(Scope(book, molly))
     assert len(list(kept.iterdir())) == 1
-    assert cache.cached_chain(Table(book, molly)) == first == explore(Table(book, molly))
+    assert exploration.cached_chain(Scope(book, molly)) == first == explore(Scope(book, molly))
 
 
 def test_a_kept_chain_is_not_explored_again(monkeypatch):
     book, one = load_rulebook("nsw"), system("pass")
-    kept = cache.cached_chain(Table(book, one))
-    monkeypatch.setattr(cache, "explore", None)
-    assert cache.cached_chain(Table(book, one)) == kept
+    kept = exploration.cached_chain(Scope(book, one))
+    monkeypatch.setattr(exploration, "explore", None)
+    assert exploration.cached_chain(Scope(book, one)) == kept
 
 
 @pytest.mark.parametrize("other", ["classic", "classic:bar=2", "nsw"])
 def test_another_house_is_another_chain(kept, other):
-    cache.cached_chain(Table(load_rulebook("three_four_five"), system("dont_pass")))
-    cache.cached_chain(Table(load_rulebook(other), system("dont_pass")))
+    exploration.cached_chain(Scope(load_rulebook("three_four_five"), system("dont_pass")))
+    exploration.cached_chain(Scope(load_rulebook(other), system("dont_pass")))
     assert len(list(kept.iterdir())) == 2
 
 
@@ -51,8 +52,8 @@ TABLES = [
 @pytest.mark.parametrize("table", TABLES)
 def test_another_table_is_another_chain(kept, table):
     book, one = load_rulebook("nsw"), system("dont_pass")
-    cache.cached_chain(Table(book, one))
-    assert cache.cached_chain(Table(book, one, **table)) == explore(Table(book, one, **table))
+    exploration.cached_chain(Scope(book, one))
+    assert exploration.cached_chain(Scope(book, one, **table)) == explore(Scope(book, one, **table))
     assert len(list(kept.iterdir())) == 2
 
 
@@ -60,25 +61,25 @@ def test_another_table_is_another_chain(kept, table):
 def test_without_a_folder_the_table_is_asked_for_too(monkeypatch, table):
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     book, one = load_rulebook("nsw"), system("dont_pass")
-    assert cache.cached_chain(Table(book, one, **table)) == explore(Table(book, one, **table))
+    assert exploration.cached_chain(Scope(book, one, **table)) == explore(Scope(book, one, **table))
 
 
 def test_the_folder_is_made_with_those_above_it(monkeypatch, tmp_path):
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "new" / "and" / "below"))
-    cache.cached_chain(Table(load_rulebook("nsw"), system("pass")))
+    exploration.cached_chain(Scope(load_rulebook("nsw"), system("pass")))
     assert len(list((tmp_path / "new" / "and" / "below").iterdir())) == 1
 
 
 def test_a_folder_that_cannot_be_written_to_is_no_error(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "file" / "below"))
-    assert cache.cached_chain(Table(load_rulebook("nsw"), system("pass"))).states
+    assert exploration.cached_chain(Scope(load_rulebook("nsw"), system("pass"))).states
 
 
 def test_an_empty_name_keeps_nothing(monkeypatch):
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     assert cache_folder() is None
-    assert cache.cached_chain(Table(load_rulebook("nsw"), system("pass"))).states
+    assert exploration.cached_chain(Scope(load_rulebook("nsw"), system("pass"))).states
 
 
 HOUSE = """
@@ -97,7 +98,7 @@ def test_an_edited_house_never_meets_its_old_chain(tmp_path):
     file, swings = tmp_path / "own.toml", []
     for pay in ("2", "3", "2"):
         file.write_text(HOUSE.replace("TWO", pay), encoding="utf-8")
-        swings.append(cache.cached_chain(Table(load_rulebook(file), system("field"))).swing)
+        swings.append(exploration.cached_chain(Scope(load_rulebook(file), system("field"))).swing)
     assert swings == [2000, 3000, 2000]
     assert len(list((tmp_path / "chains").iterdir())) == 2
 
@@ -124,9 +125,8 @@ class OwnPass:
 
 def test_a_system_in_python_is_not_kept(kept):
     book = load_rulebook("nsw")
-    needs = [
-        max(s.need for s in cache.cached_chain(Table(book, OwnPass(amount))).states) for amount in (10, 25)
-    ]
+    chains = (exploration.cached_chain(Scope(book, OwnPass(amount))) for amount in (10, 25))
+    needs = [max(state.need for state in chain.states) for chain in chains]
     assert needs == [1000, 2500]
     assert not kept.exists()
 
@@ -135,9 +135,10 @@ def test_a_system_in_python_is_not_kept(kept):
 def test_every_process_finds_the_same_files(kept):
     """Sets print in another order in each process, so a file's name must not depend on how they print."""
     program = (
-        "import sys; from bankcraps import load_rulebook; from bankcraps.analysis.chain import cache;"
+        "import sys; from bankcraps import load_rulebook;"
+        "from bankcraps.analysis.chain.exploration import Scope, cached_chain;"
         "from bankcraps.strategies.library import system;"
-        "[cache.cached_chain(load_rulebook('nsw'), system(name)) for name in sys.argv[1:]]"
+        "[cached_chain(Scope(load_rulebook('nsw'), system(name))) for name in sys.argv[1:]]"
     )
     names = ("three_two_one", "hammerlock", "pass")
     for seed in "123":

@@ -63,11 +63,11 @@ def test_an_answer_does_not_depend_on_the_first_ceiling(monkeypatch):
 def test_a_first_ceiling_with_too_many_states_is_not_insisted_on(monkeypatch):
     tried = []
 
-    def wide(table):
-        tried.append(table.ceiling)
-        if table.ceiling:
+    def wide(scope):
+        tried.append(scope.ceiling)
+        if scope.ceiling:
             raise ChainError("too many states")
-        return cached_chain(table)
+        return cached_chain(scope)
 
     monkeypatch.setattr("bankcraps.analysis.question.cached_chain", wide)
     asked = ask(HOUSE, "when come_out: pass 10%", 60, throws=21)

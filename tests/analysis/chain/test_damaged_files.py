@@ -15,10 +15,10 @@ import pytest
 from tests.kit.profiles import LONG
 
 from bankcraps import BankcrapsError, load_rulebook
-from bankcraps.analysis.chain import Table, cache, explore
-from bankcraps.analysis.chain.arrays import in_units
+from bankcraps.analysis.chain import exploration, explore
+from bankcraps.analysis.chain.arrays import in_units, problem_with
 from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.validation import problem_with
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.exact.quotient import quotient_of
 from bankcraps.analysis.simulation.kernels.packing import pack
 from bankcraps.strategies.library import system
@@ -46,6 +46,8 @@ NUMBERS = (
     2**64 - 1,
 )
 PLAN = Plan(50_000, 60_000, count=20)
+PASS = Scope(load_rulebook("nsw"), system("pass"))
+
 DAMAGES_OF_NUMBERS = 4000 if LONG else 150
 PLAYED = 30 if LONG else 8
 """The number of passing chains that are played, in a process of their own, which a kernel could crash."""
@@ -55,7 +57,7 @@ PLAYED = 30 if LONG else 8
 def sound():
     """Small chains: wagers that stay after leaving, commission, and a stop of the system's own."""
     return [
-        explore(Table(load_rulebook(book), system(text)))
+        explore(Scope(load_rulebook(book), system(text)))
         for book, text in (
             ("nsw", "pass"),
             ("nsw", "when come_out: buy 4 20"),
@@ -109,13 +111,13 @@ def number_damaged(packed, places, dice):
         inner[last] = not value
     else:
         inner[last] = dice.choice((*NUMBERS, value + 1, value - 1, -value, value ^ 1 << dice.randrange(16)))
-    return cache.encoded(KEY, plain)
+    return exploration.encoded(KEY, plain)
 
 
 def read(data):
     """The chain in a file, made ready for the kernels; None if it is refused."""
     try:
-        chain = cache.decoded(KEY, data)
+        chain = exploration.decoded(KEY, data)
     except BankcrapsError:
         return None
     try:
@@ -129,13 +131,13 @@ def read(data):
 
 def test_every_damage_of_bytes_is_found(sound):
     dice = random.Random(1)
-    files = [cache.encoded(KEY, chain) for chain in sound]
+    files = [exploration.encoded(KEY, chain) for chain in sound]
     for _ in range(6000):
         whole = dice.choice(files)
         damaged = bytes_damaged(whole, dice)
         if damaged != whole:
             with pytest.raises(BankcrapsError):
-                cache.decoded(KEY, damaged)
+                exploration.decoded(KEY, damaged)
 
 
 @pytest.mark.some
@@ -196,9 +198,7 @@ DAMAGES = {
     "a bit": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
     "cut short": lambda data: data[:100],
     "empty": lambda _: b"",
-    "of another name": lambda _: cache.encoded(
-        "another", explore(Table(load_rulebook("nsw"), system("pass")))
-    ),
+    "of another name": lambda _: exploration.encoded("another", explore(PASS)),
 }
 
 
@@ -206,35 +206,35 @@ DAMAGES = {
 def test_a_damaged_file_is_told_and_explored_again(monkeypatch, tmp_path, damage):
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path))
     book, one = load_rulebook("nsw"), system("pass")
-    whole = cache.cached_chain(Table(book, one))
+    whole = exploration.cached_chain(Scope(book, one))
     (path,) = tmp_path.iterdir()
     kept = path.read_bytes()
     path.write_bytes(DAMAGES[damage](kept))
-    with pytest.warns(cache.CacheWarning, match="is damaged: its checksum.*explored again"):
-        assert cache.cached_chain(Table(book, one)) == whole
+    with pytest.warns(exploration.CacheWarning, match="is damaged: its checksum.*explored again"):
+        assert exploration.cached_chain(Scope(book, one)) == whole
     assert path.read_bytes() == kept
-    assert cache.cached_chain(Table(book, one)) == whole  # without a word
+    assert exploration.cached_chain(Scope(book, one)) == whole  # without a word
 
 
 def test_a_chain_whose_numbers_were_edited_is_explored_again(monkeypatch, tmp_path):
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path))
     book, one = load_rulebook("nsw"), system("pass")
-    whole = cache.cached_chain(Table(book, one))
+    whole = exploration.cached_chain(Scope(book, one))
     (path,) = tmp_path.iterdir()
     states = (msgspec.structs.replace(whole.states[0], post=10**9), *whole.states[1:])
-    path.write_bytes(cache.encoded(path.stem, msgspec.structs.replace(whole, states=states)))
-    with pytest.warns(cache.CacheWarning, match="points to nothing"):
-        assert cache.cached_chain(Table(book, one)) == whole
+    path.write_bytes(exploration.encoded(path.stem, msgspec.structs.replace(whole, states=states)))
+    with pytest.warns(exploration.CacheWarning, match="points to nothing"):
+        assert exploration.cached_chain(Scope(book, one)) == whole
 
 
 def test_a_device_in_the_cache_is_not_read(monkeypatch, tmp_path):
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path))
     book, one = load_rulebook("nsw"), system("pass")
-    whole = cache.cached_chain(Table(book, one))
+    whole = exploration.cached_chain(Scope(book, one))
     (path,) = tmp_path.iterdir()
     path.unlink()
     path.symlink_to("/dev/zero")
-    assert cache.cached_chain(Table(book, one)) == whole
+    assert exploration.cached_chain(Scope(book, one)) == whole
 
 
 def test_the_folder_does_not_grow_without_bound(monkeypatch, tmp_path):
@@ -242,7 +242,7 @@ def test_the_folder_does_not_grow_without_bound(monkeypatch, tmp_path):
     book = load_rulebook("nsw")
     sizes = []
     for name in ("pass", "dont_pass", "field"):
-        cache.cached_chain(Table(book, system(name)))
+        exploration.cached_chain(Scope(book, system(name)))
         for file in tmp_path.iterdir():
             sizes.append(file.stat().st_size)
             if file.stat().st_mtime > 1000:
@@ -254,7 +254,7 @@ def test_the_folder_does_not_grow_without_bound(monkeypatch, tmp_path):
     first = min(tmp_path.glob(f"{'?' * 32}.chain"), key=lambda file: file.stat().st_mtime)
     monkeypatch.setattr(kept_files, "MAX_FOLDER", 3 * max(sizes))
     monkeypatch.setattr(kept_files, "_AN_HOUR", 1.0)
-    cache.cached_chain(Table(book, system("place_6_8")))
+    exploration.cached_chain(Scope(book, system("place_6_8")))
     left = list(tmp_path.iterdir())
     assert first not in left
     assert sum(file.stat().st_size for file in left) <= 3 * max(sizes)
@@ -267,7 +267,7 @@ def test_every_chain_explored_is_sound(sound):
 
 
 def test_a_chain_made_by_hand_is_refused_before_a_kernel_sees_it():
-    whole = explore(Table(load_rulebook("nsw"), system("pass")))
+    whole = explore(Scope(load_rulebook("nsw"), system("pass")))
     row = whole.transitions[0]
     for wrong in (row[:5], (row[0]._replace(to=10**12), *row[1:]), (row[0]._replace(label=77), *row[1:])):
         chain = Chain.of(

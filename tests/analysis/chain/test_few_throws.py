@@ -6,10 +6,10 @@ import pytest
 from tests.analysis.exact.test_sessions import as_dict
 
 from bankcraps import exact
-from bankcraps.analysis.chain import share_count
-from bankcraps.analysis.chain.exploration import ChainError, Table, explore
-from bankcraps.analysis.chain.share_count import ShareCount
-from bankcraps.analysis.question import Question, ask
+from bankcraps.analysis.chain import ceiling
+from bankcraps.analysis.chain.ceiling import ShareCount
+from bankcraps.analysis.chain.exploration import ChainError, explore
+from bankcraps.analysis.question import Question, ask, scope_of
 from bankcraps.analysis.simulation.simulate import simulate
 from bankcraps.strategies.plan import Plan
 
@@ -70,9 +70,7 @@ def test_the_count_is_what_the_walk_finds(throws):
     asked = ask(HOUSE, HALF, 500, throws=throws)
     counted = ShareCount.of(asked.book, asked.system, asked.limits, asked.chip, asked.plan.bankroll)
     bets = counted.within(throws + 1, None)
-    chain = explore(
-        Table(asked.book, asked.system, asked.limits, bankroll=asked.plan.bankroll, throws=throws)
-    )
+    chain = explore(scope_of(asked, throws=throws))
     on_points = {state.wagers for state in chain.states if state.puck}
     assert bets.all_
     assert bets.many == len({wagers[0][1] for wagers in on_points})
@@ -99,7 +97,7 @@ def test_only_what_is_known_is_counted(system):
 
 
 def test_counting_comes_to_an_end(monkeypatch):
-    monkeypatch.setattr(share_count, "_MOST_SUMS", 50)
+    monkeypatch.setattr(ceiling, "_MOST_SUMS", 50)
     asked = ask(HOUSE, HALF, 500, throws=4)
     counted = ShareCount.of(asked.book, asked.system, asked.limits, asked.chip, asked.plan.bankroll)
     assert not counted.within(None, None).all_

@@ -8,12 +8,12 @@ import pytest
 from msgspec import structs
 
 from bankcraps import BankcrapsError, compare, exact, explore, load_rulebook, simulate, system
-from bankcraps.analysis.chain.exploration import ChainError, DeadlockError, Table
+from bankcraps.analysis.chain.exploration import ChainError, DeadlockError
 from bankcraps.analysis.chain.exploration import explore as explored
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.pace import StepwiseWarning
 from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play
+from bankcraps.analysis.simulation.simulate import StepwiseWarning, play
 from bankcraps.cli.running import warn
 from bankcraps.strategies.inspecting import sizes_together
 
@@ -65,11 +65,11 @@ def test_six_presses_at_once_are_refused_before_anything_is_explored(monkeypatch
 
 
 def test_as_many_presses_as_a_refusal_says_have_a_chain():
-    book, most = load_rulebook("three_four_five"), 1600
+    book, table = load_rulebook("three_four_five"), {"max_states": 1600}
     with pytest.raises(ChainError, match=r"have 243 combinations .* press 3 of them, .* each has 2 sizes"):
-        explored(Table(book, system(pressed((4, 5, 6, 8, 9), 4))), most)
-    assert len(explored(Table(book, system(pressed((4, 5, 6), 4))), most).states) < most
-    assert len(explored(Table(book, system(pressed((4, 5, 6, 8, 9), 2))), most).states) < most
+        explored(Scope(book, system(pressed((4, 5, 6, 8, 9), 4)), **table))
+    assert len(explored(Scope(book, system(pressed((4, 5, 6), 4)), **table)).states) < 1600
+    assert len(explored(Scope(book, system(pressed((4, 5, 6, 8, 9), 2)), **table)).states) < 1600
 
 
 @pytest.mark.parametrize(

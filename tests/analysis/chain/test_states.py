@@ -5,9 +5,8 @@ from tests.kit.houses import own_house
 
 from bankcraps import load_rulebook
 from bankcraps.analysis.chain import ChainError, explore
-from bankcraps.analysis.chain.exploration import Table, walked
-from bankcraps.analysis.chain.export import dot
-from bankcraps.analysis.chain.model import ABSORBED, WAYS
+from bankcraps.analysis.chain.exploration import walked
+from bankcraps.analysis.chain.model import ABSORBED, WAYS, dot
 from bankcraps.analysis.chain.stopping import (
     FLOOR,
     GOAL,
@@ -19,6 +18,7 @@ from bankcraps.analysis.chain.stopping import (
     STOPPED,
     stopping_reason,
 )
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Limits, step
 from bankcraps.strategies.library import system
@@ -43,25 +43,25 @@ STATES = {
 
 @pytest.mark.parametrize(("name", "states"), STATES.items())
 def test_well_known_systems(name, states):
-    chain = explore(Table(load_rulebook("three_four_five"), system(name)))
+    chain = explore(Scope(load_rulebook("three_four_five"), system(name)))
     assert len(chain.playing) == states
 
 
 @pytest.mark.parametrize("book", ["nsw", "washington", "pennsylvania", "classic"])
 def test_a_pass_wager_has_seven_states_and_one_more_where_a_hand_matters(book):
-    chain = explore(Table(load_rulebook(book), system("pass")))
+    chain = explore(Scope(load_rulebook(book), system("pass")))
     # If a fire wager is offered, a new shooter's come-out differs from any other.
     assert len(chain.playing) == (8 if book == "pennsylvania" else 7)
 
 
 def test_the_chances_out_of_every_state_are_all_36_throws():
-    chain = explore(Table(load_rulebook("nsw"), system("three_point_molly")))
+    chain = explore(Scope(load_rulebook("nsw"), system("three_point_molly")))
     assert sum(WAYS) == 36
     assert all(len(row) == len(WAYS) for row in chain.transitions)
 
 
 def test_money_is_in_whole_units_and_the_figures_are_those_of_the_moments():
-    chain = explore(Table(load_rulebook("three_four_five"), system("pass_odds_max")))
+    chain = explore(Scope(load_rulebook("three_four_five"), system("pass_odds_max")))
     assert (chain.unit, chain.swing, chain.cash) == (1000, 7000, 6000)
     told = chain.to_dict()
     assert (told["states"], told["post_decision_states"], told["transitions"]) == (13, 7, 44)
@@ -73,7 +73,7 @@ def test_money_is_in_whole_units_and_the_figures_are_those_of_the_moments():
 
 
 def test_everybody_who_leaves_is_settled_with():
-    chain = explore(Table(load_rulebook("three_four_five"), system("three_point_molly")))
+    chain = explore(Scope(load_rulebook("three_four_five"), system("three_point_molly")))
     for state in chain.playing:
         left = chain.states[state.leave]
         assert left.left
@@ -83,7 +83,7 @@ def test_everybody_who_leaves_is_settled_with():
 
 
 def test_refusals_are_kept_with_their_reason():
-    chain = explore(Table(load_rulebook("three_four_five"), system("when always: field 20000")))
+    chain = explore(Scope(load_rulebook("three_four_five"), system("when always: field 20000")))
     ((code, message),) = chain.refusals
     assert code == "over_maximum"
     assert "10000" in message
@@ -97,8 +97,8 @@ def test_each_table_is_thrown_from_once_however_many_memories_meet_there(monkeyp
         thrown.append((state.puck, state.seats[0].wagers, event.throw))
         return step(book, state, event)
 
-    monkeypatch.setattr("bankcraps.analysis.chain.outcomes.step", counting)
-    explored = explore(Table(load_rulebook("three_four_five"), system("pass_martingale")))
+    monkeypatch.setattr("bankcraps.analysis.chain.walk.step", counting)
+    explored = explore(Scope(load_rulebook("three_four_five"), system("pass_martingale")))
     assert len(explored.playing) > 40
     assert len(thrown) == len(set(thrown))
 
@@ -108,24 +108,24 @@ def test_a_hand_wager_counts_no_further_than_it_pays():
     tall = {"name": "Tall", "made": "after_seven", "counts": "totals", "among": [8], "repeats": True}
     tall |= {"pays": {"2": "3 to 1"}, "paid": "at_end", "ends": "seven"}
     house = own_house("classic", {"wagers": {"tall": tall}})
-    explored = explore(Table(house, system("when new_shooter: tall 5")), max_states=100)
+    explored = explore(Scope(house, system("when new_shooter: tall 5"), max_states=100))
     assert sum(bool(state.wagers) for state in explored.playing) == 3 * 7 - 1
 
 
 def test_too_many_states_are_a_limit_and_not_an_answer():
     with pytest.raises(ChainError, match="more than 100 states"):
-        explore(Table(load_rulebook("three_four_five"), system("three_point_molly")), max_states=100)
+        explore(Scope(load_rulebook("three_four_five"), system("three_point_molly"), max_states=100))
 
 
 def test_a_picture_has_a_node_for_every_state():
-    drawn = dot(explore(Table(load_rulebook("three_four_five"), system("pass"))))
+    drawn = dot(explore(Scope(load_rulebook("three_four_five"), system("pass"))))
     assert drawn.count("[label=") == 7 + 1 * 8 + 6 * 3
     assert '0 -> 0 [label="8/36 +10"];' in drawn
     assert drawn.endswith("];\n}\n")
 
 
 def test_a_picture_says_nothing_of_money_that_does_not_move():
-    drawn = dot(explore(Table(load_rulebook("three_four_five"), system("pass"))))
+    drawn = dot(explore(Scope(load_rulebook("three_four_five"), system("pass"))))
     assert '7 -> 7 [label="27/36"];' in drawn
 
 
@@ -149,7 +149,7 @@ def test_why_a_player_leaves(owned, goal, floor, need, left, end):
 
 
 def test_notebooks_arrow_and_pictures(tmp_path):
-    chain = explore(Table(load_rulebook("three_four_five"), system("pass")))
+    chain = explore(Scope(load_rulebook("three_four_five"), system("pass")))
     assert chain.to_arrow().num_rows == 7 * 21
     assert sum(chain.to_arrow()["ways"].to_pylist()) == 7 * 36
     assert ">states</td>" in chain._repr_html_()
@@ -160,13 +160,13 @@ def test_notebooks_arrow_and_pictures(tmp_path):
 def test_the_smallest_chip_may_be_any_amount():
     """No sum that is easy to name is a multiple of every chip, so the rail is not counted out in chips."""
     limits = Limits(Cents(300), Cents(30_000), Cents(300))
-    chain = explore(Table(load_rulebook("nsw"), system("when come_out: pass 3"), limits, Cents(3)))
+    chain = explore(Scope(load_rulebook("nsw"), system("when come_out: pass 3"), limits, Cents(3)))
     assert len(chain.playing) == 7
 
 
 def test_a_walk_knows_the_table_of_each_throw():
     brings = {"bankroll": Cents(5000), "goal": Cents(10_000)}
-    walk = walked(Table(load_rulebook("nsw"), system("pass"), Limits.read("5:100:5"), Cents(100), **brings))
+    walk = walked(Scope(load_rulebook("nsw"), system("pass"), Limits.read("5:100:5"), Cents(100), **brings))
     for state in walk.states:
         if state.post != ABSORBED and not state.left:
             (one,) = walk.tables.states[walk.betted_tables[state.post]].seats[0].wagers
@@ -176,7 +176,7 @@ def test_a_walk_knows_the_table_of_each_throw():
 def test_throws_that_nothing_leads_to_are_dropped_with_their_tables():
     brings = {"bankroll": Cents(5000), "goal": Cents(10_000)}
     bold = system("when come_out: pass to reach 100")
-    walk = walked(Table(load_rulebook("nsw"), bold, Limits.read("5:100:5"), Cents(100), **brings))
+    walk = walked(Scope(load_rulebook("nsw"), bold, Limits.read("5:100:5"), Cents(100), **brings))
     kept = list(walk.betted_tables)
     walk.transitions.append(walk.transitions[0])
     walk.betted_tables.append(0)

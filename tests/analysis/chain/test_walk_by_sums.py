@@ -5,7 +5,8 @@ import pytest
 from bankcraps import exact, load_rulebook
 from bankcraps.analysis.chain import by_sums
 from bankcraps.analysis.chain.by_sums import WalkBySums
-from bankcraps.analysis.chain.exploration import ChainError, Table, explore, walked
+from bankcraps.analysis.chain.exploration import ChainError, explore, walked
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.question import ask, cached_chain
 from bankcraps.game.chips import Cents
@@ -31,12 +32,8 @@ SYSTEMS = [
 
 
 def whole_walk(text: str, most: int = 60_000) -> WalkBySums:
-    walk = walked(
-        Table(
-            load_rulebook(HOUSE), system(text), LIMITS, DEFAULT_CHIP, bankroll=Cents(1000), goal=Cents(3000)
-        ),
-        most,
-    )
+    table = load_rulebook(HOUSE), system(text), LIMITS, DEFAULT_CHIP
+    walk = walked(Scope(*table, bankroll=Cents(1000), goal=Cents(3000), max_states=most))
     assert isinstance(walk, WalkBySums)
     return walk
 
@@ -85,8 +82,8 @@ def test_a_walk_that_is_too_wide_is_refused_long_before_it_has_so_many_states(mo
 def test_sums_above_the_ceiling_are_left_out_where_they_would_be_too_many():
     # With the maximum of 30 on the line, every sum above the ceiling leads to every sum below 30.
     table = load_rulebook(HOUSE), system("when come_out: pass all"), LIMITS, DEFAULT_CHIP
-    whole = explore(Table(*table, bankroll=Cents(1000), ceiling=Cents(64_000)))
-    few = explore(Table(*table, bankroll=Cents(1000), ceiling=Cents(64_000), beyond=False))
+    whole = explore(Scope(*table, bankroll=Cents(1000), ceiling=Cents(64_000)))
+    few = explore(Scope(*table, bankroll=Cents(1000), ceiling=Cents(64_000), beyond=False))
     assert len(whole.states) > 4 * len(few.states)
     plan = ask(HOUSE, "pass", 10, throws=5, limits="1:30").plan
     one, other = solve(whole, plan), solve(few, plan)
@@ -95,10 +92,10 @@ def test_sums_above_the_ceiling_are_left_out_where_they_would_be_too_many():
 
 
 def test_a_goal_out_of_reach_is_no_reason_to_explore_up_to_it(monkeypatch):
-    def wide(table):
-        if table.goal is not None:
+    def wide(scope):
+        if scope.goal is not None:
             raise ChainError("too many states")
-        return cached_chain(table)
+        return cached_chain(scope)
 
     monkeypatch.setattr("bankcraps.analysis.question.cached_chain", wide)
     text = "when come_out: pass 10%"

@@ -86,7 +86,7 @@ def test_a_stop_before_the_first_session_is_no_answer(monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bankcraps.analysis.comparison.sweep_rows.play", stopped)
+    monkeypatch.setattr("bankcraps.analysis.comparison.sweep.play", stopped)
     found = sweep(["nsw"], ["pass"], [50], [{"throws": 20}], sessions=10)
     assert (len(found), found.interrupted) == (0, True)
 

@@ -5,8 +5,7 @@ from operator import gt
 import pytest
 
 from bankcraps import BankcrapsError, compare, exact, explain, simulate
-from bankcraps.analysis.comparison.paired import PairedWork
-from bankcraps.analysis.comparison.systems import compare_questions
+from bankcraps.analysis.comparison.systems import PairedWork, compare_questions
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.simulation.run_plan import RunPlan
 

@@ -6,8 +6,7 @@ import pytest
 from tests.analysis.exact.test_sessions import HOUSE, WIN, as_dict
 
 from bankcraps.analysis.exact import forward, grid
-from bankcraps.analysis.exact.leaps import no_leaps
-from bankcraps.analysis.exact.near import Counts
+from bankcraps.analysis.exact.leaps import Counts, no_leaps
 from bankcraps.analysis.exact.sessions import problem, solve
 from bankcraps.analysis.question import ask
 

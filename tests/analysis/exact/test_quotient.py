@@ -8,10 +8,9 @@ import pytest
 from bankcraps import explore
 from bankcraps.analysis.chain.arrays import NEED_LEFT, in_units
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.exact.layers import zeros
+from bankcraps.analysis.exact.passes import ways_into, zeros
 from bankcraps.analysis.exact.quotient import quotient_of
 from bankcraps.analysis.exact.solution import problem
-from bankcraps.analysis.exact.ways import ways_into
 
 HOUSE = "three_four_five"
 SYSTEMS = [

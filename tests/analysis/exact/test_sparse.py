@@ -10,10 +10,9 @@ from bankcraps import exact, simulate
 from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.pairs import Pairs, sparse_sweep
 from bankcraps.analysis.exact.quotient import FAR, quotient_of
 from bankcraps.analysis.exact.sessions import solve
-from bankcraps.analysis.exact.sparse.pairs import Pairs
-from bankcraps.analysis.exact.sparse.sweep import sparse_sweep
 from bankcraps.analysis.question import ask
 from bankcraps.errors import BankcrapsError
 
@@ -27,7 +26,7 @@ def no_grid(monkeypatch):
     def refuse(*_):
         raise TooWideError("the grid", 2**40, "no")
 
-    return lambda: monkeypatch.setattr("bankcraps.analysis.exact.swept._on_a_grid", refuse)
+    return lambda: monkeypatch.setattr("bankcraps.analysis.exact.solution._on_a_grid", refuse)
 
 
 def solved(house, system, asked):

@@ -6,10 +6,9 @@ from tests.analysis.simulation.chains import arrays_of, pass_with_odds, random_c
 
 from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.simulation.kernels.alike import classes_of
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.kernels.launch import play_fast
-from bankcraps.analysis.simulation.kernels.packing import pack
+from bankcraps.analysis.simulation.kernels.packing import classes_of, pack
 
 PLAN = UnitPlan(100, 300, goal=160)
 

@@ -5,10 +5,9 @@ from tests.analysis.simulation.chains import pass_with_odds
 
 from bankcraps.analysis.chain.arrays import NO_LIMIT, UnitPlan
 from bankcraps.analysis.simulation.kernels.packing import pack
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.totals import Totals
-from bankcraps.analysis.simulation.runs.workers import Workers, play_chunks
 from bankcraps.analysis.simulation.simulators import KernelWork, chunks_of
+from bankcraps.analysis.simulation.totals import Chunk, Totals
+from bankcraps.analysis.simulation.workers import Workers, play_chunks
 
 PLAN = UnitPlan(60, 120)
 TODO = [Chunk(first, 250) for first in range(0, 5000, 250)]

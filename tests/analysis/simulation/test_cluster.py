@@ -11,11 +11,11 @@ from tests.analysis.simulation.chains import pass_with_odds
 
 from bankcraps import BankcrapsError
 from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.simulation import cluster
 from bankcraps.analysis.simulation.kernels.packing import pack
-from bankcraps.analysis.simulation.runs import cluster
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.workers import Workers, play_chunks
 from bankcraps.analysis.simulation.simulators import KernelWork
+from bankcraps.analysis.simulation.totals import Chunk
+from bankcraps.analysis.simulation.workers import Workers, play_chunks
 
 distributed = pytest.importorskip("distributed")
 

@@ -7,8 +7,8 @@ from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, explain, simulate
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.reports.ended import first_ended
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_session
+from bankcraps.analysis.simulation.story import first_ended
 from bankcraps.strategies.library import system
 
 HOUSE = "three_four_five"

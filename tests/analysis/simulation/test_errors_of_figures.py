@@ -12,11 +12,11 @@ from tests.kit.profiles import LONG
 from tests.lengths import MEASURED
 
 from bankcraps import exact
-from bankcraps.analysis.comparison.paired import PairedWork
+from bankcraps.analysis.comparison.systems import PairedWork
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.reports.simulation import Z95, Simulation
-from bankcraps.analysis.simulation.runs.chunks import Chunk
+from bankcraps.analysis.simulation.result import Z95, Simulation
 from bankcraps.analysis.simulation.simulators import choose_simulator
+from bankcraps.analysis.simulation.totals import Chunk
 
 SEEDS = 600 if LONG else 150
 UNTIL_RUIN = {"until_settled": True}

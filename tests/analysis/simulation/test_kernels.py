@@ -13,8 +13,7 @@ from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation import vectors
-from bankcraps.analysis.simulation.kernels import packing
+from bankcraps.analysis.simulation.kernels import fast, packing
 from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.analysis.simulation.kernels.packing import pack
@@ -61,11 +60,11 @@ FIRST, SESSIONS, SEED = 2**33 - 60, 120, 77
 
 def every_way_to_walk(packed, seed, first, sessions):
     """The sessions in registers, by gathered records and by single ones, on every processor."""
-    with mock.patch.multiple(vectors, HAS_PERMUTE=True, HAS_GATHER=True):
+    with mock.patch.multiple(fast, HAS_PERMUTE=True, HAS_GATHER=True):
         yield play_fast(packed, seed, first, sessions)
         by_records = packed._replace(short=NONE)
         yield play_fast(by_records, seed, first, sessions)
-    with mock.patch.object(vectors, "HAS_GATHER", new=False):
+    with mock.patch.object(fast, "HAS_GATHER", new=False):
         yield play_fast(by_records, seed, first, sessions)
 
 

@@ -8,8 +8,8 @@ from tests.kit.profiles import share
 from bankcraps import Cents, Limits, load_rulebook
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.reports.story import story_of
 from bankcraps.analysis.simulation.simulators import choose_simulator
+from bankcraps.analysis.simulation.story import story_of
 from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import Plan
 

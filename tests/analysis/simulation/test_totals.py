@@ -12,7 +12,7 @@ from tests.kit.profiles import examples
 
 from bankcraps.analysis.chain.stopping import FLOOR, RUIN
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, VisitCounts
+from bankcraps.analysis.simulation.totals import RUIN_THROWS, Histogram, Totals, VisitCounts
 
 values = st.lists(st.integers(-(2**40), 2**40) | st.integers(-3, 3), min_size=1, max_size=40)
 

@@ -10,8 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from bankcraps.analysis.simulation import vectors
-from bankcraps.analysis.simulation.vectors import memory
+from bankcraps.analysis.simulation.kernels import vectors
 
 SEED = 3
 CHANCE = np.random.default_rng(SEED)
@@ -173,7 +172,7 @@ def test_many_are_looked_up_at_once(has):
     ints[0] = CHANCE.integers(0, 1000, 64, np.int32)
     ints[0, :2] = 0, 999
     bytes_out, out = np.zeros(64, np.uint8), np.zeros((2, 64), np.int32)
-    with mock.patch.multiple(memory, HAS_PERMUTE=has[0], HAS_GATHER=has[1]):
+    with mock.patch.multiple(vectors, HAS_PERMUTE=has[0], HAS_GATHER=has[1]):
         made(look_ups)(tables, table, ints, bytes_out, out)
     (low, index, high), (places, asked, otherwise) = tables, ints
     assert bytes_out.tolist() == np.concatenate((low, high))[index & 0x7F].tolist()

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from bankcraps import load_rulebook
-from bankcraps.analysis.chain import Table, cache, explore
+from bankcraps.analysis.chain import exploration, explore
+from bankcraps.analysis.chain.walk import Scope
 from bankcraps.server.jobs.kept import KeptAnswers
 from bankcraps.strategies.library import system
 from bankcraps.support import files
@@ -89,12 +90,12 @@ def test_a_folder_that_cannot_be_looked_at_keeps_nothing_and_stops_nothing(tmp_p
 
 def test_a_chain_of_another_user_is_not_read(folder):
     book, one = load_rulebook("nsw"), system("pass")
-    cache.cached_chain(Table(book, one))
+    exploration.cached_chain(Scope(book, one))
     (path,) = folder.iterdir()
-    path.write_bytes(cache.encoded(path.stem, explore(Table(book, system("field")))))
+    path.write_bytes(exploration.encoded(path.stem, explore(Scope(book, system("field")))))
     path.chmod(0o666)
     RECENT.forget()
-    assert cache.cached_chain(Table(book, one)) == explore(Table(book, one))
+    assert exploration.cached_chain(Scope(book, one)) == explore(Scope(book, one))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 

@@ -27,7 +27,7 @@ from bankcraps.analysis.chain.walk import Walk
 from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.quotient import sums_by, unlumped
-from bankcraps.analysis.question import Question, table_of
+from bankcraps.analysis.question import Question, scope_of
 from bankcraps.analysis.results.best_data import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
@@ -176,7 +176,7 @@ def visiting(question: Question, goal: Cents) -> Visiting:
         BankcrapsError: if no finite chain holds the system, or the session is too large or need not end.
     """
     plan = question.plan
-    walk = walked(replace(table_of(question), goal=plan.goal))
+    walk = walked(replace(scope_of(question), goal=plan.goal))
     chain = walk.chain()
     chain.require_playable(plan)
     units = in_units(chain, plan.bankroll)

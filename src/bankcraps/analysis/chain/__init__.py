@@ -5,7 +5,7 @@ from bankcraps.support.extras import missing
 if _without := missing("numpy"):
     raise _without
 
-from bankcraps.analysis.chain.exploration import ChainError, Table, explore
+from bankcraps.analysis.chain.exploration import ChainError, Scope, explore
 from bankcraps.analysis.chain.model import Chain, DecisionState
 
-__all__ = ["Chain", "ChainError", "DecisionState", "Table", "explore"]
+__all__ = ["Chain", "ChainError", "DecisionState", "Scope", "explore"]

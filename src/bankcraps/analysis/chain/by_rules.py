@@ -8,12 +8,9 @@ the cost of each wager on the other. In place of refusals, it counts the rules t
 from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple, cast
 
-from bankcraps.analysis.chain.accounts import Account, Label, accounts_of, label_of
 from bankcraps.analysis.chain.by_sums import WalkBySums
-from bankcraps.analysis.chain.exploration import MAX_STATES
-from bankcraps.analysis.chain.model import Chain, Transition
-from bankcraps.analysis.chain.outcomes import DEEP_RAIL, Outcome
-from bankcraps.analysis.chain.walk import Decision, Key, Table, Walk
+from bankcraps.analysis.chain.model import Account, Chain, Label, Transition, accounts_of, label_of
+from bankcraps.analysis.chain.walk import DEEP_RAIL, Decision, Key, Outcome, Scope, Walk
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Moved
 from bankcraps.game.engine.position import with_rail
@@ -123,8 +120,8 @@ class _ByRules(Walk):
 
     def too_many(self) -> str:
         return (
-            f"{self.system.name} has more than {self.max_states:,} states that know which rule their wagers "
-            "belong to: leave its rules out of the question"
+            f"{self.system.name} has more than {self.scope.max_states:,} states that know which rule their "
+            "wagers belong to: leave its rules out of the question"
         )
 
 
@@ -143,17 +140,17 @@ def _changed_by(one: Decision) -> dict[Wager, int]:
     return {event.wager: stakes[event.wager] for event in acts if stakes}
 
 
-def chain_by_rules(table: Table) -> Chain:
+def chain_by_rules(scope: Scope) -> Chain:
     """The chain of a system by its rules. Accounts and refusals have the numbers of its rules as names.
 
-    `explore` must have come to an end at this table.
+    The exploration of the system itself must have come to an end with this scope.
 
     Raises:
         BankcrapsError: for a system without rules.
         ChainError: if the chain by rules has too many states.
     """
-    firing = Firing(table.system)
-    walk = (_ByRulesAndSums if looks_at_money(table.system) else _ByRules)(table, MAX_STATES)
-    walk.begin(firing, walk.tables.number_of(table.opened()))
+    firing = Firing(scope.system)
+    walk = (_ByRulesAndSums if looks_at_money(scope.system) else _ByRules)(scope)
+    walk.begin(firing, walk.tables.number_of(scope.opened()))
     walk.run()
     return walk.chain()

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from bankcraps.analysis.chain.asking import AskedTwice
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain, DecisionState
-from bankcraps.analysis.chain.outcomes import DEEP_RAIL, ChainError
-from bankcraps.analysis.chain.walk import MAX_MEMORIES, Decision, Key, Table, Walk
+from bankcraps.analysis.chain.walk import DEEP_RAIL, MAX_MEMORIES, ChainError, Decision, Key, Scope, Walk
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.position import with_rail
 from bankcraps.strategies.inspecting import bets_shares, counts_money
@@ -114,7 +114,6 @@ class WalkBySums(Walk):
         leaves: whether a player who owns the ceiling has left.
         ceiling: if not, sums from here on are followed where the player decides the same with any larger sum.
         rows: by the number of the key.
-        beyond: whether sums from the ceiling on are followed at all.
         reached: a key, and the sums from a first up to a last that may be owned there.
         empty: those of `reached` that are followed first in a large walk: nothing stands there.
         will_leave: the states of players who will leave that have not come up so far.
@@ -124,26 +123,30 @@ class WalkBySums(Walk):
         many, noted: the numbers of pieces that were found, and of sums that were to follow.
         more: the number of states that the rows have for sure, beside one for each key.
         step: a divisor of every change of what is owned so far, in cents; 0 if there was none.
-        throws: the number of throws that are followed; None for all.
-        ends: whether the last of them is made.
+        ends: whether the last throw that is followed is made.
     """
 
-    def __init__(self, table: Table, max_states: int) -> None:
-        """Begin nowhere."""
-        assert table.bankroll is not None
+    def __init__(self, scope: Scope) -> None:
+        """Begin nowhere.
+
+        Raises:
+            BankcrapsError: if it is not said which bankroll the system begins with.
+        """
         self.will_leave: set[Key] = set()
-        super().__init__(table, max_states)
-        self.bounded: bool = self.bounded or counts_money(table.system)
-        self.bankroll: Cents = table.bankroll
-        self.leaves: bool = table.goal is not None
-        far = _FAR * self.bankroll if table.throws is None else ENDLESS
-        self.ceiling: int = table.goal or table.ceiling or far
-        self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(table.system) else _FEW_BLOCKS))
-        self.throws: int | None = table.throws
-        if self.throws is not None:
+        super().__init__(scope)
+        system, throws = scope.system, scope.throws
+        if scope.bankroll is None:
+            raise BankcrapsError(f"{system.name} looks at its money: say which bankroll it begins with")
+        self.bounded: bool = self.bounded or counts_money(system)
+        self.bankroll: Cents = scope.bankroll
+        self.leaves: bool = scope.goal is not None
+        self.ceiling: int = (
+            scope.goal or scope.ceiling or (_FAR * scope.bankroll if throws is None else ENDLESS)
+        )
+        self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
+        if throws is not None:
             self.block = 1
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
-        self.beyond: bool = table.beyond
         self.reached: list[tuple[int, int, int]] = []
         self.empty: list[tuple[int, int, int]] = []
         self.left: dict[int, DecisionState] = {}
@@ -157,8 +160,8 @@ class WalkBySums(Walk):
     def run(self) -> None:
         """Follow every sum that is reached, and the players who leave; then put the states in rows."""
         self.reached.append((0, self.bankroll, self.bankroll + 1))
-        if self.throws is not None:
-            self.run_for(self.throws)
+        if self.scope.throws is not None:
+            self.run_for(self.scope.throws)
         came: set[tuple[int, int, int]] = set()
         while self.reached or self.empty:
             one = (self.empty or self.reached).pop()
@@ -183,7 +186,9 @@ class WalkBySums(Walk):
         row, owned = self.rows[number], low
         while owned < high:
             piece = row.at(owned)
-            if owned >= self.ceiling and (not self.beyond or (piece is None and (row.above or self.leaves))):
+            if owned >= self.ceiling and (
+                not self.scope.beyond or (piece is None and (row.above or self.leaves))
+            ):
                 row.above = True
                 return
             if piece is None:
@@ -228,14 +233,14 @@ class WalkBySums(Walk):
         for to, delta in self.changes(state.post) if low < end else ():
             change = delta + fee
             self.note(to, low + change, ENDLESS if end == ENDLESS else end + change)
-        if self.noted > _PATIENCE * self.max_states:
+        if self.noted > _PATIENCE * self.scope.max_states:
             raise ChainError(self.too_many())
 
     def note(self, to: int, low: int, end: int) -> None:
         """Note sums that are still to follow in a state."""
         self.noted += 1
         key = self.keys[to]
-        large = self.throws is None and self.many + len(self.keys) > _SMALL
+        large = self.scope.throws is None and self.many + len(self.keys) > _SMALL
         bare = large and not self.tables.states[key.table].seats[0].wagers
         (self.empty if bare else self.reached).append((to, low, end))
 
@@ -269,7 +274,7 @@ class WalkBySums(Walk):
         """A new piece of a row."""
         self.many += 1
         key = self.keys[number]
-        if self.many > _PIECES * self.max_states or self.least_states() > self.max_states:
+        if self.many > _PIECES * self.scope.max_states or self.least_states() > self.scope.max_states:
             raise ChainError(self.too_many())
         found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
         self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
@@ -309,7 +314,7 @@ class WalkBySums(Walk):
             self.states.append(linked[0])
             others += linked[1:]
         self.states.extend(others)
-        if len(self.states) > self.max_states:
+        if len(self.states) > self.scope.max_states:
             raise ChainError(self.too_many())
         self.drop_rows()
         if isinstance(self.asked, AskedTwice):
@@ -356,7 +361,7 @@ class WalkBySums(Walk):
         if not self.bounded and len(self.memories) > MAX_MEMORIES:
             return super().too_many()
         return (
-            f"{self.system.name} looks at what is owned and has more than {self.max_states:,} "
+            f"{self.system.name} looks at what is owned and has more than {self.scope.max_states:,} "
             f"states with sums up to {printed(Cents(self.ceiling))}: a goal or a nearer one, a lower table "
             "maximum or larger units would make them fewer"
         )

@@ -1,46 +1,60 @@
-"""Exploration: from the opening of the table over all 21 combinations of the dice until no new state appears.
+"""Exploration of chains, and a disk cache of those that were explored.
 
-No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do.
+The key of the cache is a hash of everything that decides a chain: the rules, the system's text, the table,
+and the source of the code that explores. So an edited rulebook or a changed program never meets an old chain.
+A system written in Python is never kept: its code may change while its text stays. A chain is checked before
+it is used, because the kernels trust its numbers. `kept_files` keeps the files, and `recent` the chains of a
+process that answers many questions.
 """
 
+from dataclasses import fields, replace
 from math import prod
-from typing import Final
+from pathlib import Path
+
+import msgspec
 
 from bankcraps.analysis.chain.by_sums import WalkBySums
-from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.outcomes import ChainError
-from bankcraps.analysis.chain.walk import PLAYER, DeadlockError, Key, Table, Walk
-from bankcraps.errors import BankcrapsError
+from bankcraps.analysis.chain.model import Chain, bytes_of
+from bankcraps.analysis.chain.walk import ChainError, DeadlockError, Key, Scope, Walk
+from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.inspecting import is_bounded, sizes_together
 from bankcraps.strategies.policy import Policy, looks_at_money
+from bankcraps.strategies.text.program import TextSystem
+from bankcraps.support import kept_files
+from bankcraps.support.kept_files import CacheWarning, DamagedError
+from bankcraps.support.recent import RECENT
 
-__all__ = ["MAX_STATES", "PLAYER", "ChainError", "DeadlockError", "Table", "explore", "walked"]
-
-MAX_STATES: Final = 60_000
-"""The most states that are explored."""
+__all__ = [
+    "CacheWarning",
+    "ChainError",
+    "DeadlockError",
+    "Scope",
+    "cached_chain",
+    "explore",
+    "walked",
+]
 
 _LEAST_STATES_EACH, _STATES_EACH = 16, 40
 """The least and the typical number of states for each combination of pressed sizes."""
 
 
-def explore(table: Table, max_states: int = MAX_STATES) -> Chain:
-    """The chain of a system at a house; give up beyond so many states.
+def explore(scope: Scope) -> Chain:
+    """The chain of a system at a house.
 
     Raises:
-        ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
+        ChainError: for more states than the scope allows, with the likely reason; or if what a throw does
+            depends on the rail.
         NotAFunctionError: for a policy in Python whose answers depend on more than what it is given.
         DeadlockError: if a wager stays down that no throw decides.
     """
-    return walked(table, max_states).chain()
+    return walked(scope).chain()
 
 
-def walked(table: Table, max_states: int = MAX_STATES) -> Walk:
+def walked(scope: Scope) -> Walk:
     """The finished walk that a chain is made of: it knows the table of each state. As `explore`."""
-    opened, system = table.opened(), table.system
-    _require_few_sizes(system, max_states)
-    if looks_at_money(system) and table.bankroll is None:
-        raise BankcrapsError(f"{system.name} looks at its money: say which bankroll it begins with")
-    walk = (WalkBySums if looks_at_money(system) else Walk)(table, max_states)
+    opened = scope.opened()
+    _require_few_sizes(scope.system, scope.max_states)
+    walk = (WalkBySums if looks_at_money(scope.system) else Walk)(scope)
     walk.number_of(Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
     walk.run()
     return walk
@@ -65,3 +79,73 @@ def _require_few_sizes(system: Policy, max_states: int) -> None:
         f"its {len(sizes)} pressed wagers have {prod(sizes):,} combinations of sizes, too many for a chain "
         f"of {max_states:,} states; press {some} of them, or lower the caps until each has {each} sizes"
     )
+
+
+def cached_chain(scope: Scope) -> Chain:
+    """The chain of a system at a house, from the disk if it was explored before.
+
+    Raises:
+        ChainError: as `explore`.
+    """
+    if not looks_at_money(scope.system):
+        scope = replace(scope, bankroll=None, goal=None, ceiling=None)
+    path = _path(scope)
+    if path is None:
+        return explore(scope)
+    if (recent := RECENT.find(path)) is not None:
+        kept_files.use(path)
+        return recent
+    kept = kept_files.read(path, "chain", decoded)
+    if isinstance(kept, Chain):
+        RECENT.keep(path, kept, bytes_of(kept))
+        return kept
+    if isinstance(kept, str):
+        raise ChainError(kept)
+    try:
+        chain = explore(scope)
+    except ChainError as error:
+        kept_files.keep(path, encoded(path.stem, error.why))  # so that the reason comes at once next time
+        raise
+    kept_files.keep(path, encoded(path.stem, chain))
+    RECENT.keep(path, chain, bytes_of(chain))
+    return chain
+
+
+def _path(scope: Scope) -> Path | None:
+    book, system = scope.book, scope.system
+    if not isinstance(system, TextSystem | Chart):  # other policies are code
+        return None
+    how_far = (getattr(scope, field.name) for field in fields(scope) if field.name not in ("book", "system"))
+    return kept_files.place(
+        "chain",
+        kept_files.source_hash(__name__),
+        book.digest,
+        book.spec,
+        book.title,
+        system.name,
+        system.text if isinstance(system, TextSystem) else system.to_json().decode(),
+        *map(str, how_far),
+    )
+
+
+def decoded(key: str, data: bytes) -> Chain | str:
+    """Decode the bytes of a file: a chain, or the reason why there is none.
+
+    Raises:
+        DamagedError: if they are not what was written under this key, or no sound chain.
+    """
+    content = kept_files.unsealed(key, data)
+    try:
+        found = msgspec.msgpack.decode(content, type=Chain | str)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise DamagedError("it holds no chain") from None
+    from bankcraps.analysis.chain.arrays import problem_with  # noqa: PLC0415 - NumPy loads slowly
+
+    problem = problem_with(found) if isinstance(found, Chain) else ""
+    if problem:
+        raise DamagedError(problem)
+    return found
+
+
+def encoded(key: str, chain: Chain | str) -> bytes:
+    return kept_files.sealed(key, msgspec.msgpack.encode(chain))

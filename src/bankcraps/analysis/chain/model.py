@@ -7,20 +7,21 @@ the next state.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 import msgspec
 
-from bankcraps.analysis.chain.accounts import Account, Label
 from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.analysis.results.session_data import ChainData, UsualRefusalData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.limits import Limits
-from bankcraps.strategies.plan import Plan
+from bankcraps.game.wagers import FLATS, ODDS, Wager
+from bankcraps.strategies.plan import Plan, uses_up
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
@@ -29,7 +30,81 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["ABSORBED", "NO_BELOW", "WAYS", "Chain", "DecisionState", "Transition", "bytes_of"]
+__all__ = [
+    "ABSORBED",
+    "MAX_NODES",
+    "NO_BELOW",
+    "WAYS",
+    "Account",
+    "Chain",
+    "DecisionState",
+    "Label",
+    "Transition",
+    "account_name",
+    "accounts_of",
+    "bytes_of",
+    "dot",
+    "label_of",
+]
+
+
+class Account(msgspec.Struct, frozen=True, gc=False, order=True):
+    """One wager's part in what happened.
+
+    Attributes:
+        wager: its name. Come wagers share one name, whatever their number; so do their odds.
+        action: chips staked on what the dice decided, in cents: a win, a loss or a push.
+        net: winnings less losses and commission, in cents.
+    """
+
+    wager: str
+    action: Cents
+    net: Cents
+
+
+class Label(msgspec.Struct, frozen=True, gc=False):
+    """The label of a transition: what the throw counts for, apart from the state it leads to.
+
+    Attributes:
+        decision: whether it decided the round on the line.
+        hand_over: whether it ended a shooter's hand.
+        accounts: its accounts with each wager, sorted by name.
+    """
+
+    decision: bool
+    hand_over: bool
+    accounts: tuple[Account, ...]
+
+
+def account_name(wager: Wager) -> str:
+    """The name of the account a wager belongs to."""
+    return wager.kind.value if wager.kind in FLATS or wager.kind in ODDS else wager.name
+
+
+def accounts_of(
+    effects: Iterable[fx.Effect], name: Callable[[Wager], str] = account_name
+) -> tuple[Account, ...]:
+    """Sum effects of a lone player by account. The nets add up to the change of what the player owns.
+
+    Args:
+        effects: the effects of bets or of a throw.
+        name: the account that each wager belongs to.
+    """
+    kept: dict[str, tuple[int, int]] = {}
+    for effect in effects:
+        if isinstance(effect, fx.OfAWager):
+            action, net = fx.decided(effect) or 0, fx.won(effect)
+            if action or net:
+                account = name(effect.wager)
+                before = kept.get(account, (0, 0))
+                kept[account] = (before[0] + action, before[1] + net)
+    return tuple(sorted(Account(whose, Cents(action), Cents(net)) for whose, (action, net) in kept.items()))
+
+
+def label_of(effects: tuple[fx.Effect, ...], name: Callable[[Wager], str] = account_name) -> Label:
+    """The label of a throw, with accounts as in `accounts_of`."""
+    return Label(uses_up("decisions", effects), uses_up("shooters", effects), accounts_of(effects, name))
+
 
 ABSORBED: Final = -1
 """The post-decision state after the last throw: no standing wager can be decided."""
@@ -379,3 +454,51 @@ _BYTES_OF_A_ROW: Final = 256
 def bytes_of(chain: Chain) -> int:
     """About how much memory a chain takes, in bytes: a little more than was measured of the library's."""
     return _BYTES_OF_A_ROW * (len(OUTCOMES) * len(chain.transitions) + 2 * len(chain.states))
+
+
+MAX_NODES: Final = 5_000
+"""The most states in a picture; more cannot be read."""
+
+
+def dot(chain: Chain) -> str:
+    """The states of play as nodes. Each arrow says how many of the 36 throws take it, and what they win.
+
+    Raises:
+        BankcrapsError: if there are too many states for a picture.
+    """
+    playing = len(chain.playing)
+    if playing > MAX_NODES:
+        raise BankcrapsError(
+            f"{chain.system} has {playing} states, and a picture of more than {MAX_NODES} shows nothing"
+        )
+    lines = [f"digraph {_quoted(chain.system)} {{", "  rankdir=LR; node [shape=box, fontname=sans-serif];"]
+    for number, state in enumerate(chain.states):
+        if not state.left:
+            lines.append(f"  {number} [label={_quoted(str(state))}];")
+            lines += (f"  {arrow}" for arrow in _arrows(chain, number))
+            if state.below != NO_BELOW:
+                less = _quoted(f"owning less than {printed(state.least)}")
+                lines.append(f"  {number} -> {state.below} [style=dashed, label={less}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _arrows(chain: Chain, number: int) -> list[str]:
+    state = chain.states[number]
+    if state.post == ABSORBED:
+        return []
+    ways: dict[tuple[int, int], int] = defaultdict(int)
+    for transition, many in zip(chain.transitions[state.post], WAYS, strict=True):
+        ways[transition.to, transition.delta + state.fee] += many
+    return [
+        f"{number} -> {to} [label={_quoted(f'{many}/36 {_signed(delta)}')}];"
+        for (to, delta), many in sorted(ways.items())
+    ]
+
+
+def _signed(cents: int) -> str:
+    return f"+{printed(cents)}" if cents > 0 else printed(cents) if cents else ""
+
+
+def _quoted(text: str) -> str:
+    escaped = text.strip().replace("\\", "\\\\").replace('"', '\\"').replace("\n", "; ")
+    return f'"{escaped}"'

@@ -1,22 +1,38 @@
 """A walk over the states of a house and a system, from the opening of the table until no new state appears.
 
-No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do.
+No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do. A
+system with a memory meets the same table in many states, so the throws at a table are played once and their
+outcomes kept.
 """
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bankcraps.analysis.chain.accounts import Account, Label, accounts_of
+from msgspec.structs import replace
+
 from bankcraps.analysis.chain.asking import AskedTwice
-from bankcraps.analysis.chain.model import ABSORBED, Chain, DecisionState, Transition
-from bankcraps.analysis.chain.outcomes import DEEP_RAIL, ChainError, Outcome, Tables
+from bankcraps.analysis.chain.model import (
+    ABSORBED,
+    Account,
+    Chain,
+    DecisionState,
+    Label,
+    Transition,
+    accounts_of,
+    label_of,
+)
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import Cents
+from bankcraps.game.chips import LARGEST, Cents
+from bankcraps.game.dice import OUTCOMES, Throw
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.game.engine.position import with_rail
-from bankcraps.game.engine.state import State
+from bankcraps.game.engine.position import alike, position, with_rail
+from bankcraps.game.engine.state import Standing, State, Turn
+from bankcraps.game.engine.step import Step, step
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.inspecting import grows_without_end, is_bounded, largest_part
@@ -25,28 +41,54 @@ from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["PLAYER", "DeadlockError", "Decision", "Key", "Table", "Walk"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = [
+    "DEEP_RAIL",
+    "MAX_STATES",
+    "PLAYER",
+    "ChainError",
+    "DeadlockError",
+    "Decision",
+    "Key",
+    "Outcome",
+    "Scope",
+    "Tables",
+    "Walk",
+]
 
 PLAYER: Final = "Player"
 """The name of the only player."""
 
-MAX_MEMORIES: Final = 2500
-"""The most memories of a system, unless its text bounds them."""
+MAX_STATES: Final = 60_000
+"""The most states that are explored."""
 
-_MANY_MEMORIES: Final = 100
-"""With this many memories, it is asked whether they come to an end before all states are explored."""
+DEEP_RAIL: Final = LARGEST
+"""A rail that affords every wager, in cents."""
 
-_STALE: Final = 200
-"""States in a row without a new memory, after which the memories are taken to have an end."""
+_KEPT: Final = 512
+"""The number of tables with cached outcomes, some 10 KB each. Without effects, they take about 1 KB."""
 
 
-class DeadlockError(BankcrapsError):
-    """A contract wager that no throw decides: the player could never leave."""
+class ChainError(BankcrapsError):
+    """A system or a house that no finite chain holds; it can still be played stepwise.
+
+    Attributes:
+        why: the reason alone.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why}; a simulation plays it stepwise"
 
 
 @dataclass(frozen=True)
-class Table:
-    """A player with a system at a table of a house, and how far their play is followed.
+class Scope:
+    """A house and a system whose chain is explored, and how far.
 
     Attributes:
         book: the house's rules.
@@ -62,6 +104,7 @@ class Table:
             its money, so that it may come to every smaller sum.
         throws: for such a system, how many throws are followed; all if None. The chain of so many throws
             serves only sessions that are no longer.
+        max_states: give up beyond this many states.
     """
 
     book: Rulebook
@@ -74,10 +117,126 @@ class Table:
     ceiling: Cents | None = None
     beyond: bool = True
     throws: int | None = None
+    max_states: int = MAX_STATES
 
     def opened(self) -> State:
-        """The opening of the table."""
+        """The table before the first throw, with nobody but the player."""
         return open_table(self.book, [(PLAYER, self.chip)], self.limits, self.chip, others=True)
+
+
+class Outcome(NamedTuple):
+    """The outcome of one combination of the dice at a table.
+
+    Attributes:
+        to: the number of the table that it leads to.
+        delta: the change of what the player owns, in cents.
+        label: the label of the throw, by number in `Tables.labels`.
+        alike: the first combination that does the same to the table, by number in `dice.OUTCOMES`.
+        effects: everything that followed.
+    """
+
+    to: int
+    delta: Cents
+    label: int
+    alike: int
+    effects: tuple[fx.Effect, ...]
+
+
+class Tables:
+    """The tables that an exploration has met, each with a number: everything but the money and the memory."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.states: list[State] = []
+        self.numbers: dict[tuple[int, tuple[Standing, ...], Turn], int] = {}
+        self.rest: State | None = None
+        self.labels: dict[Label, int] = {}
+        self.outcomes: Callable[[int], tuple[Outcome, ...]] = lru_cache(_KEPT)(self._outcomes)
+        self._bare: dict[int, tuple[Outcome, ...]] = {}
+
+    def number_of(self, state: State) -> int:
+        """The number of a table, whatever money there is; a new one if it was not met before.
+
+        Raises:
+            ChainError: if it differs from the others in a part that these numbers leave out.
+        """
+        table = position(self.book, state)
+        rest = _rest(table)
+        self.rest = self.rest or rest
+        if rest != self.rest:
+            raise ChainError("its states differ in more than wagers, puck, turn and memory")
+        short = (table.puck, table.seats[0].wagers, table.turn)
+        known = self.numbers.setdefault(short, len(self.states))
+        if known == len(self.states):
+            self.states.append(table)
+        return known
+
+    def bare_outcomes(self, number: int) -> tuple[Outcome, ...]:
+        """The outcomes at a table without their effects, for a player who remembers nothing.
+
+        A player who has left is often followed long after the others have thrown at the same table. So these
+        are kept for every table.
+        """
+        if number not in self._bare:
+            self.outcomes(number)
+        return self._bare[number]
+
+    def _outcomes(self, number: int) -> tuple[Outcome, ...]:
+        """The outcomes at a table, in the order of `dice.OUTCOMES`. Of throws alike, one is made."""
+        table, came, bare = self.states[number], dict[Throw, Outcome](), dict[Throw, Outcome]()
+        for first, *others in alike(self.book, table):
+            played = came[first] = self._outcome(table, first)
+            told = played.effects
+            bare |= dict.fromkeys((first, *others), played._replace(effects=()))
+            at = next(at for at, effect in enumerate(told) if isinstance(effect, fx.Thrown))
+            for throw in others:
+                effects = (*told[:at], replace(told[at], throw=throw), *told[at + 1 :])
+                came[throw] = Outcome(played.to, played.delta, played.label, played.alike, effects)
+        self._bare[number] = tuple(bare[throw] for throw in OUTCOMES)
+        return tuple(came[throw] for throw in OUTCOMES)
+
+    def _outcome(self, table: State, throw: Throw) -> Outcome:
+        came = _thrown(self.book, table, ev.Rolled(throw))
+        seat = came.state.seats[0]
+        delta = Cents(seat.rail + seat.at_risk - table.seats[0].at_risk)
+        label = self.labels.setdefault(label_of(came.effects), len(self.labels))
+        return Outcome(self.number_of(came.state), delta, label, OUTCOMES.index(throw), came.effects)
+
+
+def _rest(table: State) -> State:
+    """A table with everything cleared that varies within one exploration."""
+    seat = replace(table.seats[0], wagers=())
+    return replace(table, puck=0, turn=Turn(), seats=(seat,))
+
+
+def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
+    """The throw with an empty rail. A win that needs the rail to stay up is refused."""
+    came = step(book, state, throw)
+    if came.refusal is not None:
+        raise ChainError(f"the table has no throw for {state.seats[0].wagers}: {came.refusal.message}")
+    down = [e for e in came.effects if isinstance(e, fx.Paid) and fx.left_spot(e)]
+    if any(book.wagers[paid.wager.kind].winner == "stays" for paid in down):
+        deep = step(book, with_rail(state, DEEP_RAIL), throw)
+        if deep.state.seats[0].wagers != came.state.seats[0].wagers:
+            raise ChainError(
+                f"whether {down[0].wager} stays up after a win depends on the rail: its pay is less than the "
+                "commission to put it up again"
+            )
+    return came
+
+
+MAX_MEMORIES: Final = 2500
+"""The most memories of a system, unless its text bounds them."""
+
+_MANY_MEMORIES: Final = 100
+"""With this many memories, it is asked whether they come to an end before all states are explored."""
+
+_STALE: Final = 200
+"""States in a row without a new memory, after which the memories are taken to have an end."""
+
+
+class DeadlockError(BankcrapsError):
+    """A contract wager that no throw decides: the player could never leave."""
 
 
 class Key(NamedTuple):
@@ -100,6 +259,7 @@ class Walk:
     """An exploration in progress: the states found, and those still to explore.
 
     Attributes:
+        scope: the house and the system, and how far they are followed.
         bounded: whether the system's memory comes to an end for sure.
         doubtful: whether it is still to be asked if it does.
         asked: the system, or what asks it twice.
@@ -112,10 +272,10 @@ class Walk:
         memories: the memories that came up so far.
     """
 
-    def __init__(self, table: Table, max_states: int) -> None:
+    def __init__(self, scope: Scope) -> None:
         """Begin nowhere; the caller gives the first key."""
-        book, system = table.book, table.system
-        self.table: Table = table
+        book, system = scope.book, scope.system
+        self.scope: Scope = scope
         self.bounded: bool = is_bounded(system)
         self.doubtful: bool = not self.bounded
         self.book: Rulebook = book
@@ -124,7 +284,6 @@ class Walk:
             system if isinstance(system, TextSystem | Chart) else AskedTwice(system)
         )
         self.tables: Tables = Tables(book)
-        self.max_states: int = max_states
         self.keys: list[Key] = []
         self.found: dict[Key, int] = {}
         self.states: list[DecisionState] = []
@@ -136,9 +295,9 @@ class Walk:
         self.memories: set[Hashable] = set()
 
     def chain(self) -> Chain:
-        """The chain that the walk has found."""
+        """The chain of the states that were found."""
         transitions = [row for row in self.transitions if row is not None]
-        table = self.book.spec, self.system.name, self.table.limits, self.table.chip
+        table = self.book.spec, self.system.name, self.scope.limits, self.scope.chip
         return Chain.of(table, self.states, transitions, self.labels(), self.refusals)
 
     def labels(self) -> Iterable[Label]:
@@ -161,7 +320,7 @@ class Walk:
 
     def copy(self) -> "Walk":
         """Return an exploration of the same system that has only begun."""
-        walk = Walk(self.table, self.max_states)
+        walk = Walk(self.scope)
         first = self.keys[0]
         walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
         return walk
@@ -218,7 +377,7 @@ class Walk:
             return known
         self.memories.add(key.memory)
         endless = len(self.memories) > MAX_MEMORIES and not self.bounded
-        if len(self.keys) >= self.max_states or endless:
+        if len(self.keys) >= self.scope.max_states or endless:
             raise ChainError(self.too_many())
         self.found[key] = len(self.keys)
         self.keys.append(key)
@@ -260,7 +419,7 @@ class Walk:
         """Return the player's act in a state, with what is in the purse."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
         if key.left:
-            layout = riding(Observation(self.book, funded)) if self.table.let_it_ride else NOTHING
+            layout = riding(Observation(self.book, funded)) if self.scope.let_it_ride else NOTHING
         else:
             layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
         return Decision(layout is None, bets(self.book, funded, layout or NOTHING))

@@ -6,17 +6,10 @@ probabilities and the expected number of throws follow from the visits.
 """
 
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from bankcraps.support.extras import missing
-
-if _without := missing("scipy"):
-    raise _without
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.analysis.chain.arrays import MAX_UNITS, NO_BELOW, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
@@ -24,6 +17,7 @@ from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
 from bankcraps.analysis.exact.quotient import Quotient, deciding, sums_by
 from bankcraps.errors import BankcrapsError
+from bankcraps.support.extras import scipy
 
 __all__ = [
     "UntilAbsorption",
@@ -48,11 +42,6 @@ _NARROW: Final = 300
 
 _NEVER: Final = 1e-9
 """Expected visits below this are rounding errors."""
-
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
-_csgraph: Any = csgraph
 
 
 _NEVER_ENDS: Final = (
@@ -225,10 +214,10 @@ def _solved(moves: _Moves, start: Floats, gains: Floats) -> tuple[Floats, Floats
     Each visit to an unknown gains what `gains` says: 1 counts the throws.
     """
     unknowns = len(start)
-    chances = _sparse.csc_array((moves.chance, (moves.origin, moves.to)), shape=(unknowns, unknowns))
-    system = (_sparse.eye_array(unknowns, format="csc") - chances.T).tocsc()
+    chances = scipy().sparse.csc_array((moves.chance, (moves.origin, moves.to)), shape=(unknowns, unknowns))
+    system = (scipy().sparse.eye_array(unknowns, format="csc") - chances.T).tocsc()
     try:
-        factors = _linalg.splu(system, permc_spec="MMD_AT_PLUS_A")
+        factors = scipy().linalg.splu(system, permc_spec="MMD_AT_PLUS_A")
     except RuntimeError:
         raise NeverEndsError(_NEVER_ENDS) from None
     # Iterative refinement would gain nothing. The probabilities of a state add up to at most 1, so the system
@@ -302,15 +291,15 @@ class _Equations:
         # Search backwards from one extra node, which stands for all players who have left.
         to = np.concatenate((moves.to, np.full(len(leaves), away)))
         back = (np.ones(len(to), np.int8), (to, np.concatenate((moves.origin, leaves))))
-        graph = _sparse.csr_array(back, shape=(away + 1, away + 1))
-        ends = _csgraph.breadth_first_order(graph, away, return_predecessors=False)
+        graph = scipy().sparse.csr_array(back, shape=(away + 1, away + 1))
+        ends = scipy().csgraph.breadth_first_order(graph, away, return_predecessors=False)
         if len(ends) > away:
             return
         stuck = np.ones(away + 1, bool)
         stuck[ends] = False
         ahead = (np.ones(len(moves.to), np.int8), (moves.origin, moves.to))
-        reached = _csgraph.breadth_first_order(
-            _sparse.csr_array(ahead, shape=(away, away)), start, return_predecessors=False
+        reached = scipy().csgraph.breadth_first_order(
+            scipy().sparse.csr_array(ahead, shape=(away, away)), start, return_predecessors=False
         )
         if stuck[reached].any():
             raise NeverEndsError(_NEVER_ENDS)

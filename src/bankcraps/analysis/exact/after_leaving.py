@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain.arrays import NEED_LEFT
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.exact.budget import TooLargeError
+from bankcraps.analysis.exact.passes import clear, shift
 from bankcraps.analysis.exact.quotient import Quotient, sums_by
-from bankcraps.support.compiled import compiled, inlined, inlined_once
+from bankcraps.support.compiled import compiled
 
 __all__ = ["UNSETTLED", "AfterLeaving", "after_leaving", "changes_after_leaving", "visits_after_leaving"]
 
@@ -51,10 +52,10 @@ def after_leaving(quotient: Quotient, reach: Ints) -> AfterLeaving:
     over = np.flatnonzero(gone & (quotient.post == ABSORBED))
     chance[over, quotient.fee[over] - low] = 1.0
     waits = np.flatnonzero(gone & (quotient.post != ABSORBED))
-    unsettled = np.zeros(len(quotient.post))
-    unsettled[waits] = 1.0
-    fresh, still = np.zeros((len(waits), chance.shape[1])), np.zeros(len(waits))
-    lost, passes = _settle(waits, quotient, reach - low, chance, unsettled, fresh, still)
+    settled = _Settling(chance, np.zeros(len(quotient.post)))
+    settled.unsettled[waits] = 1.0
+    fresh = _Settling(np.zeros((len(waits), chance.shape[1])), np.zeros(len(waits)))
+    lost, passes = _settle(quotient, waits, reach - low, settled, fresh)
     return AfterLeaving(chance, low, lost, passes)
 
 
@@ -86,51 +87,38 @@ def changes_after_leaving(quotient: Quotient) -> Ints:
     )
 
 
-@inlined_once
-def _clear(chances: Floats, reach: Ints) -> None:
-    first = np.uint64(reach[0])
-    for m in range(np.uint64(reach[1] + 1 - reach[0])):
-        chances[first + m] = 0.0
+class _Settling(NamedTuple):
+    """The probability of each change, and that of an undecided wager, for some classes."""
 
-
-@inlined
-def _add(into: Floats, chances: Floats, reach: Ints, change: int, chance: float) -> None:
-    """Add a share of a distribution, with a change on top of each of its own."""
-    # Unsigned, because Numba checks each time whether a signed index is below zero.
-    source, target = np.uint64(reach[0]), np.uint64(reach[0] + change)
-    for m in range(np.uint64(reach[1] + 1 - reach[0])):
-        into[target + m] += chance * chances[source + m]
+    chance: Floats
+    unsettled: Floats
 
 
 @compiled
 def _settle(
-    waits: Ints,
-    quotient: Quotient,
-    reach: Ints,
-    settled: Floats,
-    unsettled: Floats,
-    fresh: Floats,
-    still: Floats,
+    quotient: Quotient, waits: Ints, reach: Ints, settled: _Settling, fresh: _Settling
 ) -> tuple[float, int]:
     """Throw until nearly every wager is decided. Each pass moves the distributions back by one throw.
 
-    Of each class, only the columns between the two of `reach` hold anything.
+    Of each class, only the columns between the two of `reach` hold anything. `settled` has all classes, and
+    `fresh` has room for those of players who wait.
     """
     most = 0.0
     for passed in range(_MAX_PASSES):
         most = 0.0
         for i, c in enumerate(waits):
-            _clear(fresh[i], reach[c])
-            still[i] = 0.0
+            clear(fresh.chance[i], reach[c, 0], reach[c, 1] + 1)
+            fresh.unsettled[i] = 0.0
             for w in range(quotient.first[quotient.post[c]], quotient.first[quotient.post[c] + 1]):
-                to = quotient.to[w]
-                _add(fresh[i], settled[to], reach[to], quotient.delta[w], quotient.chance[w])
-                still[i] += quotient.chance[w] * unsettled[to]
+                to, share = quotient.to[w], quotient.chance[w]
+                low, high = reach[to, 0], reach[to, 1] + 1
+                shift(fresh.chance[i], settled.chance[to], low, high, quotient.delta[w], share)
+                fresh.unsettled[i] += share * settled.unsettled[to]
         for i, c in enumerate(waits):
-            _clear(settled[c], reach[c])
-            _add(settled[c], fresh[i], reach[c], 0, 1.0)
-            unsettled[c] = still[i]
-            most = max(most, still[i])
+            clear(settled.chance[c], reach[c, 0], reach[c, 1] + 1)
+            shift(settled.chance[c], fresh.chance[i], reach[c, 0], reach[c, 1] + 1, 0, 1.0)
+            settled.unsettled[c] = fresh.unsettled[i]
+            most = max(most, fresh.unsettled[i])
         if most < UNSETTLED:
             return most, passed
     return most, _MAX_PASSES

@@ -8,9 +8,8 @@ far, restricted to that class and sum. If a throw adds x and y to the results X 
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.accounts import Account
 from bankcraps.analysis.chain.arrays import UnitPlan
-from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain
+from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Account, Chain
 from bankcraps.analysis.chain.stopping import PLAYS, stopping_reason
 from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
 from bankcraps.analysis.exact.forward import NEGLIGIBLE

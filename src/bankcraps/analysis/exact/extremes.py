@@ -2,7 +2,8 @@
 
 A player owns at least g at some time if and only if a goal of g would stop them. They own less than f at some
 time if and only if a floor of f would. Where hardly anybody is ruined or leaves at the other end, one sweep
-backwards does for all sums.
+backwards does for all sums: with much money the sum owned changes no decision, and only the distance to a
+level counts (`reaching`).
 """
 
 import os
@@ -10,19 +11,23 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain, count, islice, repeat
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
-from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NO_GOAL, RUIN
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.forward import ForwardPass
-from bankcraps.analysis.exact.grid import RARE, Grid
+from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid
+from bankcraps.analysis.exact.passes import STUCK, clear, shift
+from bankcraps.analysis.exact.quotient import Quotient, sums_by
+from bankcraps.support.compiled import compiled
 from bankcraps.support.distribution import Distribution
 
-__all__ = ["additions", "chances_at_once", "extremes", "threads_for", "until_rare"]
+__all__ = ["additions", "chances_at_once", "extremes", "reaching", "threads_for", "until_rare"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -109,8 +114,23 @@ def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[f
     """
     if early >= RARE or money.quotient.rows.size:
         return None
-    found = money.ever(plan, sign)
+    found = _ever(money, plan, sign)
     return None if found is None else chain(found[1:].tolist(), repeat(0.0))
+
+
+def _ever(money: Grid, plan: UnitPlan, sign: int) -> Floats | None:
+    """(distances,) the probability of ever owning so many units more (sign 1) or less (-1) than at first.
+
+    Nobody leaves before the end, at a goal or in ruin. None if it takes too much memory.
+    """
+    quotient, mark = money.quotient, COUNTED_MARKS[plan.counted]
+    width = 2 * money.swing_either_way + round(money.spread(plan))
+    while 24 * (len(quotient.first) - 1) * width <= budget.MAX_BYTES:
+        found, beyond = reaching(quotient, mark, plan.limit, width, sign)
+        if beyond < RARE / 100:
+            return found
+        width *= 2
+    return None
 
 
 def chances_at_once(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
@@ -133,3 +153,90 @@ def _in_cents(units: UnitChain, owned: Ints, chances: Floats) -> Distribution:
     some = np.argsort(owned)
     some = some[chances[some] > RARE / 100]  # a smaller one is only the rounding of a difference
     return Distribution(units.offset + owned[some] * units.arrays.unit, chances[some])
+
+
+_NOWHERE: Final = -1
+"""The post-decision class of a player who leaves."""
+
+
+class _Ways(NamedTuple):
+    """The transitions, as in `Quotient`.
+
+    Attributes:
+        first: the first one of each post-decision class.
+        post: the post-decision class they lead to, or `_NOWHERE`.
+        delta: the units by which the distance falls.
+        chance: the probability.
+        after: whether the count goes on.
+    """
+
+    first: Ints
+    post: Ints
+    delta: Ints
+    chance: Floats
+    after: NDArray[np.bool_]
+
+
+def reaching(
+    quotient: Quotient, counted_mark: int, count: int, width: int, sign: int
+) -> tuple[Floats, float]:
+    """The probability of ever owning so much more than at the start, or so much less.
+
+    Args:
+        quotient: the quotient chain, of a system that does not look at its money.
+        counted_mark: the mark that is counted, or 0 for every throw.
+        count: the number of throws, decisions or shooters in the session.
+        width: the number of distances, in units.
+        sign: 1 for more, -1 for less.
+
+    Returns:
+        (width,) the probability by distance; the first is 1. And the largest probability, over all classes,
+        of the last distance: what is farther away is left out.
+    """
+    playing = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
+    post = np.where(playing, quotient.post, _NOWHERE)
+    after = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), np.bool_)
+    ways = _Ways(quotient.first, post[quotient.to], sign * quotient.delta, quotient.chance, after)
+    layers = np.zeros((3, len(quotient.first) - 1, width))
+    last = layers[_reach(ways, count, _passes_each(ways) if counted_mark else 1, layers)]
+    start = int(post[quotient.start])
+    found = last[start].copy() if start != _NOWHERE else np.zeros(width)
+    found[0] = 1.0
+    return found, float(last[:, -1].max(initial=0.0))
+
+
+def _passes_each(ways: _Ways) -> int:
+    """The number of throws until the count goes on, with near certainty."""
+    origin = np.repeat(np.arange(len(ways.first) - 1), np.diff(ways.first))
+    stays = ~ways.after & (ways.post != _NOWHERE)
+    waiting = np.ones(len(ways.first) - 1)
+    passes = 0
+    while waiting.max(initial=0.0) > STUCK:
+        waiting = sums_by(origin[stays], ways.chance[stays] * waiting[ways.post[stays]], len(waiting))
+        passes += 1
+    return passes
+
+
+@compiled
+def _reach(ways: _Ways, count: int, passes: int, layers: Floats) -> int:
+    """Fill the layers, (3, post-decision classes, width). Returns the number of the last one."""
+    first, width = ways.first, layers.shape[2]
+    before, same, fresh = 0, 1, 2
+    for _ in range(count):
+        for r in range(len(first) - 1):
+            for d in range(width):
+                layers[same, r, d] = layers[before, r, d]
+        for _ in range(passes):
+            for r in range(len(first) - 1):
+                into = layers[fresh, r]
+                clear(into, 0, width)
+                for w in range(first[r], first[r + 1]):
+                    by, share, to = ways.delta[w], ways.chance[w], ways.post[w]
+                    for d in range(1, min(width, by + 1)):
+                        into[d] += share
+                    if to != _NOWHERE:
+                        source = layers[before if ways.after[w] else same, to]
+                        shift(into, source, max(1 - by, 1), min(width - by, width), by, share)
+            same, fresh = fresh, same
+        before, same = same, before
+    return before

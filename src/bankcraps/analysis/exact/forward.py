@@ -12,12 +12,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
-from bankcraps.analysis.exact.layers import EMPTY, Layer, anybody, empty_layer, zeros
-from bankcraps.analysis.exact.leaps import Leaps, bring_back, leap, safe_sums
-from bankcraps.analysis.exact.near import Counts, Near, by_sum, nobody_near, sums_near
-from bankcraps.analysis.exact.passes import ABOVE, BELOW_ZERO, Layers, Thresholds, empty_layers, follow_here
+from bankcraps.analysis.exact.leaps import (
+    Counts,
+    Leaping,
+    Leaps,
+    bring_back,
+    by_sum,
+    leap,
+    leaping_with,
+    safe_sums,
+    sums_near,
+)
+from bankcraps.analysis.exact.passes import (
+    ABOVE,
+    BELOW_ZERO,
+    EMPTY,
+    NOWHERE,
+    Layers,
+    Play,
+    Tally,
+    Thresholds,
+    anybody,
+    empty_layers,
+    follow_here,
+    play_of,
+    zeros,
+)
 from bankcraps.analysis.exact.quotient import Quotient
-from bankcraps.analysis.exact.ways import Ways, ways_into
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined, inlined_once
 
@@ -73,123 +94,83 @@ def sweep(
     Raises:
         BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.
     """
-    classes, begins = len(quotient.post), len(leaps.begins)
-    layers, above = empty_layers(quotient, width), empty_layer(begins, width)
+    play, layers = play_of(quotient, thresholds), empty_layers(quotient, width)
     layers.now.chances[quotient.start, owned] = 1.0
     layers.now.spans[quotient.start] = owned, owned + 1
-    left, visits = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros(classes)
-    ends = np.zeros((count + 1, len(ENDS)))
-    spans = (np.zeros((classes, 2), np.int64), np.zeros((begins, 2), np.int64), np.zeros((0, 2), np.int64))
-    into = ways_into(quotient, thresholds.counted_mark)
-    grids = _Grids(layers, above, left, ends, visits)
-    if begins:
-        lost, passes = _with_leaps(quotient, into, thresholds, leaps, grids, spans)
+    classes = len(quotient.post)
+    left, ends = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros((count + 1, len(ENDS)))
+    tally = Tally(left, ends, np.zeros(classes), NOWHERE)
+    if len(leaps.begins):
+        lost, passes = _with_leaps(play, leaping_with(leaps, width), layers, tally)
     else:
-        lost, passes = _passes(quotient, into, thresholds, None, None, *grids, 0, count + 1, *spans)
+        lost, passes = _passes(play, None, layers, tally, 0, count + 1)
     if passes == BELOW_ZERO:
         raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
-    return ForwardPass(left, ends, visits, lost, passes, narrow=passes == ABOVE)
+    return ForwardPass(left, ends, tally.visits, lost, passes, narrow=passes == ABOVE)
 
 
-class _Grids(NamedTuple):
-    """The memory of a sweep: the players, and those of `Leaps` who wait; the rest as in `ForwardPass`."""
-
-    layers: Layers
-    above: Layer
-    left: Floats
-    ends: Floats
-    visits: Floats
-
-
-def _with_leaps(
-    quotient: Quotient,
-    into: Ways,
-    thresholds: Thresholds,
-    leaps: Leaps,
-    grids: _Grids,
-    spans: tuple[Ints, Ints, Ints],
-) -> tuple[float, int]:
+def _with_leaps(play: Play, leaping: Leaping, layers: Layers, tally: Tally) -> tuple[float, int]:
     """Make all passes. Returns as `_passes` does.
 
     What becomes of all who do not leap is worked out after as many counts as that takes, if as many are still
     to come. So it never takes more than twice as long as to follow them at every count.
     """
-    count, width = len(grids.ends) - 1, grids.left.shape[1]
-    steps, near = (quotient, into, thresholds, leaps), nobody_near(leaps, width)
-    lost, passes = _passes(*steps, near, *grids, 0, 1, *spans)
+    count, width = len(tally.ends) - 1, tally.left.shape[1]
+    lost, passes = _passes(play, leaping, layers, tally, 0, 1)
     if passes < 0:
         return lost, passes
-    counts, sums = Counts(*steps, spans[0].copy()), sums_near(spans[1], thresholds, width)
+    counts = Counts(play._replace(stays=play.stays.copy()), leaping.leaps)
+    sums = sums_near(leaping.safe, play.thresholds, width)
     turn = 1 + len(sums) if 0 < len(sums) <= count // 2 else count + 1
     for begin, end in ((1, turn), (turn, count + 1)):
-        layers = grids.layers
-        if begin % 2:
-            layers = Layers(layers.after, layers.same, layers.now)
-        if begin == turn <= count and (layers.now.spans[:, 0] < layers.now.spans[:, 1]).any():
-            near = counts.near(sums, width) or near
-        cut, made = _passes(*steps, near, *grids._replace(layers=layers), begin, end, *spans)
+        here = Layers(layers.after, layers.same, layers.now) if begin % 2 else layers
+        if begin == turn <= count and (here.now.spans[:, 0] < here.now.spans[:, 1]).any():
+            leaping = leaping._replace(near=counts.near(sums, width) or leaping.near)
+        cut, made = _passes(play, leaping, here, tally, begin, end)
         if made < 0:
             return lost, made
         lost, passes = lost + cut, passes + made
-    counts.add_up(near, grids.left, grids.visits)
+    counts.add_up(leaping.near, tally)
     return lost, passes
 
 
 @compiled
 def _passes(
-    quotient: Quotient,
-    into: Ways,
-    thresholds: Thresholds,
-    leaps: Leaps | None,
-    near: Near | None,
-    layers: Layers,
-    above: Layer,
-    left: Floats,
-    ends: Floats,
-    visits: Floats,
-    begin: int,
-    end: int,
-    stays: Ints,
-    safe: Ints,
-    reach: Ints,
+    play: Play, leaping: Leaping | None, layers: Layers, tally: Tally, begin: int, end: int
 ) -> tuple[float, int]:
     """Make the passes of some counts. Returns the probability lost and how many, or how a sum left the grid.
 
     Without leaps, machine code is made that knows none: the first session of throws is solved sooner.
     """
     now, same, after = layers
-    count, width = len(ends) - 1, now.chances.shape[1]
+    stays, need, width = play.stays, play.quotient.need, now.chances.shape[1]
     lost, passes = 0.0, 0
     for done in range(begin, end):
-        more = count - done
+        more = len(tally.ends) - 1 - done
         if done == 0 or more == 0:
             for c in range(len(stays)):
-                if c > 0 and quotient.need[c] == quotient.need[c - 1]:
+                if c > 0 and need[c] == need[c - 1]:
                     stays[c, 0], stays[c, 1] = stays[c - 1, 0], stays[c - 1, 1]
                 else:
-                    _staying(stays[c], width, thresholds, quotient.need[c], more)
-            safe_sums(leaps, stays, width, safe)
+                    _staying(stays[c], width, play.thresholds, need[c], more)
+            safe_sums(leaping, stays, width)
         if not anybody(now.spans):
             break
         most = 0
         if more > 0:
-            most, cut = leap(leaps, safe, thresholds.negligible, now, after, above, visits)
+            most, cut = leap(leaping, play.thresholds.negligible, now, after, tally.visits)
             lost += cut
         # Those who do not leap: first all with less, then all with more, so that spans are short.
-        for _ in range(2 if len(safe) > 0 else 1):
-            row = ends[done]
-            made, cut = by_sum(near, leaps, more, now, after, row)
+        for _ in range(1 if leaping is None else 2):
+            made, cut = by_sum(leaping, more, now, after, tally.ends[done])
             most, lost = max(most, made), lost + cut
             if anybody(now.spans):
-                here = Layers(now, same, after)
-                cut, made = follow_here(
-                    quotient, into, thresholds, more, here, left, row, visits, stays, reach
-                )
+                cut, made = follow_here(play, Layers(now, same, after), tally, done, more)
                 if made < 0:
                     return lost, made
                 lost += cut
                 most = max(most, made)
-            bring_back(leaps, above, now)
+            bring_back(leaping, now)
         passes += most
         now, after = after, now
     return lost, passes

@@ -14,7 +14,6 @@ from bankcraps.analysis.exact.forward import NEGLIGIBLE, ForwardPass, sweep
 from bankcraps.analysis.exact.leaps import Leaps, begins_of, leaps_of, no_leaps
 from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
-from bankcraps.analysis.exact.reaching import reaching
 from bankcraps.strategies.plan import LengthUnit
 
 __all__ = ["COUNTED_MARKS", "PASSES_EACH", "RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
@@ -99,8 +98,13 @@ class Grid:
         """One more than the most that a throw wins, in units."""
         return int(self.quotient.delta.max(initial=0)) + 1
 
+    @property
+    def swing_either_way(self) -> int:
+        """One more than the most that a throw wins or loses, in units."""
+        return int(np.abs(self.quotient.delta).max(initial=0)) + 1
+
     def _first_width(self, plan: UnitPlan) -> int:
-        return plan.bankroll + 4 * self._swing + round(self._spread(plan))
+        return plan.bankroll + 4 * self._swing + round(self.spread(plan))
 
     def _fitting(self, width: int, plan: UnitPlan) -> int:
         """The width, or the greatest that fits into memory, if it is not much less.
@@ -114,36 +118,22 @@ class Grid:
         """The steps from one count to the next, if a session has so many that they are worth their work."""
         quotient, mark = self.quotient, COUNTED_MARKS[plan.counted]
         begins = len(begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
-        near = sum(self.reach(plan)) < _WIDER * self._spread(replace(plan, limit=1))
+        near = sum(self.reach(plan)) < _WIDER * self.spread(replace(plan, limit=1))
         if near or not 0 < begins <= min(_MOST_BEGINS, plan.limit // _COUNTS_EACH):
             return no_leaps(quotient)
         if plan.counted not in self.leaps:
             passes = round(PASSES_EACH[plan.counted])
-            width, found = 4 * round(self._spread(replace(plan, limit=passes, counted="throws"))), None
+            width, found = 4 * round(self.spread(replace(plan, limit=passes, counted="throws"))), None
             while found is None and self.bytes(width, 0) <= budget.MAX_BYTES:
                 found = leaps_of(quotient, mark, self.negligible, width)
                 width *= 2
             self.leaps[plan.counted] = found or no_leaps(quotient)
         return self.leaps[plan.counted]
 
-    def ever(self, plan: UnitPlan, sign: int) -> Floats | None:
-        """(distances,) the probability of ever owning so many units more (sign 1) or less (-1) than at first.
-
-        Nobody leaves before the end, at a goal or in ruin. None if it takes too much memory.
-        """
-        swing = int(np.abs(self.quotient.delta).max(initial=0)) + 1
-        width = 2 * swing + round(self._spread(plan))
-        while 24 * (len(self.quotient.first) - 1) * width <= budget.MAX_BYTES:
-            found, beyond = reaching(self.quotient, COUNTED_MARKS[plan.counted], plan.limit, width, sign)
-            if beyond < RARE / 100:
-                return found
-            width *= 2
-        return None
-
     def is_far_from(self, plan: UnitPlan) -> tuple[bool, bool]:
         """Whether ruin and the floor, and whether the goal, are out of a session's approximate range."""
         needs = self.quotient.need[self.quotient.need < NEED_STOPPED]
-        far = self._spread(plan)
+        far = self.spread(plan)
         lowest = max(plan.floor, int(needs.max(initial=0)))
         return plan.bankroll - lowest > far, plan.goal - plan.bankroll > far
 
@@ -159,10 +149,10 @@ class Grid:
 
     def reach(self, plan: UnitPlan) -> tuple[float, float]:
         """About how far a session can fall below the bankroll, and rise above it, in units."""
-        far = self._spread(plan)
+        far = self.spread(plan)
         return min(plan.bankroll - plan.floor, far), min(plan.goal - plan.bankroll, far)
 
-    def _spread(self, plan: UnitPlan) -> float:
+    def spread(self, plan: UnitPlan) -> float:
         """A session's approximate range either way without goal and floor, in units."""
         return _SPREAD * self._deviation() * (plan.limit * _THROWS_EACH[plan.counted]) ** 0.5
 

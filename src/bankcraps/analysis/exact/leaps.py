@@ -3,6 +3,10 @@
 From one count to the next the same throws can come each time. What they win or lose is followed once, from
 each class in which a count begins. A player far enough from goal, floor and ruin leaps: the sum owned at the
 next count is the sum at this one plus that change, a convolution. All others are followed throw by throw.
+
+What becomes of players who are too near to leap is the same at every count. So in a long session that is
+followed once, too, for each class and sum with which a count begins, and added up at each count by how many
+players begin it so (`Near`).
 """
 
 from typing import Final, NamedTuple
@@ -13,13 +17,42 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain.arrays import NEED_LEFT
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, NO_GOAL
-from bankcraps.analysis.exact.layers import EMPTY, Layer, add, empty_out, sum_of, trim
-from bankcraps.analysis.exact.passes import Thresholds, empty_layers, follow
+from bankcraps.analysis.exact.passes import (
+    ABOVE,
+    BELOW_ZERO,
+    EMPTY,
+    NOWHERE,
+    Layer,
+    Layers,
+    Play,
+    Tally,
+    Thresholds,
+    add,
+    empty_layer,
+    empty_layers,
+    empty_out,
+    follow,
+    play_of,
+    sum_of,
+    trim,
+)
 from bankcraps.analysis.exact.quotient import Quotient, most_terms
-from bankcraps.analysis.exact.ways import ways_into
 from bankcraps.support.compiled import inlined
 
-__all__ = ["Leaps", "begins_of", "bring_back", "leap", "leaps_of", "no_leaps", "safe_sums"]
+__all__ = [
+    "Counts",
+    "Leaping",
+    "Leaps",
+    "begins_of",
+    "bring_back",
+    "by_sum",
+    "leap",
+    "leaping_with",
+    "leaps_of",
+    "no_leaps",
+    "safe_sums",
+    "sums_near",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -80,19 +113,20 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
     Returns:
         The leaps; none if they take about as much work as passes. None if the room is too narrow.
     """
-    begins, into = begins_of(quotient, counted_mark), ways_into(quotient, counted_mark)
+    begins = begins_of(quotient, counted_mark)
     found = _blank(quotient, begins, width)
     classes, passes = len(quotient.post), 0
     thresholds = Thresholds(NO_GOAL, 0, counted_mark, negligible)
     plays = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
-    stays = np.where(plays[:, None], (0, width), (EMPTY, 0))
+    play = play_of(quotient, thresholds)
+    play.stays[:] = np.where(plays[:, None], (0, width), (EMPTY, 0))
     for i, c in enumerate(begins):
         layers = empty_layers(quotient, width)
         layers.now.chances[c, found.origin] = 1.0
         layers.now.spans[c] = found.origin, found.origin + 1
         left, after = np.zeros((classes, width)), layers.after
-        counts = (left, np.zeros(len(ENDS)), found.visits[i])
-        found.lost[i], took = follow(quotient, into, thresholds, 1, layers, *counts, stays, found.reach[i])
+        tally = Tally(left, np.zeros((1, len(ENDS))), found.visits[i], found.reach[i])
+        found.lost[i], took = follow(play, layers, tally, 0, 1)
         if took < 0:
             return None
         passes = max(passes, took)
@@ -124,21 +158,73 @@ def _blank(quotient: Quotient, begins: Ints, width: int) -> Leaps:
     )
 
 
+class Near(NamedTuple):
+    """The next count of a player, by the class and the sum with which they begin one.
+
+    Attributes:
+        row: (many, width) the number of each class and sum that is known; -1 for others.
+        after: (known, many, width) the probability of beginning the next count in a class with a sum.
+        spans: (known, many, 2) the first sum above zero there, and one more than the last.
+        ends: (known, 5) the probability of each end before.
+        lost: (known,) the probability that was cut off.
+        passes: the number of passes of a sweep with as large a rounding error.
+        begun: (many, width) the expected number of counts that began so, added to.
+    """
+
+    row: Ints
+    after: Floats
+    spans: Ints
+    ends: Floats
+    lost: Floats
+    passes: int
+    begun: Floats
+
+
+class Leaping(NamedTuple):
+    """A sweep in which players leap.
+
+    Attributes:
+        leaps: the steps from one count to the next.
+        safe: (many, 2) the spans of sums that leap: no player who begins with one leaves, or gets outside the
+            grid.
+        above: the players with more, who wait until those with less are followed.
+        near: the next count of players who do not leap, as far as it is known.
+    """
+
+    leaps: Leaps
+    safe: Ints
+    above: Layer
+    near: Near
+
+
+def leaping_with(leaps: Leaps, width: int) -> Leaping:
+    """A sweep in which nobody has leapt so far, and nothing is known of players who do not."""
+    many = len(leaps.begins)
+    return Leaping(leaps, np.zeros((many, 2), np.int64), empty_layer(many, width), _near(many, 0, width))
+
+
+def _near(many: int, known: int, width: int) -> Near:
+    """Room for what is known of so many players who do not leap."""
+    return Near(
+        row=np.full((many, width), -1),
+        after=np.zeros((known, many, width)),
+        spans=np.zeros((known, many, 2), np.int64),
+        ends=np.zeros((known, len(ENDS))),
+        lost=np.zeros(known),
+        passes=0,
+        begun=np.zeros((many, width)),
+    )
+
+
 # Without leaps, where None stands for them, each of these is compiled to nothing.
 
 
 @inlined
-def safe_sums(leaps: Leaps | None, stays: Ints, width: int, safe: Ints) -> None:
-    """Set the spans of sums that leap: no player who begins with one leaves, or gets outside the grid.
-
-    Args:
-        leaps: the leaps, or None.
-        stays: (classes, 2) the sums with which a player of a class stays.
-        width: the width of the grid.
-        safe: (many, 2) the spans to set.
-    """
-    if leaps is None:
+def safe_sums(leaping: Leaping | None, stays: Ints, width: int) -> None:
+    """Set the spans of sums that leap, given those with which a player of a class stays."""
+    if leaping is None:
         return
+    leaps, safe = leaping.leaps, leaping.safe
     for i in range(len(safe)):
         low, high = -leaps.around[i, 0], width - leaps.around[i, 1]
         for c in range(len(stays)):
@@ -150,15 +236,16 @@ def safe_sums(leaps: Leaps | None, stays: Ints, width: int, safe: Ints) -> None:
 
 @inlined
 def leap(
-    leaps: Leaps | None, safe: Ints, negligible: float, now: Layer, after: Layer, above: Layer, visits: Floats
+    leaping: Leaping | None, negligible: float, now: Layer, after: Layer, visits: Floats
 ) -> tuple[int, float]:
     """Move the players with safe sums to the next count, and those with more into `above`.
 
     Those with less stay in `now`. Returns how many passes have as large a rounding error, and the probability
     cut off.
     """
-    if leaps is None:
+    if leaping is None:
         return 0, 0.0
+    leaps, safe, above = leaping.leaps, leaping.safe, leaping.above
     moved = lost = 0.0
     for i in range(len(safe)):
         chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
@@ -188,12 +275,121 @@ def leap(
 
 
 @inlined
-def bring_back(leaps: Leaps | None, above: Layer, now: Layer) -> None:
+def bring_back(leaping: Leaping | None, now: Layer) -> None:
     """Move the players who were put into `above` back to `now`."""
-    if leaps is None:
+    if leaping is None:
         return
+    leaps, above = leaping.leaps, leaping.above
     for i in range(len(leaps.begins)):
         chances, span, c = above.chances[i], above.spans[i], leaps.begins[i]
         if span[0] < span[1]:
             add(now.chances[c], now.spans[c], chances, span[0], span[1], 0, 1.0)
             empty_out(chances, span)
+
+
+_MOST_BYTES: Final = 2**28
+"""The most memory for what becomes of all of them."""
+
+
+def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int, int]]:
+    """The places in `begins`, each with a sum that does not leap though its changes stay in the grid.
+
+    None if what becomes of them needs too much memory.
+    """
+    goal = thresholds.goal if thresholds.goal < width else 0
+    found = [
+        (i, m)
+        for i, (least, most) in enumerate(safe.tolist())
+        for m in (*range(min(least, width)), *range(max(least, most), goal))
+    ]
+    return found if 8 * len(found) * len(safe) * width <= _MOST_BYTES else []
+
+
+class Counts(NamedTuple):
+    """A chain whose counts are followed.
+
+    Attributes:
+        play: the acts of players, and when they leave, but for the last count.
+        leaps: the changes from one count to the next.
+    """
+
+    play: Play
+    leaps: Leaps
+
+    def near(self, sums: list[tuple[int, int]], width: int) -> Near | None:
+        """The next count of a player who begins one in each of these classes with that sum.
+
+        None if the grid is too narrow.
+        """
+        quotient, begins = self.play.quotient, self.leaps.begins
+        known = _near(len(begins), len(sums), width)
+        layers, passes = empty_layers(quotient, width), 0
+        left, visits = np.zeros_like(layers.now.chances), np.zeros(len(quotient.post))
+        for number, (i, m) in enumerate(sums):
+            known.row[i, m] = number
+            self._begin(layers, i, m, 1.0)
+            tally = Tally(left, known.ends[number : number + 1], visits, NOWHERE)
+            known.lost[number], took = follow(self.play, layers, tally, 0, 1)
+            if took == ABOVE:
+                return None
+            if took == BELOW_ZERO:  # nobody owns less than what stands
+                known.row[i, m], layers = -1, empty_layers(quotient, width)
+                continue
+            passes = max(passes, took)
+            after = layers.after
+            known.after[number], known.spans[number] = after.chances[begins], after.spans[begins]
+            after.chances[begins] = 0.0
+            after.spans[:] = EMPTY, 0
+        return known._replace(passes=passes + 1 + len(sums) * len(begins) // most_terms(quotient))
+
+    def add_up(self, near: Near, tally: Tally) -> None:
+        """Add what the players left and threw who began counts near to leaving, all counts at once."""
+        layers = empty_layers(self.play.quotient, near.begun.shape[1])
+        for i, m in np.argwhere(near.begun > 0).tolist():
+            self._begin(layers, i, m, float(near.begun[i, m]))
+        follow(self.play, layers, tally._replace(ends=np.zeros((1, len(ENDS)))), 0, 1)
+
+    def _begin(self, layers: Layers, i: int, m: int, chance: float) -> None:
+        c = self.leaps.begins[i]
+        layers.now.chances[c, m] = chance
+        span = layers.now.spans[c]
+        span[:] = min(span[0], m), max(span[1], m + 1)
+
+
+@inlined
+def by_sum(leaping: Leaping | None, more: int, now: Layer, after: Layer, ends: Floats) -> tuple[int, float]:
+    """Move the players whose next count is known, but not at the last one. Returns as `leap` does."""
+    if leaping is None:
+        return 0, 0.0
+    leaps, near = leaping.leaps, leaping.near
+    if more == 0:
+        return 0, 0.0
+    lost, passes = 0.0, 0
+    for i in range(len(leaps.begins)):
+        chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
+        for m in range(span[0], span[1]):
+            number, chance = near.row[i, m], chances[m]
+            if number < 0 or chance == 0.0:
+                continue
+            _come(near, leaps, number, chance, after, ends)
+            near.begun[i, m] += chance
+            lost += chance * near.lost[number]
+            chances[m] = 0.0
+            passes = near.passes
+        while span[0] < span[1] and chances[span[0]] == 0.0:
+            span[0] += 1
+        while span[0] < span[1] and chances[span[1] - 1] == 0.0:
+            span[1] -= 1
+    return passes, lost
+
+
+@inlined
+def _come(near: Near, leaps: Leaps, number: int, chance: float, after: Layer, ends: Floats) -> None:
+    """Move players to what becomes of them."""
+    for j in range(len(leaps.begins)):
+        first, last = near.spans[number, j, 0], near.spans[number, j, 1]
+        if first < last:
+            c = leaps.begins[j]
+            add(after.chances[c], after.spans[c], near.after[number, j], first, last, 0, chance)
+    for end in range(len(ends)):
+        ends[end] += chance * near.ends[number, end]

@@ -1,39 +1,215 @@
-"""A pass, which is one throw of a whole distribution: who leaves, who bets, and where the throw leads."""
+"""A pass, which is one throw of a whole distribution: who leaves, who bets, and where the throw leads.
 
+Each class has a row of probabilities by sum owned. `Ways` has the transitions by where they lead.
+"""
+
+import mmap
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
-from bankcraps.analysis.exact.layers import (
-    EMPTY,
-    Layer,
-    add,
-    clear,
-    empty_layer,
-    empty_out,
-    shift,
-    sum_of,
-    trim,
-)
 from bankcraps.analysis.exact.quotient import Quotient
-from bankcraps.analysis.exact.ways import Ways
 from bankcraps.support.compiled import compiled, inlined, inlined_once
 
 __all__ = [
     "ABOVE",
     "BELOW_ZERO",
+    "EMPTY",
+    "NOWHERE",
     "STUCK",
+    "Layer",
     "Layers",
+    "Play",
+    "Tally",
     "Thresholds",
+    "Ways",
+    "add",
+    "anybody",
+    "clear",
+    "empty_layer",
     "empty_layers",
+    "empty_out",
     "follow",
     "follow_here",
+    "play_of",
+    "shift",
+    "sum_of",
+    "trim",
+    "ways_into",
+    "zeros",
 ]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+EMPTY: Final = 2**40
+"""The start of an empty span: above every sum."""
+
+
+class Layer(NamedTuple):
+    """Probabilities by sum owned, for every class.
+
+    Attributes:
+        chances: (many, width) the probability of each class with each sum, in units.
+        spans: (many, 2) the first sum that can have a probability above zero, and one more than the last.
+    """
+
+    chances: Floats
+    spans: Ints
+
+
+def zeros(many: int, width: int, *, sparse: bool = False) -> Floats:
+    """(many, width) of zeros. Those that are never touched take no memory, so width is cheap.
+
+    Args:
+        many: the number of rows.
+        width: the length of each.
+        sparse: whether a small part of most rows is touched. NumPy asks for pages as large as many rows, and
+            all of a page is cleared when a part of it is touched; this asks for small ones, where it can.
+    """
+    if not sparse or not hasattr(mmap, "MADV_NOHUGEPAGE") or not many * width:
+        return np.zeros((many, width))
+    memory = mmap.mmap(-1, 8 * many * width, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with suppress(OSError):  # a kernel without large pages
+        memory.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.frombuffer(memory, np.float64).reshape(many, width)
+
+
+def empty_layer(many: int, width: int, *, sparse: bool = False) -> Layer:
+    """An empty layer; `sparse` as for `zeros`."""
+    spans = np.zeros((many, 2), np.int64)
+    spans[:, 0] = EMPTY
+    return Layer(zeros(many, width, sparse=sparse), spans)
+
+
+@inlined
+def anybody(spans: Ints) -> bool:
+    """Whether any span holds probability."""
+    found = False
+    for c in range(len(spans)):
+        found |= spans[c, 0] < spans[c, 1]
+    return found
+
+
+@inlined
+def trim(chances: Floats, span: Ints, negligible: float) -> float:
+    """Cut off negligible probabilities at both ends of a span. Returns their sum."""
+    lost, low, high = 0.0, int(span[0]), int(span[1])
+    while low < high and chances[low] < negligible:
+        lost += chances[low]
+        chances[low] = 0.0
+        low += 1
+    while low < high and chances[high - 1] < negligible:
+        high -= 1
+        lost += chances[high]
+        chances[high] = 0.0
+    span[0], span[1] = low, high
+    return lost
+
+
+@inlined
+def sum_of(chances: Floats, low: int, high: int) -> float:
+    """The sum of a span, by four partial sums for speed."""
+    a = b = c = d = 0.0
+    m = low
+    while m + 4 <= high:
+        a += chances[m]
+        b += chances[m + 1]
+        c += chances[m + 2]
+        d += chances[m + 3]
+        m += 4
+    while m < high:
+        a += chances[m]
+        m += 1
+    return (a + b) + (c + d)
+
+
+@inlined
+def clear(chances: Floats, low: int, high: int) -> None:
+    """Set a part of a row to zero."""
+    if low < high:
+        start = np.uint64(low)
+        for m in range(np.uint64(high - low)):
+            chances[start + m] = 0.0
+
+
+@inlined
+def shift(into: Floats, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
+    """Add a share of a part of a row, shifted by the sum it wins or loses, if there is such a part."""
+    if low < high:
+        # Unsigned, because Numba checks each time whether a signed index is below zero.
+        source, target = np.uint64(low), np.uint64(low + by)
+        for m in range(np.uint64(high - low)):
+            into[target + m] += chance * thrown[source + m]
+
+
+@inlined
+def add(into: Floats, span: Ints, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
+    """Add a transition's share of a row, shifted by the sum it wins or loses."""
+    shift(into, thrown, low, high, by, chance)
+    span[0], span[1] = min(span[0], low + by), max(span[1], high + by)
+
+
+@inlined
+def empty_out(chances: Floats, span: Ints) -> None:
+    """Empty a row and its span."""
+    clear(chances, span[0], span[1])
+    span[0], span[1] = EMPTY, 0
+
+
+class Ways(NamedTuple):
+    """Transitions by where they lead. Those that move the same players by the same sum are one.
+
+    Classes with the same post-decision class throw together: their players join those of the first of them,
+    the *host*, once they have bet.
+
+    Attributes:
+        host: (classes,) the host of each class; itself where nothing is thrown.
+        first: (2 * classes + 1,) the first transition into each class: `first[c]` of throws that do not
+            count, and `first[classes + c]` of those that do.
+        origin: (ways,) the host from which players come.
+        delta: (ways,) the change of what is owned, in units.
+        chance: (ways,) the probability.
+    """
+
+    host: Ints
+    first: Ints
+    origin: Ints
+    delta: Ints
+    chance: Floats
+
+
+def ways_into(quotient: Quotient, counted_mark: int) -> Ways:
+    """The transitions of a quotient chain by where they lead.
+
+    Args:
+        quotient: the quotient chain.
+        counted_mark: the mark of throws that count; 0 for every throw.
+    """
+    classes = len(quotient.post)
+    throws = np.flatnonzero(quotient.post != ABSORBED)
+    posts, begins = np.unique(quotient.post[throws], return_index=True)
+    host_of_post = np.full(len(quotient.first) - 1, -1)
+    host_of_post[posts] = throws[begins]
+    host = np.arange(classes)
+    host[throws] = host_of_post[quotient.post[throws]]
+    counts = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), np.bool_)
+    origin = np.repeat(host_of_post, np.diff(quotient.first))
+    into = quotient.to + classes * counts
+    order = np.lexsort((quotient.delta, origin, into))
+    order = order[origin[order] >= 0]
+    columns = [column[order] for column in (into, origin, quotient.delta)]
+    new = np.ones(len(order), np.bool_)
+    new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
+    firsts = np.flatnonzero(new)
+    into, origin, delta = (column[firsts] for column in columns)
+    chance = np.add.reduceat(quotient.chance[order], firsts) if len(firsts) else np.zeros(0)
+    return Ways(host, np.searchsorted(into, np.arange(2 * classes + 1)), origin, delta, chance)
+
 
 STUCK: Final = 1e-17
 """Passes at one count stop when less probability than this is waiting; it joins the error bound."""
@@ -43,6 +219,9 @@ ABOVE, BELOW_ZERO = -1, -2
 
 _SUMS_AT_ONCE: Final = 2048
 """Rows of hundreds of classes with so many sums fit into the nearer memory of a processor."""
+
+NOWHERE: Final = np.zeros((0, 2), np.int64)
+"""The `reach` of a tally that does not ask where players come."""
 
 _stopping_reason = inlined(stopping_reason)
 
@@ -70,6 +249,44 @@ class Thresholds(NamedTuple):
     negligible: float
 
 
+class Play(NamedTuple):
+    """All that says what players do, and when they leave.
+
+    Attributes:
+        quotient: the quotient chain.
+        ways: its transitions by where they lead, with the mark that is counted.
+        thresholds: when a player leaves, and what is counted.
+        stays: (classes, 2) the sums with which a player of a class stays.
+    """
+
+    quotient: Quotient
+    ways: Ways
+    thresholds: Thresholds
+    stays: Ints
+
+
+class Tally(NamedTuple):
+    """Where passes add what they find.
+
+    Attributes:
+        left: (classes, width) the players who leave.
+        ends: (counts, 5) their ends, by the count at which they leave.
+        visits: (classes,) bets and throws.
+        reach: (classes, 2) spans to widen by the sums with which players come to each class; or empty.
+    """
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    reach: Ints
+
+
+def play_of(quotient: Quotient, thresholds: Thresholds) -> Play:
+    """Play in which nobody stays so far."""
+    stays = np.zeros((len(quotient.post), 2), np.int64)
+    return Play(quotient, ways_into(quotient, thresholds.counted_mark), thresholds, stays)
+
+
 def empty_layers(quotient: Quotient, width: int) -> Layers:
     """Empty layers for a chain. Of a system that looks at its money, most classes have a few sums only."""
     classes, sparse = len(quotient.post), quotient.rows.size > 0
@@ -77,48 +294,35 @@ def empty_layers(quotient: Quotient, width: int) -> Layers:
 
 
 def _follow(
-    quotient: Quotient,
-    ways: Ways,
-    thresholds: Thresholds,
-    more: int,
-    layers: Layers,
-    left: Floats,
-    ends: Floats,
-    visits: Floats,
-    stays: Ints,
-    reach: Ints,
+    play: Play, layers: Layers, tally: Tally, done: int, more: int
 ) -> tuple[float, int]:  # pragma: no mutate block - compiled, which Numba cannot do to a mutant
     """Follow the players throw by throw until they leave or come to the next count.
 
     Args:
-        quotient: the quotient chain.
-        ways: its transitions by where they lead, with the mark that is counted.
-        thresholds: when a player leaves, and what is counted.
-        more: the number of counts that are left.
+        play: the acts of players, and when they leave.
         layers: the players; then only `after` holds some.
-        left: (classes, width) where players who leave are added.
-        ends: (5,) where their ends are added.
-        visits: (classes,) where bets and throws are added.
-        stays: (classes, 2) the sums with which a player of a class stays.
-        reach: (classes, 2) spans to widen by the sums with which players come to each class; or empty.
+        tally: where players who leave are added, and more.
+        done: the count, from 0.
+        more: the number of counts that are left.
 
     Returns:
         The probability that was cut off, and how many throws there were; `ABOVE` or `BELOW_ZERO` if a sum
         left the grid.
     """
     now, same, after = layers
+    reach = tally.reach
     lost, passes, waiting = 0.0, 0, 1.0
     while waiting > STUCK:
         for c in range(len(reach)):
             reach[c, 0] = min(reach[c, 0], now.spans[c, 0])
             reach[c, 1] = max(reach[c, 1], now.spans[c, 1])
-        lost += _bet(quotient, ways.host, thresholds, more, now, left, ends, visits, stays)
-        waiting = _throw(ways, thresholds.counted_mark, now, same, after)
+        lost += _bet(play, now, tally, done, more)
+        waiting = _throw(play.ways, play.thresholds.counted_mark, now, same, after)
         if waiting < 0.0:
             return lost, int(waiting)
         now, same = same, now
         passes += 1
-    for c in range(len(stays)):
+    for c in range(len(play.stays)):
         lost += sum_of(now.chances[c], now.spans[c, 0], now.spans[c, 1])
         empty_out(now.chances[c], now.spans[c])
     return lost, passes
@@ -130,34 +334,25 @@ follow_here: Final = inlined_once(_follow)
 
 
 @inlined_once
-def _bet(
-    quotient: Quotient,
-    host: Ints,
-    thresholds: Thresholds,
-    more: int,
-    now: Layer,
-    left: Floats,
-    ends: Floats,
-    visits: Floats,
-    stays: Ints,
-) -> float:
+def _bet(play: Play, now: Layer, tally: Tally, done: int, more: int) -> float:
     """Take out the players who leave, and bring the others to their hosts. Returns what is cut off."""
+    quotient, host, stays, ends = play.quotient, play.ways.host, play.stays, tally.ends[done]
     lost = 0.0
     for c in quotient.rows:
         _go_down(quotient, now, c)
     for c in range(len(stays)):
         chances, span, need = now.chances[c], now.spans[c], quotient.need[c]
-        lost += trim(chances, span, thresholds.negligible)
+        lost += trim(chances, span, play.thresholds.negligible)
         low, high = span[0], span[1]
         begin, end = max(low, stays[c, 0]), min(high, stays[c, 1])
         if begin >= end:
             begin = end = high
-        _leave(chances, low, begin, left[c], ends, need, thresholds, more)
-        _leave(chances, end, high, left[c], ends, need, thresholds, more)
+        _leave(chances, (low, begin), tally.left[c], ends, play.thresholds, (need, more))
+        _leave(chances, (end, high), tally.left[c], ends, play.thresholds, (need, more))
         if begin >= end:
             empty_out(chances, span)
             continue
-        visits[c] += sum_of(chances, begin, end)
+        tally.visits[c] += sum_of(chances, begin, end)
         if host[c] == c:
             clear(chances, low, begin)
             clear(chances, end, high)
@@ -267,18 +462,20 @@ def _shift_four(into: Floats, ways: Ways, begin: int, end: int, rows: Floats, lo
 @inlined
 def _leave(
     chances: Floats,
-    low: int,
-    high: int,
+    span: tuple[int, int],
     left: Floats,
     ends: Floats,
-    need: int,
     thresholds: Thresholds,
-    more: int,
+    asked: tuple[int, int],
 ) -> None:
-    """Add players with these sums to those who left, and to their ends."""
+    """Add players with these sums to those who left, and to their ends.
+
+    `asked` has what they need, and the number of counts that are left.
+    """
+    need, more = asked
     # Add up each span by itself first: the rounding error of a sum grows with the number of its terms.
     goal = ruin = limit = stopped = below = 0.0
-    for m in range(low, high):
+    for m in range(span[0], span[1]):
         left[m] += chances[m]
         end = _stopping_reason(m, thresholds.goal, thresholds.floor, need, more)
         goal += chances[m] if end == GOAL else 0.0

@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, Unpack, overload
+from typing import Any, Final, Literal, Unpack, overload
 
 import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import UnitPlan
-from bankcraps.analysis.chain.ceiling import goal_below
+from bankcraps.analysis.chain.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.stopping import ENDS, FLOOR, RUIN
-from bankcraps.analysis.exact.bounded import below, with_bounds
+from bankcraps.analysis.chain.stopping import ENDS, FLOOR, NO_GOAL, RUIN
+from bankcraps.analysis.exact.absorption import fill_in
 from bankcraps.analysis.exact.budget import (
     PATIENT_ADDITIONS,
     QUICK_ADDITIONS,
@@ -25,15 +25,16 @@ from bankcraps.analysis.exact.budget import (
 from bankcraps.analysis.exact.by_rule import with_rules
 from bankcraps.analysis.exact.covariances import covariances as covariances_of
 from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
-from bankcraps.analysis.exact.extremes import additions
-from bankcraps.analysis.exact.extremes import extremes as extremes_of
-from bankcraps.analysis.exact.far_goals import (
+from bankcraps.analysis.exact.drift import (
+    Drift,
     against_the_drift,
     below_the_goal,
     drift_of_session,
     until_goal,
     with_a_far_goal,
 )
+from bankcraps.analysis.exact.extremes import additions
+from bankcraps.analysis.exact.extremes import extremes as extremes_of
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
 from bankcraps.analysis.exact.solution import (
     Figures,
@@ -41,25 +42,23 @@ from bankcraps.analysis.exact.solution import (
     costs_of,
     figures_of,
     goal_when,
+    mean_and_sd_bounds,
     most_taken_home,
     problem,
     ruin_when,
+    swept,
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
-from bankcraps.analysis.exact.swept import swept
 from bankcraps.analysis.lab_options import FigureOptions, SessionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results.session import EndlessSession, Session
-from bankcraps.game.chips import Money
+from bankcraps.game.chips import Cents, Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 
-if TYPE_CHECKING:
-    from bankcraps.analysis.exact.drift import Drift
-
-__all__ = ["is_quick", "session", "solve", "solve_question"]
+__all__ = ["below", "is_quick", "session", "solve", "solve_question", "with_bounds"]
 
 Floats = NDArray[np.float64]
 
@@ -213,22 +212,14 @@ def solve(
 
 def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
     unit_plan = ready.units.plan(plan)
-    has_end = unit_plan.limited or plan.goal is not None
-    run = None if has_end or ready.full.quotient.rows.size else drift_of_session(ready)
+    endless = not unit_plan.limited and plan.goal is None
+    run = drift_of_session(ready) if endless and not ready.full.quotient.rows.size else None
     if run is not None and run.drift >= 0:
         return _endless(ready, chain, plan, run)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
-    patient = bool(extremes) or (plan.goal is None and run is None)
+    patient = bool(extremes) or (endless and run is None)
     limited, ends_by_throw = _limited(money, unit_plan, run, patient=patient)
-    by_throws = (
-        unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
-    )
-    if run is not None and limited is None:
-        found = figures_of(ready, against_the_drift(ready, unit_plan, run))
-    elif by_throws:
-        found = _throw_by_throw(ready, unit_plan, limited)
-    else:
-        found = figures_of(ready, until_goal(ready, unit_plan))
+    found = _figures(ready, unit_plan, limited, run)
     if extremes and limited is None:
         raise TooLargeError(
             "the highest and lowest sums take too long to solve here: leave extremes out, or give the "
@@ -240,17 +231,12 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         highest, lowest = _extremes(ready, money, limited, asked=bool(extremes))
         on_request = highest is None and money.has_room(limited, found.width)
     wagers, refused = costs_of(ready, found)
-    ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
-    if not ends["stopped"]:
-        del ends["stopped"]
-    if not plan.floor:
-        del ends["floor"]
     by_count = found.ends if ends_by_throw is None else ends_by_throw
     session = Session(
         house=chain.house,
         system=chain.system,
         plan=plan,
-        ends=ends,
+        ends=_named(found.ends, plan),
         final=found.final,
         throws=float(found.visits.sum()),
         ruin_when=ruin_when(by_count, found.bound),
@@ -266,6 +252,43 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
     )
     most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
     return with_bounds(session, most)
+
+
+def _named(ends: Floats, plan: Plan) -> dict[str, float]:
+    """The probability of each end, by name: without a stop that never comes, or a floor that is not there."""
+    named: dict[str, float] = dict(zip(ENDS, ends.sum(axis=0).tolist(), strict=True))
+    if not named["stopped"]:
+        del named["stopped"]
+    if not plan.floor:
+        del named["floor"]
+    return named
+
+
+def _figures(ready: Problem, plan: UnitPlan, limited: UnitPlan | None, run: Drift | None) -> Figures:
+    """Solve a session by the method for it.
+
+    Args:
+        ready: the prepared chain.
+        plan: the session.
+        limited: the session with a length at which hardly anybody still plays; None if that is too much work.
+        run: the drift of one without goal and length, if it is known.
+    """
+    if plan.limited:
+        return swept(ready, plan)
+    has_goal = plan.goal != NO_GOAL
+    if limited is not None and (not has_goal or _is_large(ready, plan)):
+        return swept(ready, limited, endless=True)
+    if has_goal:
+        return figures_of(ready, until_goal(ready, plan))
+    if run is not None:
+        return figures_of(ready, against_the_drift(ready, plan, run))
+    if ready.full.quotient.rows.size:
+        with suppress(TooLargeError):
+            return figures_of(ready, below_the_goal(ready, plan))
+    raise TooLargeError(
+        "without a goal and a length, this session can go on too long to solve; give it a goal or "
+        "a length, or simulate it, which cuts very long sessions short"
+    )
 
 
 def _extremes(
@@ -293,7 +316,7 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
 
 
 def _limited(
-    money: Grid | None, plan: UnitPlan, run: "Drift | None", *, patient: bool
+    money: Grid | None, plan: UnitPlan, run: Drift | None, *, patient: bool
 ) -> tuple[UnitPlan | None, Floats | None]:
     """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
@@ -303,27 +326,12 @@ def _limited(
     return (None, None) if found is None else (found[0], found[1].ends)
 
 
-def _throw_by_throw(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Figures:
-    """Solve by forward dynamic programming."""
-    if limited is None and ready.full.quotient.rows.size:
-        with suppress(TooLargeError):
-            return figures_of(ready, below_the_goal(ready, plan))
-    if limited is None:
-        raise TooLargeError(
-            "without a goal and a length, this session can go on too long to solve; give it a goal or "
-            "a length, or simulate it, which cuts very long sessions short"
-        )
-    return swept(ready, limited, endless=limited is not plan)
-
-
 def _is_large(ready: Problem, plan: UnitPlan) -> bool:
     """Whether solving a session's equations takes longer than a sweep of many throws."""
-    from bankcraps.analysis.exact.absorption import fill_in  # noqa: PLC0415 - SciPy loads slowly
-
     return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
-def _endless(ready: Problem, chain: Chain, plan: Plan, run: "Drift") -> EndlessSession:
+def _endless(ready: Problem, chain: Chain, plan: Plan, run: Drift) -> EndlessSession:
     """Solve a session without a goal in which the player does not lose in the long run.
 
     In a fair game ruin is certain. Otherwise ruin from far ahead is almost impossible: its probability
@@ -359,3 +367,28 @@ def _nothing_moves(ready: Problem) -> str:
         if decided
         else "the system never bets here, so the session never ends"
     ) + "; give it a length"
+
+
+def with_bounds(found: Session, most: int | None) -> Session:
+    """The session with the bounds of its money, given the most that can be taken home, in cents."""
+    if most is None:
+        return found
+    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
+    # The cost is exactly what is not taken home. The lab computes it in another way.
+    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
+    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
+
+
+def below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Session:
+    """The answer to a plan that goes beyond a ceiling, from one that has it as its goal.
+
+    Raises:
+        CeilingError: if the ceiling is reached with a probability that is not negligible.
+    """
+    assert isinstance(found, Session)  # a plan with a goal has an end
+    above = found.ends["goal"]
+    if above > NEGLIGIBLE_ABOVE:
+        raise CeilingError(ceiling)
+    ends = {**found.ends, "goal": 0.0}
+    unbounded = replace(found, mean_bound=None, sd_bound=None, cost_bound=None, goal_when=None)
+    return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)

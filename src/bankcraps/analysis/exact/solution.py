@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitChain, UnitPlan, in_units
 from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
-from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.after_leaving import (
     AfterLeaving,
@@ -18,8 +18,9 @@ from bankcraps.analysis.exact.after_leaving import (
     changes_after_leaving,
     visits_after_leaving,
 )
-from bankcraps.analysis.exact.budget import TooWideError
+from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
+from bankcraps.analysis.exact.pairs import sparse_sweep
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by
 from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.results.session import KNOWN_ABOVE
@@ -39,6 +40,7 @@ __all__ = [
     "most_taken_home",
     "problem",
     "ruin_when",
+    "swept",
     "throws_sd",
 ]
 
@@ -280,3 +282,46 @@ def mean_and_sd_bounds(final: Distribution, bound: float, most: int) -> tuple[fl
     of_mean = bound * most
     of_variance = bound * max(mean, most - mean) ** 2 + of_mean**2
     return of_mean, of_variance / sd if sd * sd > of_variance else sqrt(of_variance)
+
+
+def swept(ready: Problem, plan: UnitPlan, *, endless: bool = False) -> Figures:
+    """The figures of a session with a length.
+
+    Args:
+        ready: the prepared chain.
+        plan: the session.
+        endless: whether the session has no length in truth: those who play on at its end count as error.
+
+    Raises:
+        TooLargeError: if it needs too much memory or time.
+    """
+    try:
+        found = _on_a_grid(ready, plan)
+    except TooWideError as too_wide:
+        try:
+            found = _over_pairs(ready, plan)
+        except TooLargeError as error:
+            raise TooLargeError(f"{too_wide.need}, and {error}") from error
+    if endless:
+        found = found._replace(bound=found.bound + float(found.ends[-1, LIMIT]))
+        found.ends[-1, LIMIT] = 0.0
+    return found._replace(throws_sd=throws_sd(found.ends) if plan.counted == "throws" else None)
+
+
+def _on_a_grid(ready: Problem, plan: UnitPlan) -> Figures:
+    ready.require_room_to_settle()
+    swept = ready.full.sweep(plan)
+    bound = error_bound(ready, swept.lost, swept.passes, swept.left.shape[1])
+    return figures_of(ready, Solution(swept.left, swept.ends, swept.visits, bound))
+
+
+def _over_pairs(ready: Problem, plan: UnitPlan) -> Figures:
+    units, found = ready.units, sparse_sweep(ready.full.quotient, plan)
+    return Figures(
+        final=Distribution(units.offset + found.home * units.arrays.unit, found.chances),
+        leaving=found.leaving,
+        ends=found.ends,
+        visits=found.visits,
+        bound=found.lost + found.terms * ROUNDING,
+        width=found.highest + 1,
+    )

@@ -13,7 +13,7 @@ from bankcraps.analysis.lab_options import (
     picked,
     with_defaults,
 )
-from bankcraps.analysis.simulation.runs.workers import Workers
+from bankcraps.analysis.simulation.workers import Workers
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 
 __all__ = ["MAX_SESSIONS", "RunPlan", "read_options"]

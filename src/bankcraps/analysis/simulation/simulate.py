@@ -1,32 +1,92 @@
 """Simulate a question: many sessions on seeded dice, by kernels or stepwise, here or on a cluster."""
 
+import time
+import warnings
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar, Unpack
+from typing import Final, Protocol, TypeVar, Unpack
 
 from bankcraps.analysis.lab_options import SimulationOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.simulation.pace import warn_if_stepwise, warned
-from bankcraps.analysis.simulation.reports.simulation import Simulation
+from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer, row_writer
+from bankcraps.analysis.simulation.result import Simulation
 from bankcraps.analysis.simulation.run_plan import RunPlan, read_options
-from bankcraps.analysis.simulation.runs.chunks import AddedUp, Summable, ToldOnce
-from bankcraps.analysis.simulation.runs.totals import Totals
-from bankcraps.analysis.simulation.runs.workers import Run, play_chunks
-from bankcraps.analysis.simulation.simulators import Simulator, choose_simulator
+from bankcraps.analysis.simulation.simulators import Simulator, StepwiseSimulator, choose_simulator
+from bankcraps.analysis.simulation.stepwise import play_session
+from bankcraps.analysis.simulation.totals import AddedUp, Summable, ToldOnce, Totals
+from bankcraps.analysis.simulation.workers import Run, play_chunks
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.policy import Policy
 
-if TYPE_CHECKING:
-    from bankcraps.analysis.simulation.reports.parquet import SessionRows
-
-__all__ = ["NOTHING_FINISHED", "STOPPED", "play", "session_file", "simulate", "unless_stopped"]
-
+__all__ = [
+    "NOTHING_FINISHED",
+    "STOPPED",
+    "StepwiseWarning",
+    "play",
+    "session_file",
+    "simulate",
+    "unless_stopped",
+    "warn_if_stepwise",
+    "warned",
+]
 
 NOTHING_FINISHED: Final = "stopped before any session was finished"
 STOPPED: Final = "stopped before all sessions were played"
+
+_SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
+"""Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
+
+_MINUTES, _HOURS = 100, 5400
+"""Seconds from which a time is written in minutes, and in hours."""
+
+_CALLER: Final = 8
+"""The stack level of the warning: the caller of `simulate` or `compare`."""
+
+
+class StepwiseWarning(UserWarning):
+    """Sessions are played throw by throw, which is slow; the message says what would be faster."""
+
+
+def warned(said: str) -> None:
+    """Warn in Python."""
+    warnings.warn(said, StepwiseWarning, stacklevel=_CALLER)
+
+
+def warn_if_stepwise(one: Simulator, how: RunPlan, warn: Callable[[str], None]) -> None:
+    """Warn before slow play begins."""
+    if isinstance(one, StepwiseSimulator):
+        warn(_pace(one, how))
+
+
+def _pace(one: StepwiseSimulator, how: RunPlan) -> str:
+    """The reason why sessions are played stepwise, what would change that, the speed, and the time it takes.
+
+    The first sessions of the seed are played for a quarter of a second to see.
+    """
+    began, played, thrown = time.perf_counter(), 0, 0
+    while played < how.sessions and (not played or time.perf_counter() - began < _SAMPLED):
+        for _ in play_session(one.question, how.seed, played):
+            thrown += 1
+            if time.perf_counter() - began > _LONGEST_SAMPLE:
+                break
+        played += 1
+    seconds = time.perf_counter() - began
+    takes = _duration(seconds * how.sessions / played / how.workers)
+    return (
+        f"{one.question.system.name} is {one.note}. The table plays about {thrown / seconds:,.0f} throws a "
+        f"second: {how.sessions:,} sessions take about {takes}. A system with a finite chain is some "
+        "thousand times faster, and can be solved exactly."
+    )
+
+
+def _duration(seconds: float) -> str:
+    """A time in words: `40 seconds`, `12 minutes`, `3.5 hours`."""
+    if seconds < _MINUTES:
+        return f"{max(1, round(seconds))} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < _HOURS else f"{seconds / 3600:,.1f} hours"
 
 
 class _Interruptible(Protocol):
@@ -133,8 +193,6 @@ def session_file(
 def _file_of(
     question: Question, how: RunPlan, most: int, finished: ToldOnce | None, warn: Callable[[str], None]
 ) -> bytes:
-    from bankcraps.analysis.simulation.reports.parquet import row_writer  # noqa: PLC0415 - Arrow loads slowly
-
     if finished is not None:
         finished.begin()
     one, file = choose_simulator(question), BytesIO()
@@ -169,8 +227,6 @@ def _play(
         told = finished if so_far is None else _telling(one, how.seed, finished, so_far)
         run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
     else:
-        from bankcraps.analysis.simulation.reports.parquet import parquet_writer  # noqa: PLC0415 - Arrow loads slowly
-
         with parquet_writer(how.parquet, one, how.seed) as write:
             run = _play_and_write(one, how, write, finished)
     if not run.totals.sessions:
@@ -195,13 +251,12 @@ def _telling(
 def _play_and_write(
     one: Simulator,
     how: RunPlan,
-    write: "Callable[[SessionRows], None]",
+    write: Callable[[SessionRows], None],
     finished: Callable[[Summable], None] | None,
 ) -> Run[Totals]:
     """Play, and write every session."""
-    from bankcraps.analysis.simulation.reports.parquet import SessionRowsWork  # noqa: PLC0415 - Arrow loads slowly
 
-    def written(rows: "SessionRows") -> None:
+    def written(rows: SessionRows) -> None:
         write(rows)
         if finished is not None:
             finished(rows)

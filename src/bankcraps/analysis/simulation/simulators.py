@@ -18,8 +18,6 @@ from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.simulation.kernels import launch
 from bankcraps.analysis.simulation.kernels.packing import PackedTransitions, pack
 from bankcraps.analysis.simulation.metrics import END
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.totals import Totals, VisitCounts, costs_of
 from bankcraps.analysis.simulation.stepwise import (
     StepwiseTotals,
     StepwiseWork,
@@ -27,6 +25,7 @@ from bankcraps.analysis.simulation.stepwise import (
     require_first_wager,
     trajectory_of,
 )
+from bankcraps.analysis.simulation.totals import Chunk, Totals, VisitCounts, costs_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 

@@ -8,21 +8,20 @@ import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.accounts import Account, Label, accounts_of, label_of
 from bankcraps.analysis.chain.arrays import CAP, NO_LIMIT
+from bankcraps.analysis.chain.model import Account, Label, accounts_of, label_of
 from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
+from bankcraps.analysis.chain.walk import PLAYER
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.totals import Totals
 from bankcraps.analysis.simulation.streams import thrown
+from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.dice import Throw
@@ -46,8 +45,6 @@ __all__ = [
     "require_first_wager",
     "trajectory_of",
 ]
-
-PLAYER: Final = "Player"
 
 
 class PlayedThrow(msgspec.Struct, frozen=True):

@@ -51,7 +51,7 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     """
     as_json, bankroll = asked["as_json"], asked["bankroll"]
     _check(asked, dot_file, plot, puck)
-    from bankcraps.analysis.chain.export import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.chain.model import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.analysis.question import explore  # noqa: PLC0415
 
     table = lab.picked(asked, HouseArgs)

@@ -14,7 +14,7 @@ from bankcraps.cli.running import patience
 from bankcraps.game.chips import printed
 
 if TYPE_CHECKING:
-    from bankcraps.analysis.simulation.reports.story import Story, ToldThrow
+    from bankcraps.analysis.simulation.story import Story, ToldThrow
 
 
 @click.command("explain")
@@ -41,7 +41,7 @@ def command(
 
     Without a length it is one shooter's hand.
     """
-    from bankcraps.analysis.simulation.reports.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.analysis.simulation.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     with patience("still playing; use a shorter session to wait less"):
         story = explain(system=system, seed=seed, session=session, ended=ended, **asked)

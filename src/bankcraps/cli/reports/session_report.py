@@ -14,7 +14,7 @@ from bankcraps.strategies.plan import LengthUnit
 if TYPE_CHECKING:
     from bankcraps.analysis.results.costs import Covariances, RuleCost
     from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, Streaks
-    from bankcraps.analysis.simulation.reports.simulation import Simulation
+    from bankcraps.analysis.simulation.result import Simulation
     from bankcraps.strategies.plan import Plan
     from bankcraps.support.distribution import Distribution
 

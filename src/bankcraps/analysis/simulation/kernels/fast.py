@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain import stopping
 from bankcraps.analysis.chain.arrays import MAX_UNITS, SIDES
 from bankcraps.analysis.chain.stopping import LIMIT, PLAYS
-from bankcraps.analysis.simulation.kernels import lane_lines as line
+from bankcraps.analysis.simulation.kernels import walks as line
 from bankcraps.analysis.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
-from bankcraps.analysis.simulation.kernels.dice import deal
-from bankcraps.analysis.simulation.kernels.lane_lines import FAST_LANES, FastWorkspace
+from bankcraps.analysis.simulation.kernels.dice import deal, dice
 from bankcraps.analysis.simulation.kernels.packing import (
     AFTER,
     BEGINS,
@@ -35,11 +34,9 @@ from bankcraps.analysis.simulation.kernels.packing import (
     PackedTransitions,
     decides,
 )
-from bankcraps.analysis.simulation.kernels.registers import Registers
-from bankcraps.analysis.simulation.kernels.walks import walk, walk_gathered, walk_short
-from bankcraps.analysis.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
-from bankcraps.analysis.simulation.streams import BLOCK
-from bankcraps.analysis.simulation.vectors import (
+from bankcraps.analysis.simulation.kernels.vectors import (
+    HAS_GATHER,
+    HAS_PERMUTE,
     SIZE,
     chosen,
     load,
@@ -48,12 +45,25 @@ from bankcraps.analysis.simulation.vectors import (
     minimum,
     no_ints,
     plus,
+    room,
     store,
     where_below,
 )
+from bankcraps.analysis.simulation.kernels.walks import (
+    FAST_LANES,
+    FastWorkspace,
+    Registers,
+    in_place,
+    registers,
+    walk,
+    walk_gathered,
+    walk_short,
+)
+from bankcraps.analysis.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
+from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["fast_kernel"]
+__all__ = ["fast_kernel", "run"]
 
 _NONE: Final = -1
 _ONE: Final = np.uint64(1)
@@ -61,6 +71,21 @@ _ONE: Final = np.uint64(1)
 
 _stopping_reason = inlined(stopping.stopping_reason)
 _decides = inlined(decides)
+
+
+def run(packed: PackedTransitions, seed: int, first: int, out: NDArray[np.int32]) -> None:
+    """Play sessions `first` and on of a seed, as many as there are columns in `out`, in the best way here."""
+    record = packed.record.dtype
+    space = FastWorkspace(
+        dice(seed, FAST_LANES),
+        np.zeros(line.FAST_LINES * FAST_LANES, np.int32),
+        room((FAST_LANES,), record.type),
+        room((BLOCK + 1, FAST_LANES), np.int32),
+        out,
+    )
+    short = registers() if HAS_PERMUTE and packed.short.entries.size else None
+    gathers = True if HAS_GATHER and short is None and record == np.int32 else None
+    fast_kernel(packed._replace(short=in_place(packed.short)), first, space, short, gathers)
 
 
 @compiled

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain import stopping
 from bankcraps.analysis.chain.stopping import PLAYS
 from bankcraps.analysis.simulation import metrics
-from bankcraps.analysis.simulation.kernels.dice import Dice, deal
+from bankcraps.analysis.simulation.kernels.dice import Dice, deal, dice
 from bankcraps.analysis.simulation.kernels.packing import (
     AFTER,
     BEGINS,
@@ -30,7 +30,7 @@ from bankcraps.analysis.simulation.kernels.packing import (
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["FULL_LANES", "FULL_LINES", "FullWorkspace", "PathCounts", "full_kernel"]
+__all__ = ["FULL_LANES", "FULL_LINES", "FullWorkspace", "PathCounts", "full_kernel", "run"]
 
 FULL_LANES: Final = 32
 """Lanes: enough to keep memory busy."""
@@ -108,6 +108,12 @@ class FullWorkspace(NamedTuple):
     lanes: NDArray[np.int64]
     out: NDArray[np.int64]
     counts: PathCounts
+
+
+def run(packed: PackedTransitions, seed: int, first: int, out: NDArray[np.int64], counts: PathCounts) -> None:
+    """Play sessions `first` and on of a seed, as many as there are columns in `out`."""
+    lanes = np.zeros(FULL_LINES * FULL_LANES, np.int64)
+    full_kernel(packed, first, FullWorkspace(dice(seed, FULL_LANES), lanes, out, counts))
 
 
 @compiled

@@ -13,7 +13,6 @@ from bankcraps.analysis.chain.stopping import LIMIT
 from bankcraps.analysis.simulation import metrics
 from bankcraps.analysis.simulation.kernels.byte_tables import ByteTables
 from bankcraps.analysis.simulation.kernels.packing import OVERFLOW, PackedTransitions
-from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.errors import BankcrapsError
 
 __all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
@@ -49,32 +48,14 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     Returns:
         (5, sessions) int32, rows by `metrics`: final, lowest, highest, throws, end.
     """
-    from bankcraps.analysis.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
-    from bankcraps.analysis.simulation.kernels.dice import dice  # noqa: PLC0415
-    from bankcraps.analysis.simulation.kernels.lane_lines import (  # noqa: PLC0415
-        FAST_LANES,
-        FAST_LINES,
-        FastWorkspace,
-    )
-    from bankcraps.analysis.simulation.kernels.registers import in_place, registers  # noqa: PLC0415
-    from bankcraps.analysis.simulation.vectors import HAS_GATHER, HAS_PERMUTE, room  # noqa: PLC0415
+    from bankcraps.analysis.simulation.kernels.fast import run  # noqa: PLC0415 - it loads the compiler
 
     rule = packed.rule
     if not rule.throw:
         raise ValueError("the fast kernel counts throws, not decisions or shooters")
     out = np.empty((metrics.FAST, sessions), np.int32)
-    space = FastWorkspace(
-        dice(seed, FAST_LANES),
-        np.zeros(FAST_LINES * FAST_LANES, np.int32),
-        room((FAST_LANES,), packed.record.dtype.type),
-        room((BLOCK + 1, FAST_LANES), np.int32),
-        out,
-    )
-    walk = registers() if HAS_PERMUTE and packed.short.entries.size else None
     capped = rule._replace(limit=min(rule.limit, rule.cap))
-    packed = packed._replace(short=in_place(packed.short), rule=capped)
-    gathers = True if HAS_GATHER and walk is None and packed.record.dtype == np.int32 else None
-    fast.fast_kernel(_read_only(packed), first, space, walk, gathers)
+    run(_read_only(packed._replace(rule=capped)), seed, first, out)
     if rule.cap < rule.limit:
         out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
     if (out[metrics.END] == OVERFLOW).any():
@@ -102,17 +83,13 @@ def _play_full(
     packed: PackedTransitions, seed: int, first: int, sessions: int, length: int
 ) -> tuple[FullResult, NDArray[np.int64]]:
     """Run the full kernel, with room for trajectories of `length` sums; 0 for none."""
-    from bankcraps.analysis.simulation.kernels import full  # noqa: PLC0415 - it loads the compiler
-    from bankcraps.analysis.simulation.kernels.dice import dice  # noqa: PLC0415
+    from bankcraps.analysis.simulation.kernels.full import PathCounts, run  # noqa: PLC0415 - it loads the compiler
 
     out = np.zeros((len(metrics.NAMES), sessions), np.int64)
     states = packed.exits.shape[0]
     visits, left, less = (np.zeros(many, np.int64) for many in (packed.moves.shape[0], states, states))
     owned = np.zeros((sessions if length else 0, length), np.int64)
-    lanes = np.zeros(full.FULL_LINES * full.FULL_LANES, np.int64)
-    counts = full.PathCounts(visits, left, less, owned)
-    space = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
-    full.full_kernel(_read_only(packed), first, space)
+    run(_read_only(packed), seed, first, out, PathCounts(visits, left, less, owned))
     # This is `NEED_STOPPED`: a player who owned it would play on where the system stops.
     if (out[metrics.HIGHEST] >= MAX_UNITS).any():
         raise _overflow()

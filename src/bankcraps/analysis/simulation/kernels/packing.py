@@ -13,6 +13,12 @@ sum.
 
 `moves` holds all that a throw does, for the throws after which a player may leave or decide otherwise.
 `exits` says how they leave, and `rows` what they do with less money.
+
+A chain may have two rows that differ only in what its system remembers, or in an order that no longer counts:
+from either, the same throws bring the same money and the same end. The coarsest classes are found by
+partition refinement (E. F. Moore, "Gedanken-Experiments on Sequential Machines", Automata Studies, 1956):
+rows are told apart by what each throw does, then by the classes of the rows it leads to, until nothing
+changes. The solver's quotient compares probabilities. This compares throws, so every session stays as it is.
 """
 
 from typing import Final, NamedTuple
@@ -23,7 +29,6 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain.arrays import MAX_UNITS, NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
-from bankcraps.analysis.simulation.kernels.alike import MOST_ROWS, classes_of
 from bankcraps.analysis.simulation.kernels.byte_tables import (
     MOST_CLASSES,
     MOST_RANGES,
@@ -32,7 +37,6 @@ from bankcraps.analysis.simulation.kernels.byte_tables import (
     Places,
     byte_tables,
 )
-from bankcraps.analysis.simulation.kernels.records import Layout
 from bankcraps.errors import BankcrapsError
 
 __all__ = [
@@ -45,14 +49,92 @@ __all__ = [
     "FEE",
     "LAST",
     "LEAST",
+    "MOST_ROWS",
     "NEED",
     "OVERFLOW",
     "STATE",
+    "Layout",
     "PackedTransitions",
     "StoppingRule",
+    "classes_of",
     "decides",
     "pack",
 ]
+
+
+class Layout(NamedTuple):
+    """A chain that is being packed.
+
+    Attributes:
+        begins: (states,) where the records of each post-decision state begin.
+        delta: (posts, 36) the change of what is owned.
+        asked: (states,) what a state needs that somebody may come to with less; 0 for others.
+        firsts: the states that have places.
+        place: the place of each of them, counted from 0.
+        size: the number of records without copies.
+        bits: the number of low bits in each that say where the next ones begin.
+    """
+
+    begins: NDArray[np.int64]
+    delta: NDArray[np.int64]
+    asked: NDArray[np.int64]
+    firsts: NDArray[np.int64]
+    place: NDArray[np.int64]
+    size: int
+    bits: int
+
+    def ways(self, light: int) -> NDArray[np.int64]:
+        """The way to each state, with its mark."""
+        return self.begins | np.where(self.asked > light, np.int64(1 << self.bits), 0)
+
+    def records(self, following: NDArray[np.int32], light: int) -> NDArray[np.int64]:
+        """The records; the way to each place is a number from `size` on."""
+        ways = self.ways(light)
+        ways[self.firsts] = self.size + self.place
+        done = np.full(SIDES, self.size - SIDES)
+        return np.append((self.delta << (self.bits + 1) | ways[following]).ravel(), done)
+
+    def in_ranges(self, record: NDArray[np.int64], decided: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The records, and after them for each place and range a copy of the row that is decided for.
+
+        A copy has the mark of its state in all its records, so the mark is seen when the row is read.
+
+        Args:
+            record: the records without copies.
+            decided: (places, ranges) the ways that are decided for.
+        """
+        low_bits = (1 << self.bits) - 1
+        way = record & low_bits
+        further = np.where(way >= self.size, (way - self.size) * (decided.shape[1] * SIDES - 1), 0)
+        rows = (record + further).reshape(-1, SIDES)
+        copied = decided.ravel()
+        marks = copied & 1 << self.bits
+        return np.append(rows, rows[(copied & low_bits) // SIDES] | marks[:, np.newaxis])
+
+
+MOST_ROWS: Final = 1024
+"""The most rows that are compared: it takes some milliseconds."""
+
+
+def classes_of(marks: NDArray[np.int64], following: NDArray[np.int64], most: int) -> NDArray[np.int64] | None:
+    """The class of each row, counted from 0; None if there are more than `most` classes.
+
+    Args:
+        marks: (rows, n) what tells rows apart at once.
+        following: (rows, m) the rows that follow.
+        most: the most classes that are of use.
+    """
+    found, classes = _told_apart(marks), 0
+    while classes < found.max() + 1 <= most:
+        classes = int(found.max()) + 1
+        found = _told_apart(np.hstack((found[:, np.newaxis], found[following])))
+    return found if found.max() < most else None
+
+
+def _told_apart(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Equal numbers for equal rows, and different ones for different rows."""
+    return np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
+
 
 BEGINS: Final = 0
 """Column of `moves` and `exits`: where the records of a post-decision state begin, 36 times its number."""

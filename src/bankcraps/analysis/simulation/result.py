@@ -1,6 +1,6 @@
 """The result of a simulation: its figures with their standard errors."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import expm1, inf, isfinite, log, sqrt
@@ -8,26 +8,130 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.results.costs import PerShooter
 from bankcraps.analysis.results.session import QUANTILES, SessionFigures, ThrowsData, asked, quantiles
-from bankcraps.analysis.results.session_data import MetricData, SimulateData
+from bankcraps.analysis.results.session_data import (
+    MetricData,
+    SimulateData,
+    TrajectoriesData,
+)
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.reports.trajectories import Trajectories
-from bankcraps.analysis.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, ranks_around
+from bankcraps.analysis.simulation.parquet import session_table
+from bankcraps.analysis.simulation.simulators import Simulator, choose_simulator
+from bankcraps.analysis.simulation.totals import RUIN_THROWS, Histogram, Totals, ranks_around
 from bankcraps.errors import BankcrapsError, quoted, whole_number
+from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
+from bankcraps.support.equal import Equal
 from bankcraps.support.probabilities import share_of_one
-from bankcraps.support.tabular import ArrowTable, Same
+from bankcraps.support.tabular import ArrowTable, Same, Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from bankcraps.analysis.simulation.simulators import Simulator
 
-__all__ = ["Z95", "Simulation"]
+__all__ = ["Z95", "Simulation", "Trajectories"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trajectories(Equal, Tabular):
+    """The first sessions of a seed, throw by throw.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        system: the system's name.
+        plan: the bankroll, and when the player leaves.
+        seed: whose dice.
+        paths: for each session, from number `first` on, what is owned at the start and after each throw
+            before leaving, in cents.
+        first: the number of the first session.
+    """
+
+    house: str
+    system: str
+    plan: Plan
+    seed: int
+    paths: tuple[NDArray[np.int64], ...]
+    first: int = 0
+
+    def __iter__(self) -> Iterator[NDArray[np.int64]]:
+        """The path of each session."""
+        return iter(self.paths)
+
+    def __len__(self) -> int:
+        """The number of sessions."""
+        return len(self.paths)
+
+    def __repr__(self) -> str:
+        """Write it in a line."""
+        return f"<Trajectories {self.system!r}, {self.house}: {len(self.paths):,} sessions>"
+
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each throw: `session`, `throw` (0 is the start), `owned_cents`."""
+        lengths = [len(path) for path in self.paths]
+        numbers = np.arange(self.first, self.first + len(lengths))
+        return {
+            **asked(self.house, self.system, self.plan, self.seed),
+            "session": np.repeat(numbers, lengths),
+            "throw": np.concatenate([np.arange(length) for length in lengths]),
+            "owned_cents": np.concatenate(self.paths),
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as JSON."""
+        paths = [path.tolist() for path in self.paths]
+        return TrajectoriesData.of(self, self.plan, owned_cents=paths).to_dict()
+
+    @overload
+    def plot(
+        self, path: str | Path | None = None, subtitle: str = "", *, ax: None = None, label: None = None
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, subtitle: str = "", *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: str | Path | None = None,
+        subtitle: str = "",
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
+        """Draw the course of the sessions.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            subtitle: the line below the title of the figure; without it, which sessions they are.
+            ax: a Matplotlib Axes to draw on instead, in your style. It shows the band around eight in ten
+                sessions and their median; of fewer than ten sessions, each.
+            label: its words in a legend; without it the name of the system.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        if own := plots.own_axes(ax, path, label, self.system):
+            return plots.fan_on(own, self.paths)
+        said = subtitle or f"{self._which()} of seed {self.seed}"
+        heading = plots.Heading(
+            "The course of sessions", said, plots.caption(self.house, self.system, plots.played(self.plan))
+        )
+        return plots.fan(self.paths, self.plan.bankroll, heading, goal=self.plan.goal, path=path)
+
+    def _which(self) -> str:
+        return f"session {self.first:,}" if self.first else f"the first {len(self.paths):,} sessions"
+
 
 Z95: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
@@ -73,7 +177,7 @@ class Simulation(SessionFigures):
     note: str = ""
 
     @staticmethod
-    def of(simulator: "Simulator", seed: int, totals: Totals, *, interrupted: bool = False) -> "Simulation":
+    def of(simulator: Simulator, seed: int, totals: Totals, *, interrupted: bool = False) -> "Simulation":
         """The figures of the totals of sessions that a simulator played."""
         question, unit, offset = simulator.question, simulator.unit, simulator.offset
         histograms, costs = totals.histograms, simulator.costs(totals)
@@ -222,8 +326,6 @@ class Simulation(SessionFigures):
         Raises:
             BankcrapsError: if that is more than were played, or less than one.
         """
-        from bankcraps.analysis.simulation.simulators import choose_simulator  # noqa: PLC0415 - it packs the chain again
-
         one = choose_simulator(self.question)
         longest = int(self.totals.histograms["throws"].values[-1]) + 1
         if sessions is None:
@@ -243,8 +345,6 @@ class Simulation(SessionFigures):
         Raises:
             BankcrapsError: if it was not played.
         """
-        from bankcraps.analysis.simulation.simulators import choose_simulator  # noqa: PLC0415 - it packs the chain again
-
         if not 0 <= whole_number("a session's number", session) < self.sessions:
             raise BankcrapsError(f"sessions 0 to {self.sessions - 1:,} were played, and not {session:,}")
         paths = tuple(choose_simulator(self.question).trajectories(self.seed, 1, session))
@@ -258,9 +358,6 @@ class Simulation(SessionFigures):
         Raises:
             BankcrapsError: if the run was interrupted, so that not all of the first sessions were played.
         """
-        from bankcraps.analysis.simulation.reports.parquet import session_table  # noqa: PLC0415 - as in `path`
-        from bankcraps.analysis.simulation.simulators import choose_simulator  # noqa: PLC0415
-
         if self.interrupted:
             raise BankcrapsError("this run was interrupted: simulate fewer sessions to have each of them")
         return session_table(choose_simulator(self.question), self.seed, self.sessions)

@@ -12,7 +12,7 @@ import uuid
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from bankcraps.analysis.simulation.runs.chunks import Chunk, Summable, Work
+from bankcraps.analysis.simulation.totals import Chunk, Summable, Work
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import STAMP
 from bankcraps.support.extras import missing

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.runs.chunks import Chunk
-from bankcraps.analysis.simulation.runs.totals import Totals
 from bankcraps.analysis.simulation.simulators import Simulator
+from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 from bankcraps.support.tabular import ArrowTable, arrow_schema, arrow_table

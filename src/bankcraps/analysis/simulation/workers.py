@@ -11,16 +11,86 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from bankcraps.analysis.simulation.runs.chunks import Chunk, Summable, Work
-from bankcraps.analysis.simulation.runs.threads import results_of_threads
+from bankcraps.analysis.simulation.totals import Chunk, Summable, Work
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.extras import missing
 
-__all__ = ["Run", "Workers", "play_chunks", "results_of_processes"]
+__all__ = ["Run", "Workers", "play_chunks", "results_of_processes", "results_of_threads"]
+
 
 S = TypeVar("S", bound=Summable)
+
+
+def results_of_threads(work: Work[S], todo: Iterable[Chunk], threads: int) -> Generator[S]:
+    """Yield the results of the chunks, as they are finished.
+
+    Ctrl-C lets each thread finish its chunk. The results of these chunks come before the interrupt goes on.
+    """
+    players = _Players(work, todo, threads)
+    try:
+        players.start()
+        yield from players.results()
+    except KeyboardInterrupt:
+        players.stop()
+        yield from players.results()
+        raise
+    finally:
+        players.stop()
+
+
+class _Players(Generic[S]):
+    """Threads that take chunks, one after the other, and put the results into a queue.
+
+    The queue is made in C: an interrupt while one waits at it leaves no lock held.
+    """
+
+    def __init__(self, work: Work[S], todo: Iterable[Chunk], threads: int) -> None:
+        self._work = work
+        self._chunks = iter(todo)
+        self._taking = threading.Lock()
+        self._stopped = False
+        self._done: SimpleQueue[S | BaseException | None] = SimpleQueue()
+        self._threads = [threading.Thread(target=self._play, daemon=True) for _ in range(threads)]
+        self._ended = 0
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Let each thread end with the chunk that it plays, and wait for it."""
+        self._stopped = True
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+
+    def results(self) -> Generator[S]:
+        """Yield results until all threads that were started have ended."""
+        while self._ended < sum(thread.ident is not None for thread in self._threads):
+            result = self._done.get()
+            if isinstance(result, BaseException):
+                raise result
+            if result is None:
+                self._ended += 1
+            else:
+                yield result
+
+    def _play(self) -> None:
+        try:
+            while not self._stopped and (chunk := self._take()) is not None:
+                self._done.put(self._work(chunk))
+        except BaseException as error:  # noqa: BLE001 - the thread that waits raises it
+            self._done.put(error)
+        self._done.put(None)
+
+    def _take(self) -> Chunk | None:
+        with self._taking:
+            return next(self._chunks, None)
+
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -107,7 +177,7 @@ def _uninterrupted() -> Generator[None]:
 def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generator[S]:
     """The results of the chunks, in the order of completion."""
     if workers.dask is not None:
-        from bankcraps.analysis.simulation.runs import cluster  # noqa: PLC0415 - few have one
+        from bankcraps.analysis.simulation import cluster  # noqa: PLC0415 - few have one
 
         yield from cluster.results(work, todo, workers.dask)
     elif workers.workers == 1:
