@@ -121,9 +121,11 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
 
 
 def _is_unread(section: Section, name: str) -> bool:
-    """Whether a value is never read: parts of a wager that has none, or rules for a cap that it lacks."""
+    """Whether a value is never read: it is about parts, a cap or calls that the wager does not have."""
     if name in ("parts", "high"):
         return not getattr(section, "legs", None)
+    if name == "never_on":
+        return not getattr(section, "calls", False)
     return name in ("max_pay_on", "over_max_pay") and getattr(section, "max_pay", None) is None
 
 

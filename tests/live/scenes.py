@@ -158,14 +158,14 @@ def _first(reasons):
 
 
 def _lost_dice(room, *, held=True):
-    """Two dice leave the table; between two hands they are given up as lost."""
+    """Two dice leave the table; once their shooter has passed the others on they are given up as lost."""
     stick = room.book.no_roll.called_by[0]
-    if held:
-        room.must("Ann", ev.Accept())
+    room.must("Ann", ev.Accept())
     room.takes_chair(stick)
     room.must(stick, ev.NoRoll("off_table", room.state.dice.bowl[:2]))
     room.gives_chair(stick)
     if not held:
+        room.must("Ann", ev.PassDice())
         for die in room.state.dice.away:
             room.crew(ev.DieLost(die))
 

@@ -28,8 +28,8 @@ NOT_HERE = {"throw", "same_dice", "new_set", "ask_review", "investigate"}
 """Nobody throws dice that are entered. A new set comes after two losses. A review, if a book has one,
 comes when its time has come."""
 
-BY_HAND = ("no_more_bets", "offer")
-"""Acts that happen anyway while the table is played."""
+BY_HAND = ("no_more_bets", "offer", "no_answer", "confirm")
+"""Acts that have a moment of their own while the table is played."""
 
 NOT_NOW = ("give up a place while others are free", "needs a sign posted", "Nobody has the dice")
 """Acts that take longer than a test, in the words of the houses.
@@ -89,12 +89,14 @@ async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting
     async with visiting(table, limits=FREE) as (house, come, books), house.at() as watching:
         boss = await come("House", passphrase=house.passphrase)
         ann, bob, cid = [await come(name) for name in ("Ann", "Bob", "Cid")]
-        for one in (ann, bob, cid):
+        for one in (cid, ann, bob):
             await one.sit(500)
         crew = await CrewPage.at(boss)
         acts = Acts(boss, (ann, bob, cid), (await house.get(f"/api/tables/{house.table}/acts")).json())
         await refusals_are_told_at_their_button(crew)
         await acts.are_no_others(boss)
+        await crew.offer(cid)
+        await acts.are_done("no_answer")
         await crew.offer(ann)
         await ann.page.get_by_role("button", name="Not now").click()
         await crew.see_to_a_shooter(bob)
@@ -108,7 +110,11 @@ async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting
             await caught_up(boss, ann)
             await disputes(ann)
             await acts.of_the_crew(but=AT_THE_END)
+            await ann.bet("hard 8", 5)
             await close_with_wagers(crew, acts, cid, ann)
+            if throw == THROWS[0] and "confirm" in acts.forms:
+                await ann.asks(ann.page.get_by_role("button", name=re.compile("^Call .* on$")).click())
+                await acts.are_done("confirm")
             await acts.of_the_crew(but=AT_THE_END)
             await caught_up(boss, ann, bob, cid)
             if not await crew.is_out():
@@ -145,17 +151,20 @@ async def refusals_are_told_at_their_button(crew):
 
 
 async def bets_and_calls(player):
-    """Bet and take it back; call a wager off and on; take it down and bet it again."""
+    """Bet and take it back; call a wager off and on; take it down and bet it again.
+
+    Every house lets a hardway be called on for a come-out. Pennsylvania lets no place wager be.
+    """
     await player.bet("field", 5)
     await player.page.get_by_role("button", name="Undo", exact=True).click()
     await player.shows("At risk", 0)
-    await player.bet("place 5", 25)
+    await player.bet("hard 8", 25)
     # The page offers "on" or "off", by whether the wager works now. It learns that a moment later.
     for _ in range(2):
         await player.asks(player.page.get_by_role("button", name=re.compile("^Call .* (off|on)$")).click())
-    await player.spot("place 5").click(button="right")
+    await player.spot("hard 8").click(button="right")
     await player.shows("At risk", 0)
-    await player.bet("place 5", 25)
+    await player.bet("hard 8", 25)
 
 
 async def close_with_wagers(crew, acts, shooter, other):
@@ -239,7 +248,7 @@ class Acts:
         console = self._boss.page.get_by_label("The crew's chairs", exact=True)
         for act in acts:
             button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
-            assert await self._try(self._boss, act, button), f"{act}: {self.refusals[act]}"
+            assert await self._is_done(self._boss, act, button), f"{act}: {self.refusals[act]}"
 
     async def of_the_crew(self, but=()):
         """Try each act of the crew that has not been done, and again those that another needs before it."""
@@ -249,10 +258,8 @@ class Acts:
         console = self._boss.page.get_by_label("The crew's chairs", exact=True)
         for act in left:
             button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
-            for _ in range(self._tries(act)):
-                if await self._try(self._boss, act, button):
-                    self._left.remove(act)
-                    break
+            if await self._is_done(self._boss, act, button):
+                self._left.remove(act)
 
     async def of_a_player(self, player, *acts):
         """Do acts of a player from their buttons."""
@@ -265,12 +272,15 @@ class Acts:
             if self.forms[act]["roles"] or not self.forms[act]["fields"]:
                 await player.asks(button.click())
             else:
-                for _ in range(self._tries(act)):
-                    if await self._try(player, act, button):
-                        break
+                await self._is_done(player, act, button)
 
-    def _tries(self, act):
-        return len(SOME_DICE) if any(field["kind"] == "dice" for field in self.forms[act]["fields"]) else 1
+    async def _is_done(self, visitor, act, button):
+        """Try an act with one choice of dice or wager after the other. Return whether the house did it."""
+        chosen = {"dice", "wager"} & {field["kind"] for field in self.forms[act]["fields"]}
+        for _ in range(len(SOME_DICE) if chosen else 1):
+            if await self._try(visitor, act, button):
+                return True
+        return False
 
     async def _try(self, visitor, act, button):
         """Fill in the form of an act and send it. Return whether the house did it."""
@@ -283,8 +293,8 @@ class Acts:
         fields = {field["kind"]: field for field in form["fields"]}
         if {"player", "wager"} <= set(fields):
             lying = drawn.get_by_role("group", name="Which wager").get_by_role("radio")
-            if await lying.count():
-                await lying.first.check()
+            if there := await lying.count():
+                await lying.nth(self._tried[act] % there).check()
         for field in form["fields"]:
             if {"player", "wager"} <= set(fields) and field["kind"] in ("player", "wager"):
                 continue

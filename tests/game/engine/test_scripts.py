@@ -15,7 +15,8 @@ CHANGED = {
     "off_on_the_come_out": (
         "classic",
         {"wagers": {kind: {"works": "puck_on", "calls": True} for kind in ONE_ROLL}},
-    )
+    ),
+    "at_work_on_the_come_out": ("pennsylvania", {"wagers": {"place": {"works": "always"}}}),
 }
 
 

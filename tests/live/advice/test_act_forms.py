@@ -12,27 +12,26 @@ from bankcraps.game.wagers import Kind, find
 from bankcraps.live.advice.act_forms import act_forms
 
 BOOKS = ("classic", "nsw", "pennsylvania", "three_four_five", "washington")
-REPORTED = {ev.Rolled}
-"""Nobody sends these: the dice report them."""
+WITHOUT = {ev.Rolled, ev.Reject}
+"""Acts without a form: the dice report a throw, and no wager outside the limits is made at a live table."""
 
 HOSTS = {"by", "at", "confirmed", "unrejected"}
 """The fields that no person fills in."""
 
 
 NEVER = {
-    "classic": {"confirm", "reject", "issue_token", "vacate", "order_pass", "ask_review", "investigate"},
+    "classic": {"confirm", "issue_token", "vacate", "order_pass", "ask_review", "investigate"},
     "nsw": set(),
-    "pennsylvania": {"confirm", "reject", "issue_token", "vacate", "ask_review", "investigate"},
+    "pennsylvania": {"confirm", "issue_token", "vacate", "ask_review", "investigate"},
     "three_four_five": {
         "confirm",
-        "reject",
         "issue_token",
         "vacate",
         "order_pass",
         "ask_review",
         "investigate",
     },
-    "washington": {"confirm", "reject", "issue_token", "vacate", "ask_review", "investigate"},
+    "washington": {"confirm", "issue_token", "vacate", "ask_review", "investigate"},
 }
 """The acts that the books rule out: such as tokens, asking for a place, ordering the dice passed, reviews."""
 
@@ -61,9 +60,9 @@ SAMPLE = {
 def test_every_act_that_a_person_may_send_has_a_form(name):
     book = load_rulebook(name)
     forms = {form.type: form for form in act_forms(book)}
-    without = set() if book.betting.tokens else {"token", "tokens_cents"}
-    assert set(forms) == {act.__struct_config__.tag for act in set(ACTS) - REPORTED}
-    for act in set(ACTS) - REPORTED:
+    tokens = set() if book.betting.tokens else {"token", "tokens_cents"}
+    assert set(forms) == {act.__struct_config__.tag for act in set(ACTS) - WITHOUT}
+    for act in set(ACTS) - WITHOUT:
         form = forms[act.__struct_config__.tag]
         assert list(form.roles) == list(dict.fromkeys(who_may(book, act)))
         assert form.says.endswith(".")
@@ -73,7 +72,7 @@ def test_every_act_that_a_person_may_send_has_a_form(name):
             continue
         assert bool(form.clause) == bool(form.roles)
         keys = {field.encode_name for field in msgspec.structs.fields(act)}
-        assert {field.name for field in form.fields} == keys - HOSTS - without
+        assert {field.name for field in form.fields} == keys - HOSTS - tokens
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -96,7 +95,7 @@ def test_the_engine_refuses_what_is_marked_in_the_same_words_with_the_same_claus
             continue
         on_pass = ("Ann", find(Kind.PASS))
         values = {"issue_token": ("Ann", 500), "vacate": ("Ann",), "order_pass": ("delay",)}
-        values |= {"confirm": on_pass, "reject": on_pass}
+        values |= {"confirm": on_pass}
         given = values.get(form.type, (1, "words") if form.type == "investigate" else (1,))
         by = player("Ann") if form.type == "ask_review" else crew((*form.roles, "inspector")[0])
         refused = step(book, decided, acts[form.type](*given, by=by)).refusal

@@ -46,7 +46,8 @@ class Terms(Section, frozen=True, kw_only=True):
         increase, take_down: until when it may be increased, and reduced or taken down.
         works: when it is in action.
         calls: whether its owner may call it "off" and "on".
-        never_on: whether such a wager cannot be called on for a come-out: "on" only takes its button away.
+        never_on: whether one that is off on a come-out cannot be called on for it: "on" only takes its button
+            away.
         winner: whether a winning wager stays on the layout or comes down with its pay. One with legs that
             stays is paid what one leg wins less what the others lose.
         minimum: "table" for the table's minimum, or "unit" if one unit is enough.

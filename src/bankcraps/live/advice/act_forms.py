@@ -218,9 +218,12 @@ _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 
 
 def act_forms(book: Rulebook) -> tuple[ActForm, ...]:
-    """Return a form for each act that a person may send. Those that the book rules out say why."""
+    """Return a form for each act that a person may send. Those that the book rules out say why.
+
+    No wager outside the limits is made at a live table, so none can be rejected there.
+    """
     says = {clause.id: clause.says for clause in clauses_of(book.id)}
-    return tuple(act_form(book, act, says) for act in _NAMES)
+    return tuple(act_form(book, act, says) for act in _NAMES if act is not ev.Reject)
 
 
 def act_form(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> ActForm:

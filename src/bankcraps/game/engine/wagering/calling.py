@@ -55,7 +55,7 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
         why = "{wager:always works}" if terms.works == "always" else "{wager:takes} no calls"
         says = f"{why} in this house and cannot be called {{call}}"
         return refuse("not_callable", says, terms, "calls", wager=event.wager, call=event.call)
-    if event.call == "on" and terms.never_on and not state.puck:
+    if event.call == "on" and terms.never_on and terms.off_by_default(state.puck):
         says = "{wager} is off on a come-out in this house and cannot be called on"
         return refuse("not_callable", says, terms, "never_on", wager=event.wager)
     return None
