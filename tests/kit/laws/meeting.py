@@ -226,7 +226,10 @@ def _bought(since: list[Moment], name: str) -> int:
 
 
 def a_correction_is_the_right_throw(session: Session) -> None:
-    """The table is as if the right throw had come, with later acts that did not depend on the wrong one."""
+    """The table is as if the right throw had come, with later acts that did not depend on the wrong one.
+
+    A table that has closed since may return what is off.
+    """
     happened = session.happened
     for at, moment in enumerate(happened):
         again = next(
@@ -249,6 +252,12 @@ def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment]) -> 
     assert moment.after.puck == table.puck
     assert moment.after.dice == table.dice
     assert moment.after.turn == table.turn
+    if any(
+        isinstance(e, fx.Returned) and e.why == "off"
+        for e in moment.came.effects
+        if moment.after.floor.closed
+    ):
+        return
     reversed_ = [effect.effect for effect in moment.came.effects if isinstance(effect, fx.Reversed)]
     assert all(effect in reversed_ for effect in undone)
     for seat in table.seats:

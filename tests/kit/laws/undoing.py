@@ -67,6 +67,8 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
     now, was = after.seat(event.by.person), before.seat(event.by.person)
     kept = {"rail": was.rail, "wagers": was.wagers, "tokens": was.tokens, "idle": was.idle}
     assert replace(now, **kept, earlier=was.earlier) == was
+    if _came_off(moment):
+        return
     assert now.earlier == was.earlier[:-1]
     assert after.total == before.total
     clock = before.floor.clock if event.at is None else event.at
@@ -103,11 +105,21 @@ def undo_takes_back_the_last_act(session: Session) -> None:
         if isinstance(event, ev.Undo):
             _undone(moment, every.get(name, []))
         elif isinstance(event, UNDOABLE) and moment.came:
+            if _came_off(moment):
+                return  # the table is closed, and nothing stands any more
             every.setdefault(name, []).append(_slip(moment, name))
         elif moment.came:
             every = {} if isinstance(event, ENDS_UNDO) else every
             for seat in moment.before.seats:
                 every[seat.name] = _that_stand(moment, seat.name, every.get(seat.name, []))
+        for seat, wager in _came_off(moment):
+            every[seat] = [slip for slip in every.get(seat, []) if wager not in slip.spots]
+
+
+def _came_off(moment: Moment) -> set[tuple[str, Wager]]:
+    """The wagers that a closed table returned, because all that stood were called off."""
+    effects = moment.came.effects if moment.after.floor.closed else ()
+    return {(e.seat, e.wager) for e in effects if isinstance(e, fx.Returned) and e.why == "off"}
 
 
 def _slip(moment: Moment, name: str) -> Slip:
@@ -134,6 +146,8 @@ def _undone(moment: Moment, slips: list[Slip]) -> None:
     name = moment.event.by.person
     if moment.came:
         slip, was, now = slips.pop(), moment.before.seated(name), moment.after.seated(name)
+        if _came_off(moment):
+            return
         others = {spot: standing for spot, standing in _spots(was).items() if spot not in slip.spots}
         these = {spot: standing for spot, standing in slip.before.items() if spot in slip.spots}
         assert _spots(now) == others | these

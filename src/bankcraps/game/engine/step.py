@@ -20,7 +20,7 @@ from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter.throwing import open_if_nobody_throws
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.wagering.taking_down import return_what_is_off
-from bankcraps.game.engine.wagering.undoing import update_undo
+from bankcraps.game.engine.wagering.undoing import still_undoable, update_undo
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.wagers import Wager
@@ -90,13 +90,16 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     if refused is not None:
         return Step(state, (), refused)
     after, effects = ACTS[type(event)].do(book, state, event)
+    after = update_undo(state, after, event)
     if after.floor.closed and book.edition > 1:
+        acted = after
         after, returned = return_what_is_off(book, after)
+        after = still_undoable(acted, after) if returned else after
         effects = [*effects, *returned]
     if after.out and not after.thrown:
         after, opened = open_if_nobody_throws(book, after)
         effects = [*effects, *opened]
-    after = remember(state, update_undo(state, after, event), event, effects)
+    after = remember(state, after, event, effects)
     if event.at is not None:
         after = after.with_floor(clock=event.at)
     return Step(after, tuple(effects))

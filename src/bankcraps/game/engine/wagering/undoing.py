@@ -18,7 +18,7 @@ from bankcraps.game.engine.state import Earlier, Seat, Standing, State, in_order
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
-__all__ = ["can_undo", "changes", "saved", "undo", "update_undo", "with_present"]
+__all__ = ["can_undo", "changes", "saved", "still_undoable", "undo", "update_undo", "with_present"]
 
 DEPTH: Final = 100
 """The most acts that a player can undo."""
@@ -103,8 +103,14 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     """
     if type(event) in _AT_THE_LAYOUT or not can_undo(after):
         return after
-    over = isinstance(event, _ENDS_UNDO)
-    return replace(after, seats=tuple([_with_undo(before, seat, over=over) for seat in after.seats]))
+    if isinstance(event, _ENDS_UNDO):
+        return replace(after, seats=tuple([replace(seat, earlier=()) for seat in after.seats]))
+    return still_undoable(before, after)
+
+
+def still_undoable(before: State, after: State) -> State:
+    """Return a table on which something else has happened, with the acts that players can still undo."""
+    return replace(after, seats=tuple([_with_undo(before, seat) for seat in after.seats]))
 
 
 def can_undo(state: State) -> bool:
@@ -115,12 +121,9 @@ def can_undo(state: State) -> bool:
     return False
 
 
-def _with_undo(before: State, seat: Seat, *, over: bool) -> Seat:
-    """Return a seat after an event with the acts that its player can still undo, none if that is `over`."""
+def _with_undo(before: State, seat: Seat) -> Seat:
     if not seat.earlier:
         return seat
-    if over:
-        return replace(seat, earlier=())
     was = before.seated(seat.name)
     if (was.rail, was.wagers, was.tokens) == (seat.rail, seat.wagers, seat.tokens):
         return seat
