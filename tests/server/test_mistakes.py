@@ -58,7 +58,7 @@ async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(ho
 
 async def test_a_table_that_cannot_publish_answers_and_stops(house, monkeypatch, caplog):
     host = await house.open_table(a_table())
-    monkeypatch.setattr("bankcraps.server.hosting.remembered.LatestRows.add", lambda *_: 1 / 0)
+    monkeypatch.setattr("bankcraps.server.hosting.pending.LatestRows.add", lambda *_: 1 / 0)
     assert (await ask(host, "1", "sit")).refused is None
     await soon(lambda: host.stopped)
     assert "could not go on" in caplog.text

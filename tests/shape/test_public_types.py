@@ -13,7 +13,7 @@ import pytest
 SRC: Final = Path(__file__).parents[2] / "src"
 
 CANNOT: Final = {
-    f"bankcraps.terminal.play.widgets.log.LogView{part}": "Textual declares no type of `virtual_size`"
+    f"bankcraps.terminal.play.widgets.bars.LogView{part}": "Textual declares no type of `virtual_size`"
     for part in ("", ".virtual_size")
 }
 """The names whose types a library decides, with the reason."""

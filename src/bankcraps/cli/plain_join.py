@@ -26,9 +26,12 @@ from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.strategies.policy import Policy
-from bankcraps.terminal.join.dealing_words import throw_line
-from bankcraps.terminal.join.own_limits import is_about_limits, limits_in_words
-from bankcraps.terminal.join.own_money import asks_for_money, money_in_words
+from bankcraps.terminal.join.own_limits import (
+    asks_for_money,
+    is_about_limits,
+    limits_in_words,
+    money_in_words,
+)
 from bankcraps.terminal.join.room_words import (
     ROOM_HELP,
     ROOM_WORDS,
@@ -38,6 +41,7 @@ from bankcraps.terminal.join.room_words import (
     next_shooter,
     present,
     room_command,
+    throw_line,
     to_do,
 )
 from bankcraps.terminal.join.watch import Watch

@@ -17,7 +17,7 @@ from bankcraps.house_edge.absorbing_chain import steps
 from bankcraps.house_edge.decisions.trial_table import TrialTable
 from bankcraps.house_edge.decisions.walk import walk
 from bankcraps.house_edge.edge import percent
-from bankcraps.house_edge.rounds import WAYS, Round, round_end, whole_hand
+from bankcraps.house_edge.layout_cost import WAYS, Round, round_end, whole_hand
 from bankcraps.support.results import Data, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 

@@ -21,11 +21,10 @@ from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
-from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.stores.tables import Lease, TableInfo
-from bankcraps.server.tasks import Tasks, tell_all
+from bankcraps.server.tasks import Retries, Tasks, tell_all
 
 __all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed"]
 

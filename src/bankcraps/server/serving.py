@@ -24,12 +24,11 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.live.people.more_money import PlayMoney
-from bankcraps.server.bots.at_start import seat_at_start
+from bankcraps.server.bots.bots import seat_at_start
 from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
-from bankcraps.server.jobs.jobs import Jobs, LabLimits
-from bankcraps.server.jobs.kept import KeptAnswers
+from bankcraps.server.jobs.jobs import Jobs, KeptAnswers, LabLimits
 from bankcraps.server.open_files import most_connections, raise_open_files, within
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import Store, open_store
@@ -38,7 +37,7 @@ from bankcraps.server.web.edge.headers import log_no_broken_messages
 from bankcraps.server.web.edge.protocols import FinishingSocket, PlainConnections, impatient
 from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
-from bankcraps.support.cache_folder import cache_folder
+from bankcraps.support.kept_files import cache_folder
 
 try:
     from uvloop import new_event_loop

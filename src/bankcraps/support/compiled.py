@@ -12,9 +12,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bankcraps.support.cache_folder import CacheWarning
 from bankcraps.support.extras import missing
 from bankcraps.support.files import is_own
+from bankcraps.support.kept_files import CacheWarning
 
 if _without := missing("numba"):
     raise _without

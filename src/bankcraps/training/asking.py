@@ -10,9 +10,8 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Asks, Level
 from bankcraps.training.question import Exercise, Question
-from bankcraps.training.questions.calls import calling
+from bankcraps.training.questions.calls import calling, settling
 from bankcraps.training.questions.chips import cutting
-from bankcraps.training.questions.hands import settling
 from bankcraps.training.questions.keys import knowing
 from bankcraps.training.questions.order import ordering
 

@@ -12,7 +12,7 @@ from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Limits
 from bankcraps.strategies.library import system
-from bankcraps.support.cache_folder import cache_folder
+from bankcraps.support.kept_files import cache_folder
 
 
 @pytest.fixture(autouse=True)

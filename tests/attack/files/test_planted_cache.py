@@ -12,10 +12,10 @@ import pytest
 from bankcraps import load_rulebook
 from bankcraps.analysis.chain import exploration, explore
 from bankcraps.analysis.chain.walk import Scope
-from bankcraps.server.jobs.kept import KeptAnswers
+from bankcraps.server.jobs.jobs import KeptAnswers
 from bankcraps.strategies.library import system
 from bankcraps.support import files
-from bankcraps.support.cache_folder import CacheWarning, cache_folder
+from bankcraps.support.kept_files import CacheWarning, cache_folder
 from bankcraps.support.recent import RECENT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")

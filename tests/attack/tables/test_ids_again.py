@@ -4,8 +4,8 @@ import pytest
 from tests.server.stores.test_database_failures import Evening
 
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting import remembered as module
-from bankcraps.server.hosting.remembered import Remembered
+from bankcraps.server.hosting import pending as module
+from bankcraps.server.hosting.pending import Remembered
 from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store

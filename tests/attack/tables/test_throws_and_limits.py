@@ -114,7 +114,7 @@ async def test_a_bet_beyond_a_limit_does_not_stand_only_if_it_wins(tmp_path, com
 @pytest.mark.parametrize("dealt", range(4))
 async def test_whatever_is_computed_stands(tmp_path, computed, houses, dealt, monkeypatch):
     """Bets beyond limits, purchases nobody can pay, ids sent again, seeds and throws, in any order."""
-    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
     chance = random.Random(dealt)
     async with Nights(tmp_path / "house.db", houses) as night:
 

@@ -9,7 +9,7 @@ from tests.browser.lab.test_lab import ZOOMED, answered
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-from bankcraps.server.bots import names as bot_names
+from bankcraps.server.bots import bots as bot_names
 
 pytestmark = pytest.mark.some
 

@@ -9,8 +9,7 @@ from tests.live.dealing.test_shown import point_made
 from tests.live.room import Room
 
 from bankcraps.live.log.rows import decode_row
-from bankcraps.live.round.dealers import scores_for
-from bankcraps.live.round.dealing_summary import DealingLog, dealing_sheet, dealing_summary
+from bankcraps.live.round.dealers import DealingLog, dealing_sheet, dealing_summary, scores_for
 from bankcraps.live.table import commands as cm
 
 

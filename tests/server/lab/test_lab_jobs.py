@@ -11,8 +11,7 @@ from tests.server.live import soon
 
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs.job import Asker
-from bankcraps.server.jobs.jobs import BusyError, Jobs, LabLimits, UnknownJobError
-from bankcraps.server.jobs.kept import KeptAnswers
+from bankcraps.server.jobs.jobs import BusyError, Jobs, KeptAnswers, LabLimits, UnknownJobError
 from bankcraps.server.jobs.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
 
 RESULT = msgspec.Raw(b'{"schema":"x"}')
@@ -390,7 +389,7 @@ async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):
 
 
 def test_the_answers_used_least_go_first(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.jobs.kept.MAX_FOLDER", 25)
+    monkeypatch.setattr("bankcraps.server.jobs.jobs.MAX_FOLDER", 25)
     kept, keys = KeptAnswers(tmp_path), [f"{number:032x}" for number in range(3)]
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     for number, key in enumerate(keys):

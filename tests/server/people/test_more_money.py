@@ -17,7 +17,7 @@ from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMon
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
-from bankcraps.terminal.join.own_money import asks_for_money, money_in_words
+from bankcraps.terminal.join.own_limits import asks_for_money, money_in_words
 
 HOUR = 3_600_000
 NOON = 20_000 * DAY_MS + 12 * HOUR

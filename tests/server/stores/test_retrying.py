@@ -9,8 +9,8 @@ from bankcraps.errors import RecordError
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.store import open_store
+from bankcraps.server.tasks import Retries
 
 
 def tries(retries, key, begin, end):

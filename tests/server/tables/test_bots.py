@@ -13,7 +13,6 @@ from bankcraps.client import House, HouseError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.bots import bots
-from bankcraps.server.bots import names as bot_names
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate
@@ -184,7 +183,7 @@ async def test_the_house_suggests_names_for_bots_that_nobody_has(tmp_path):
 
 
 async def test_when_all_usual_names_are_taken_a_bot_has_one_with_a_number(tmp_path, monkeypatch):
-    monkeypatch.setattr(bot_names, "_USUAL", ("Bea", "Cal"))
+    monkeypatch.setattr(bots, "_USUAL", ("Bea", "Cal"))
     async with open_house(tmp_path, brisk()) as house:
         for name in ("Bea", "Cal", "Cal2"):
             cookie = await house.sign_in(name)

@@ -56,9 +56,7 @@ async def _leads_to_the_same_table(house, welcome, told):
 
 @pytest.mark.parametrize("long", [False, True])
 async def test_what_was_missed_is_told_after_a_restart(tmp_path, monkeypatch, long):
-    monkeypatch.setattr(
-        "bankcraps.server.hosting.remembered.LATEST", 20
-    )  # and a snapshot, if the log is long
+    monkeypatch.setattr("bankcraps.server.hosting.pending.LATEST", 20)  # and a snapshot, if the log is long
     async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Bob") as bob:
         for _ in range(30 * long):
             await ann.done("5 field")

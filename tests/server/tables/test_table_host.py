@@ -83,7 +83,7 @@ async def test_nobody_plays_with_money_they_do_not_have_even_for_a_moment(host, 
 
 
 async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
     await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5")
     seq = host.durable.seq
     again, later = await asyncio.gather(ask(host, "1", "buy_in 100"), ask(host, "new", "place 6 6"))
@@ -97,7 +97,7 @@ async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house
 async def test_an_id_that_was_forgotten_has_its_first_answer_although_it_would_be_refused_now(
     host, monkeypatch
 ):
-    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
     first = (await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5"))[0]
     again = await asyncio.gather(*(ask(host, "0", "sit") for _ in range(3)))
     assert again == [first] * 3
@@ -118,7 +118,7 @@ async def test_an_id_that_was_forgotten_over_a_restart_has_its_first_answer(host
 
 
 async def test_nobody_is_refused_while_the_database_cannot_say_whether_it_was_done(host, house, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
     first = (await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5"))[0]
 
     def fails(*_):
@@ -234,7 +234,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
 async def grown(host, house, monkeypatch, every=20):
     """Play until there is a snapshot, and some rows after it."""
     monkeypatch.setattr(table_host, "_SNAPSHOT_EVERY", every)
-    monkeypatch.setattr("bankcraps.server.hosting.remembered.LATEST", 20)
+    monkeypatch.setattr("bankcraps.server.hosting.pending.LATEST", 20)
     await all_of(host, "sit", "buy_in 100", "pass 5")
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])

@@ -12,8 +12,7 @@ from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table import commands as cm
-from bankcraps.terminal.join.dealing_words import dealt_line
-from bankcraps.terminal.join.room_words import room_command
+from bankcraps.terminal.join.room_words import dealt_line, room_command
 
 LINES = [
     ("deal pay Ann pass_odds 24", {"action": "pay", "player": "Ann", "wager": "pass_odds", "cents": 2400}),

@@ -15,8 +15,7 @@ from bankcraps.errors import require_type
 from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
-from bankcraps.support.plots.labels import apart
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
+from bankcraps.support.plots.picture import Heading, OwnAxes, apart, drawing
 from bankcraps.support.plots.style import (
     BLUE,
     GREY,

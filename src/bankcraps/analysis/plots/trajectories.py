@@ -13,8 +13,7 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.plots.labels import apart
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, nothing_to_draw
+from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, apart, drawing, nothing_to_draw
 from bankcraps.support.plots.style import (
     BLUE,
     GREY,

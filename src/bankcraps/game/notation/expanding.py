@@ -1,7 +1,8 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
@@ -10,15 +11,26 @@ from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.engine import Step, bet_range, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import Seat, State
+from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
-from bankcraps.game.engine.wagering.sign_bounds import limits_for
+from bankcraps.game.engine.wagering.sign_bounds import exact_unit, limits_for
 from bankcraps.game.engine.wagering.taking_down import may_come_down
 from bankcraps.game.notation.changing import changes, may_be_meant, which_odds
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
-from bankcraps.game.notation.spreads import LEAVES_OUT_POINT, for_each, means_each, split
-from bankcraps.game.notation.with_commission import says_exactly, without_commission
+from bankcraps.game.notation.phrases import (
+    SHARES,
+    All,
+    Change,
+    Odds,
+    Said,
+    SameBet,
+    Several,
+    Spread,
+    Spreads,
+    Stakes,
+)
 from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import (
     COMES,
     FLATS,
@@ -33,7 +45,105 @@ from bankcraps.game.wagers import (
     odds_behind,
 )
 
-__all__ = ["expand"]
+__all__ = [
+    "LEAVES_OUT_POINT",
+    "expand",
+    "for_each",
+    "means_each",
+    "says_exactly",
+    "split",
+    "without_commission",
+]
+
+LEAVES_OUT_POINT: Final[tuple[Spreads, ...]] = ("across", "inside", "outside")
+"""The words for place wagers on several numbers. One of these may be the point."""
+
+_DOLLAR: Final = 100
+
+
+def means_each(name: str, amount: int, *, without: int = 0) -> bool:
+    """Whether an amount is for each number, and not the whole sum: `across 5` is 32 in all.
+
+    It is if it is in fives, and below the smallest sum that dealers split: 32 across, 22 inside, 20 outside,
+    or what these are without the point.
+
+    Args:
+        name: the word.
+        amount: the amount, in cents.
+        without: the point, which a sum may leave out; 0 for none.
+    """
+    if name not in LEAVES_OUT_POINT or amount <= 0 or amount % _FIVE:
+        return False
+    return amount < sum(share for wager, share in SHARES[name].items() if wager.number != without) * _DOLLAR
+
+
+def for_each(name: str, amount: int, chip: int) -> dict[Wager, Cents] | None:
+    """Return the bets for an amount on each number: with 5 on the others, 6 on the 6 and 8.
+
+    None if chips cannot make these bets.
+    """
+    shares = SHARES[name]
+    least = min(shares.values())
+    if amount <= 0 or amount % (least * chip):
+        return None
+    return {wager: Cents(amount // least * share) for wager, share in shares.items()}
+
+
+def split(shares: Mapping[Wager, int], amount: int, chip: int) -> dict[Wager, Cents] | None:
+    """Return the bets that make up a sum; None if it does not split."""
+    whole = sum(shares.values())
+    if amount <= 0 or amount % (whole * chip):
+        return None
+    return {wager: Cents(amount // whole * share) for wager, share in shares.items()}
+
+
+# A commission said inside the amount: "buy the 4 for 21" is a stake of 20 and its commission of 1.
+
+
+_FIVE: Final = 500
+
+
+def says_exactly(said: Said, bet: ev.Bet) -> bool:
+    """Whether a line has the words of a record for a bet, such as `buy 4 21`."""
+    return f"{bet.wager} {printed(bet.amount)}" in said.text.lower()
+
+
+def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+    """Return the bet with its stake alone, if the amount said includes the commission.
+
+    The words of a record, such as `buy 4 21`, say the stake. In talk the rounder of both sums is the stake:
+    one on which chips pay the win and the commission exactly, or else a multiple of $5.
+
+    Raises:
+        NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
+    """
+    terms, wager, amount, chip = book.terms(bet.wager), bet.wager, bet.amount, state.floor.chip
+    if not isinstance(terms, NumberTerms) or terms.commission is None or says_exactly(said, bet):
+        return bet
+    there, now = seat.on(wager), prepays(terms)
+    stood = there.amount if there else 0
+
+    def with_it(chips: int) -> int:
+        stake = chips * chip
+        due = due_with_bet(terms, wager, there, stood + stake, chip) if now else None
+        return stake + (vigorish(terms, wager, stake, chip) if due is None else due)
+
+    def roundness(stake: int) -> int:
+        due = vigorish(terms, wager, stake, chip)
+        exact = stake % exact_unit(book, wager, state.puck, chip) == 0
+        return 2 if exact and due == vigorish(terms, wager, stake, 1) else stake % _FIVE == 0
+
+    chips = bisect_left(range(amount // chip + 1), amount, key=with_it)
+    stake = Cents(chips * chip)
+    rounder = roundness(stake) - roundness(amount)
+    if stake >= amount or with_it(chips) != amount or rounder < 0 or (rounder == 0 and not now):
+        return bet
+    if rounder > 0 and now:
+        return replace(bet, amount=stake)
+    ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
+    if now:
+        raise said.unclear(f"say the stake without its commission of {money(Cents(amount - stake))}: {ways}")
+    raise said.unclear(f"the commission is due when the wager wins; say the stake alone: {ways}")
 
 
 def expand(

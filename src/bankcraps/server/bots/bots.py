@@ -6,8 +6,9 @@ process serves its table: that process then runs its bots.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from itertools import chain, islice
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -22,19 +23,43 @@ from bankcraps.live.log.entries import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
-from bankcraps.server.bots.names import free_names
 from bankcraps.server.bots.seat_systems import SeatSystems
 from bankcraps.server.bots.turns import BotTurn, accepted, system_of
 from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.house import House
-from bankcraps.server.people.accounts import Accounts, SignInError
+from bankcraps.server.house import House, ServedElsewhereError
+from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
 from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.errors import StoreError
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
 
-__all__ = ["Bots", "bot_of", "bots_of", "system_of"]
+__all__ = ["Bots", "bot_of", "bots_of", "free_names", "seat_at_start", "system_of"]
+
+_USUAL: Final = (
+    *("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou"),
+    *("Meg", "Ned", "Ora", "Pip", "Ray", "Sal", "Ted", "Una", "Val", "Wes", "Zoe"),
+)
+"""Three letters each: short enough for a place at the rail."""
+
+_TRIED: Final = 100
+"""The most names that are looked up when all usual ones are taken."""
+
+
+async def free_names(accounts: Accounts, playing: Collection[str]) -> list[str]:
+    """Return names that a new bot may have; none if all that were looked up are taken.
+
+    Args:
+        accounts: the people of the house, and its bots.
+        playing: the names of the bots that are at tables.
+    """
+    usual = [name for name in _USUAL if name not in playing and await accounts.is_free_for_bot(name)]
+    if usual:
+        return usual
+    others = islice(chain.from_iterable(zip(*map(namesakes, _USUAL), strict=True)), _TRIED)
+    free = (name for name in others if name not in playing)
+    return [name for name in free if await accounts.is_free_for_bot(name)]
+
 
 _LOOK_S: Final = 1.0
 _MOST: Final = Cents(10_000_000)
@@ -274,3 +299,51 @@ def _leaves(host: TableHost, name: str) -> bool:
     """Whether a bot is to leave. One that was sent away before it sat down is on the table's list no more."""
     bot = host.durable.bot(name)
     return bot is None or bot.leaves
+
+
+# Seat the bots that `serve --bot` names.
+
+
+_ASK_AGAIN_S: Final = 0.5
+
+
+async def seat_at_start(
+    asked: Sequence[NewBot], table: str, house: House, bots: Bots, by: str
+) -> asyncio.Task[None] | None:
+    """Have bots play at a table. One that plays there already goes on.
+
+    Where another process holds the table's lease, such as one that was killed a moment ago, the house opens
+    without them, and the task that is returned seats them once this house serves the table.
+
+    Raises:
+        BankcrapsError: if a bot cannot play there.
+    """
+    if not asked:
+        return None
+    try:
+        await _seat(asked, table, house, bots, by)
+    except (ServedElsewhereError, StoreError) as error:
+        _log.warning("the bots wait until this process serves table %s: %s", table, error)
+        return asyncio.get_running_loop().create_task(_seat_later(asked, table, house, bots, by))
+    return None
+
+
+async def _seat(asked: Sequence[NewBot], table: str, house: House, bots: Bots, by: str) -> None:
+    host = await house.find(table)
+    floor = host.durable.state.floor
+    for one in asked:
+        bot = bot_of(one, host.book, floor.limits, floor.chip)
+        if host.durable.bot(bot.name) is None:
+            await bots.seat(host, bot, by)
+
+
+async def _seat_later(asked: Sequence[NewBot], table: str, house: House, bots: Bots, by: str) -> None:
+    while True:
+        await asyncio.sleep(_ASK_AGAIN_S)
+        try:
+            await _seat(asked, table, house, bots, by)
+        except (ServedElsewhereError, StoreError):
+            continue
+        except BankcrapsError as error:
+            _log.error("the bots cannot play at table %s: %s", table, error)
+        return

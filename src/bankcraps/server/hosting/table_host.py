@@ -37,8 +37,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.hosting.pending import Asked, LogEnd, batch_of, take_written
-from bankcraps.server.hosting.remembered import Remembered
+from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, batch_of, take_written
 from bankcraps.server.hosting.sealing import Sealing
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
 from bankcraps.server.hosting.writer import Writer

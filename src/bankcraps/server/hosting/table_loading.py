@@ -14,7 +14,7 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.server.hosting.remembered import LatestRows
+from bankcraps.server.hosting.pending import LatestRows
 from bankcraps.server.stores.logs import Logs, Snapshot
 
 __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]

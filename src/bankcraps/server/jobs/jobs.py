@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+import os
+import re
 from collections import OrderedDict
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from contextlib import aclosing, suppress
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -12,12 +15,96 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs.job import Asker, Job, JobState
-from bankcraps.server.jobs.kept import KeptAnswers
 from bankcraps.server.jobs.messages import NOTHING, OUR_MISTAKE, Finished, Refused, too_much, unpacked
 from bankcraps.server.jobs.process import LabProcess
-from bankcraps.server.jobs.turns import Turns
+from bankcraps.support.files import UnreadableError, read_bytes
+from bankcraps.support.kept_files import keep_in
 
-__all__ = ["BusyError", "Jobs", "LabLimits", "UnknownJobError"]
+__all__ = ["BusyError", "Jobs", "KeptAnswers", "LabLimits", "Turns", "UnknownJobError"]
+
+MAX_FILE: Final = 2**24
+"""The most bytes of one answer."""
+
+MAX_FOLDER: Final = 2**28
+"""The most bytes of all answers."""
+
+_ANSWER: Final = re.compile(r"[0-9a-f]{32}\.(json|parquet|png)")
+
+
+class KeptAnswers:
+    """The finished answers. Without a folder, nothing is kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Keep answers in a folder, which need not exist yet."""
+        self._folder = folder
+
+    def find(self, key: str) -> bytes | None:
+        """The answer to a question, or None."""
+        path = self._path(key)
+        if path is None:
+            return None
+        try:
+            found = read_bytes(path, MAX_FILE, own=True)
+        except UnreadableError:
+            return None
+        with suppress(OSError):
+            os.utime(path)  # the answers used least go first
+        return found
+
+    def keep(self, key: str, answer: bytes) -> None:
+        """Keep an answer, if the disk takes it."""
+        path = self._path(key)
+        if path is not None and len(answer) <= MAX_FILE:
+            keep_in(path, answer, _ANSWER, MAX_FOLDER)
+
+    def _path(self, key: str) -> Path | None:
+        name = key if "." in key else f"{key}.json"
+        return None if self._folder is None or not _ANSWER.fullmatch(name) else self._folder / name
+
+
+# The order of questions: addresses and people take turns, however much one of them asks.
+
+
+class Turns:
+    """The turns that each address and person had, on a count that moves on with the work.
+
+    The question of whoever had the fewest is next. Somebody new begins where the count is, so that time away
+    is not made up for (start-time fair queueing: P. Goyal, H. Vin and H. Cheng, SIGCOMM 1996).
+    """
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._now = 0
+        self._had: dict[str, int] = {}
+
+    def order(self, waiting: Iterable[Job]) -> list[Job]:
+        """Questions in the order in which they are answered if no others come."""
+        left, had, order = list(waiting), dict(self._had), list[Job]()
+        while left:
+            order.append(min(left, key=lambda job: self._had_by(job, had)))  # of equals, the first
+            left.remove(order[-1])
+            _take(order[-1], self._had_by(order[-1], had), had)
+        return order
+
+    def take(self, job: Job) -> None:
+        """Count the turn of a question that is worked on now."""
+        self._now = self._had_by(job, self._had)
+        _take(job, self._now, self._had)
+        self._had = {name: had for name, had in self._had.items() if had > self._now}
+
+    def _had_by(self, job: Job, had: dict[str, int]) -> int:
+        """The turns that the askers of a question had: of several, the one who had the fewest."""
+        return min(
+            (max(had.get(name, self._now) for name in asker.names) for asker in job.askers), default=self._now
+        )
+
+
+def _take(job: Job, turn: int, had: dict[str, int]) -> None:
+    """Give a turn to everybody who asks."""
+    for asker in job.askers:
+        for name in asker.names:
+            had[name] = max(had.get(name, 0), turn) + 1
+
 
 _REMEMBERED: Final = 200
 """The most jobs that are remembered after they are done."""

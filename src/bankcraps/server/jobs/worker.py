@@ -23,7 +23,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.lab.questions import LabQuestion, read_question
-from bankcraps.server.jobs.kept import MAX_FILE
+from bankcraps.server.jobs.jobs import MAX_FILE
 from bankcraps.server.jobs.messages import (
     OUR_MISTAKE,
     Asked,

@@ -14,9 +14,9 @@ from lark import Token, Tree
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.state import OnOff
+from bankcraps.game.notation.expanding import for_each, means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
-from bankcraps.game.notation.spreads import for_each, means_each, split
 from bankcraps.game.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
 from bankcraps.game.wagers import COMES, FLATS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (

@@ -13,8 +13,7 @@ from bankcraps.support.tabular.arrow_tables import (
     by_column,
     parquet_of,
 )
-from bankcraps.support.tabular.columns import COLUMNS, Column
-from bankcraps.support.tabular.html_tables import html
+from bankcraps.support.tabular.columns import COLUMNS, Column, html
 
 __all__ = [
     "COLUMNS",

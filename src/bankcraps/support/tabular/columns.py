@@ -3,9 +3,11 @@
 Results, records, files of Parquet and the page of the documentation take them from here.
 """
 
+from collections.abc import Sequence
+from html import escape
 from typing import Final, Literal, NamedTuple
 
-__all__ = ["COLUMNS", "Column", "ColumnType"]
+__all__ = ["COLUMNS", "Column", "ColumnType", "html"]
 
 ColumnType = Literal["text", "texts", "whole number", "seed", "number", "yes or no", "time"]
 """The type of a column. A seed is a whole number from 0 to 2**64 - 1; a time has milliseconds, in UTC."""
@@ -193,3 +195,18 @@ COLUMNS: Final[dict[str, Column]] = (
     _QUESTION | _SESSIONS | _FIGURES | _SWEEPS | _WAGERS | _CHAIN | _EFFECTS | _CATALOGUES
 )
 """Every column by name."""
+
+
+# Small tables of HTML, for notebooks.
+
+
+def html(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
+    """A table with a caption; the first column to the left, figures to the right."""
+    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    body = "".join(f"<tr>{''.join(_cell(at, cell) for at, cell in enumerate(row))}</tr>" for row in rows)
+    return f"<table><caption>{escape(caption)}</caption>{f'<tr>{top}</tr>' if top else ''}{body}</table>"
+
+
+def _cell(at: int, text: str) -> str:
+    side = "right" if at else "left"
+    return f'<td style="text-align:{side}">{escape(text)}</td>'

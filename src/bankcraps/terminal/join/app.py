@@ -9,14 +9,18 @@ from bankcraps.client import House, LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.terminal.join.live_bar import LiveBar
 from bankcraps.terminal.join.live_session import LiveSession
-from bankcraps.terminal.join.own_limits import is_about_limits, limits_in_words
-from bankcraps.terminal.join.own_money import asks_for_money, money_in_words
+from bankcraps.terminal.join.own_limits import (
+    asks_for_money,
+    is_about_limits,
+    limits_in_words,
+    money_in_words,
+)
 from bankcraps.terminal.join.room_words import ROOM_HELP, answer, farewell, kept
 from bankcraps.terminal.play.help import Page, help_page
 from bankcraps.terminal.play.log_lines import LogLine
 from bankcraps.terminal.play.messages import sentence
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
-from bankcraps.terminal.play.widgets.dice import DiceView
+from bankcraps.terminal.play.widgets.canvas_widget import DiceView
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 __all__ = ["JoinApp"]

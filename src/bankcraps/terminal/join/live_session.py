@@ -15,8 +15,15 @@ from bankcraps.live.log.entries import BETTING, Dealt
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import Company, Happened, Welcome
-from bankcraps.terminal.join.dealing_words import is_uncalled, throw_line, to_deal
-from bankcraps.terminal.join.room_words import entry_line, next_shooter, room_command, to_do
+from bankcraps.terminal.join.room_words import (
+    entry_line,
+    is_uncalled,
+    next_shooter,
+    room_command,
+    throw_line,
+    to_deal,
+    to_do,
+)
 from bankcraps.terminal.join.watch import Watch
 from bankcraps.terminal.play.log_lines import LogLine, gains_of, lines_of, throws_in
 from bankcraps.terminal.play.messages import Message, hint, refused, sentence, told, unreadable

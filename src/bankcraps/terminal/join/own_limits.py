@@ -1,17 +1,25 @@
 """A person's own limits, in words: `my_limits` shows them, and `my_limits loss 200` sets one."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.client import House
+from bankcraps.client.house import HouseError
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import dollars, money, written_number
+from bankcraps.game.chips import Cents, dollars, money, written_number
 from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
 
-__all__ = ["LIMIT_WORDS", "is_about_limits", "limits_in_words"]
+__all__ = [
+    "LIMIT_WORDS",
+    "MONEY_WORDS",
+    "asks_for_money",
+    "is_about_limits",
+    "limits_in_words",
+    "money_in_words",
+]
 
 LIMIT_WORDS: Final = (
     ("my_limits", "the limits that you have set for yourself, and what they leave"),
@@ -115,3 +123,41 @@ def _waiting(limits: LimitsNow, now: int) -> list[str]:
 
 def _clock(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M %Z")
+
+
+# More play money of the house, in words: `more_money` asks for it.
+
+
+MONEY_WORDS: Final = (("more_money", "ask the house for more play money, if you have hardly any"),)
+"""The line about a person's money, and its effect."""
+
+_MORE_MONEY: Final = re.compile(r"/?more([_ ]money)?", re.IGNORECASE)
+_FORBIDDEN: Final = 403
+
+
+def asks_for_money(line: str) -> bool:
+    """Whether a line asks the house for more play money."""
+    return _MORE_MONEY.fullmatch(line.strip()) is not None
+
+
+async def money_in_words(house: House) -> list[str]:
+    """Ask the house for more play money, and say in sentences what came of it.
+
+    Raises:
+        HouseError: if nobody is signed in, or no house answers.
+    """
+    offered = await house.money_offered()
+    if not offered.amount:
+        when = datetime.fromtimestamp(offered.again_at / 1000, UTC).strftime("%H:%M UTC")
+        why = f"{offered.why[:1].upper()}{offered.why[1:]}"
+        return [f"{why}.", *([f"The next time is {when}."] if offered.again_at else [])]
+    try:
+        await house.more_money()
+    except HouseError as error:
+        if error.status != _FORBIDDEN:
+            raise
+        return [f"{error}."]
+    wallet = money(Cents((await house.who()).wallet_cents))
+    return [
+        f"The house gives you {money(offered.amount)}: your wallet has {wallet}. Say, for example: buy in 200"
+    ]

@@ -17,11 +17,9 @@ from bankcraps.terminal.play.help import Page, help_on, help_page
 from bankcraps.terminal.play.session import Session
 from bankcraps.terminal.play.shortcuts import shortcut
 from bankcraps.terminal.play.statistics import statistics
-from bankcraps.terminal.play.widgets.bars import KeysBar, MessageBar, Title
-from bankcraps.terminal.play.widgets.canvas_widget import Felt, Words
-from bankcraps.terminal.play.widgets.dice import DiceView
+from bankcraps.terminal.play.widgets.bars import KeysBar, LogView, MessageBar, Title
+from bankcraps.terminal.play.widgets.canvas_widget import DiceView, Felt, Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen, InputLine
-from bankcraps.terminal.play.widgets.log import LogView
 from bankcraps.terminal.play.window import TableWindow
 
 __all__ = ["ROLLING", "TableScreen"]

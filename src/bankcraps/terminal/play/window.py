@@ -9,10 +9,8 @@ from textual.events import Resize
 from textual.types import CSSPathType
 
 from bankcraps.terminal.play.table_view import TableView
-from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, Words
-from bankcraps.terminal.play.widgets.dice import DiceView
-from bankcraps.terminal.play.widgets.log import LogView
-from bankcraps.terminal.play.widgets.rails import Rails
+from bankcraps.terminal.play.widgets.bars import LogView, Rails
+from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView, Words
 
 __all__ = ["SMALLEST", "Shares", "TableWindow", "shares"]
 

@@ -21,7 +21,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Amounts, Level
 from bankcraps.training.question import Exercise
-from bankcraps.training.questions.hands import table
+from bankcraps.training.questions.calls import table
 
 __all__ = ["ChipsToCut", "cutting"]
 

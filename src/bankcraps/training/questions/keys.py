@@ -18,7 +18,7 @@ from bankcraps.game.wagers import FLATS, LINE, Kind
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Level
 from bankcraps.training.question import Exercise
-from bankcraps.training.questions.hands import settling, table
+from bankcraps.training.questions.calls import settling, table
 
 __all__ = ["KeyFigure", "knowing"]
 

@@ -24,7 +24,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Level
 from bankcraps.training.question import Exercise
-from bankcraps.training.questions.hands import settling
+from bankcraps.training.questions.calls import settling
 
 __all__ = ["WagersToOrder", "ordering"]
 

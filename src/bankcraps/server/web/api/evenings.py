@@ -21,7 +21,7 @@ from bankcraps.live.people.profile import (
     settle_up,
     wager_sheet,
 )
-from bankcraps.live.round.dealing_summary import (
+from bankcraps.live.round.dealers import (
     DealingLog,
     DealingSummary,
     dealing_sheet,

@@ -7,8 +7,8 @@ import msgspec
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.wagering.odds import most_times
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit
+from bankcraps.game.notation.expanding import LEAVES_OUT_POINT
 from bankcraps.game.notation.phrases import SHARES, Spreads
-from bankcraps.game.notation.spreads import LEAVES_OUT_POINT
 from bankcraps.game.rulebook import Rulebook, clauses_of
 from bankcraps.game.rulebook.listing import Line, listing
 from bankcraps.game.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms

@@ -1,13 +1,22 @@
 """The strips above and below: the title, the bar for hints and refusals, the keys."""
 
 import textwrap
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
+from rich.segment import Segment
+from textual.events import Resize
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 
-from bankcraps.game.chips import printed
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.dice import SEVEN
+from bankcraps.game.engine import Seat
 from bankcraps.terminal.play.help import KEYS, TYPING_KEYS
 from bankcraps.terminal.play.layout.canvas import Canvas, clipped
+from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
 from bankcraps.terminal.play.layout.palette import (
     FAINT,
     GOLD,
@@ -18,14 +27,16 @@ from bankcraps.terminal.play.layout.palette import (
     PUCK_OFF,
     PUCK_ON,
     STRONG,
+    WON,
     Ink,
 )
+from bankcraps.terminal.play.log_lines import LogLine, Tone
 from bankcraps.terminal.play.messages import Message
 from bankcraps.terminal.play.shortcuts import shortcuts
 from bankcraps.terminal.play.table_view import TableView
-from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget
+from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, style_of
 
-__all__ = ["KeysBar", "MessageBar", "Title"]
+__all__ = ["KeysBar", "LogView", "MessageBar", "Rails", "Title"]
 
 Line = list[tuple[str, Ink]]
 MOST_LINES: Final = 7
@@ -157,3 +168,182 @@ def _put_keys(canvas: Canvas, y: int, keys: list[tuple[str, str]]) -> None:
             return
         x = canvas.put(x, y, key, GOLD) + 1
         x = canvas.put(x, y, about, PLAIN) + 2
+
+
+# The rails on the screen: who is here, with how many chips, and who shoots.
+
+
+COLUMN = 8
+"""The width of a sum."""
+NARROW = 34
+"""Below this width there is no room for the result."""
+ROOMY_RAIL = 14
+"""The least width of a name to mark the shooter by the word."""
+
+
+class Rails(CanvasWidget):
+    """A line for each player: name, chips in the rail, chips at risk, and the result so far."""
+
+    ID: ClassVar[str] = "rails"
+
+    def paint(self, width: int, height: int) -> Canvas:
+        """The players as they stand."""
+        canvas = Canvas(width, height, GROUNDS["wood"])
+        sums = ("rail", "at risk", "so far") if width >= NARROW else ("rail", "risk")
+        column = COLUMN if width >= NARROW else 6
+        canvas.put(1, 0, "RAILS", GOLD)
+        for index, name in enumerate(sums):
+            _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, LABEL)
+        state = self._table_view.table.state
+        totals = self._table_view.results()
+        marks = initials(tuple(seat.name for seat in state.seats))
+        rows = self._in_view(height - 1)
+        if len(rows) < height - 3:
+            self._write_throws(canvas)
+        for y, seat in enumerate(rows, 1):
+            index = state.seats.index(seat)
+            x = self._write_name(
+                canvas, y, width - 1 - column * len(sums), seat, marks[seat.name], seat_ink(index)
+            )
+            shown = _sums(seat, totals[seat.name])[: len(sums)]
+            for place, (text, ink) in enumerate(shown):
+                _right(canvas, width - 1 - column * (len(sums) - 1 - place), y, text, ink)
+            self._write_gain(canvas, x, y, width - 1 - column * (len(sums) - 1) - len(shown[0][0]), seat)
+        hidden = len(state.seats) - len(rows)
+        if hidden:
+            canvas.put(7, 0, f"+{hidden} more", FAINT)
+        return canvas
+
+    def _write_throws(self, canvas: Canvas) -> None:
+        """The totals thrown, the newest first, in the last line."""
+        y, end = canvas.height - 1, canvas.width - 1
+        x = canvas.put(1, y, "THROWN", GOLD) + 1
+        for throw in reversed(self._table_view.view.thrown):
+            text = str(throw.total)
+            if x + len(text) > end:
+                return
+            x = canvas.put(x, y, text, LOST if throw.total == SEVEN else PLAIN) + 1
+
+    def _in_view(self, rows: int) -> list[Seat]:
+        """The seats that fit in the rows, starting one before the current seat."""
+        seats = list(self._table_view.table.state.seats)
+        names = [seat.name for seat in seats]
+        who = self._table_view.view.who
+        here = names.index(who) if who in names else 0
+        first = max(0, min(here - rows // 2, len(seats) - rows))
+        return seats[first : first + rows]
+
+    def _write_name(self, canvas: Canvas, y: int, end: int, seat: Seat, mark: str, chip: Ink) -> int:
+        """The name, marked for the current player and for the shooter; returns the column after it."""
+        current = seat.name == self._table_view.view.who
+        x = canvas.put(1, y, "▶" if current else " ", GOLD)
+        x = canvas.put(x, y, f" {mark} " if mark else "  ", chip) + 1
+        shoots = seat.name == self._table_view.table.shooter
+        sign = (" shooter" if end - x >= ROOMY_RAIL else " ⚂") if shoots else ""
+        x = canvas.put(x, y, clipped(seat.name, end - x - len(sign)), STRONG if current else PLAIN)
+        return canvas.put(x, y, sign, GOLD)
+
+    def _write_gain(self, canvas: Canvas, x: int, y: int, end: int, seat: Seat) -> None:
+        """Write the player's gain or loss on the last throw, if there is room for it."""
+        net = self._table_view.view.nets.get(seat.name, 0)
+        text = f" {'▲' if net > 0 else '▼'}{printed(abs(net))} "
+        if net and x + len(text) <= end:
+            canvas.put(x, y, text, WON if net > 0 else LOST)
+
+
+def _sums(seat: Seat, total: Cents) -> list[tuple[str, Ink]]:
+    """The chips in the rail, those on the layout, and the result so far."""
+    at_risk = printed(seat.at_risk) if seat.at_risk else "-"
+    result = f"{'+' if total > 0 else ''}{printed(total)}"
+    return [
+        (printed(seat.rail), STRONG),
+        (at_risk, PLAIN),
+        (result, WON if total > 0 else LOST if total else PLAIN),
+    ]
+
+
+def _right(canvas: Canvas, end: int, y: int, text: str, ink: Ink) -> None:
+    """Write text that ends before a column."""
+    canvas.put(max(0, end - len(text)), y, text, ink)
+
+
+# The log on the screen: what happened, in words.
+
+
+_SIGNS: Final[dict[Tone, str]] = {"won": "▲ ", "lost": "▼ ", "back": "◂ ", "throw": "", "sum": "= "}
+_INKS: Final[dict[Tone, Ink]] = {
+    "throw": STRONG,
+    "won": WON._replace(bold=False),
+    "lost": LOST._replace(bold=False),
+    "back": Ink("#87d7ff"),
+    "dice": Ink("#ffd75f"),
+    "chips": PLAIN,
+    "sum": STRONG,
+    "told": FAINT,
+}
+"""The colour of each tone. The words say the same, for people who do not see colours."""
+
+
+class LogView(ScrollView):
+    """The log, the newest line at the bottom. It follows that line until somebody scrolls back."""
+
+    ALLOW_SELECT: ClassVar[bool] = True
+    can_focus = False
+
+    def __init__(self, table_view: TableView) -> None:
+        """Show the log of a table."""
+        super().__init__(id="log")
+        self._table_view = table_view
+        self._lines: list[tuple[str, Ink]] = []
+        self._following = True
+
+    def redraw(self) -> None:
+        """Show the log as it is now."""
+        width = self.scrollable_content_region.width
+        if not width:
+            return
+        lines = [line for entry in self._table_view.view.log for line in _wrapped(entry, width - 2)]
+        if lines == self._lines and self.virtual_size.width == width:
+            return
+        self._lines = lines
+        following = self._following
+        self.virtual_size = Size(width, len(lines))
+        self.refresh()
+        if following:
+            self._show_newest()
+
+    def _show_newest(self) -> None:
+        """Scroll to the end, but let a new session begin at the first line of its welcome."""
+        if len(self._table_view.view.log) > 1:
+            self.scroll_end(animate=False, immediate=True)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Follow the newest line as long as it is in view."""
+        super().watch_scroll_y(old_value, new_value)
+        self._following = new_value >= self.max_scroll_y
+
+    def on_resize(self, event: Resize) -> None:
+        """Wrap the lines anew, and go on showing the newest."""
+        del event
+        self.redraw()
+        if self._following:
+            self._show_newest()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the log, as Textual wants it."""
+        width, row = self.size.width, y + self.scroll_offset.y
+        ground = GROUNDS["night"]
+        if row >= len(self._lines):
+            return Strip([Segment(" " * width, style_of(PLAIN, ground))], width)
+        text, ink = self._lines[row]
+        return Strip([Segment(f" {text}", style_of(ink, ground))]).extend_cell_length(
+            width, style_of(PLAIN, ground)
+        )
+
+
+@lru_cache(1024)
+def _wrapped(entry: LogLine, width: int) -> tuple[tuple[str, Ink], ...]:
+    indent = "" if entry.tone in ("throw", "told") else "  "
+    text = f"{indent}{_SIGNS.get(entry.tone, '')}{entry.text}"
+    found = textwrap.wrap(text, max(12, width), subsequent_indent=indent + "  ")
+    return tuple((line, _INKS[entry.tone]) for line in found)
