@@ -9,6 +9,11 @@ Numba keeps compiled code by the name and the features of the processor, so code
 run on another.
 """
 
+from bankcraps.support.extras import missing
+
+if _without := missing("numba"):
+    raise _without
+
 from bankcraps.analysis.simulation.vectors._kinds import SIZE
 from bankcraps.analysis.simulation.vectors.memory import (
     HAS_GATHER,
