@@ -289,8 +289,11 @@ class Books:
     def sums(self, visitor):
         """Return what the page of a player should show, in cents."""
         accounts = self.accounts()
-        rail = accounts.get(f"rail/{self.table}/{visitor.name}", 0)
-        risk = accounts.get(f"layout/{self.table}/{visitor.name}", 0)
+        # A table that somebody opened has chips of its own.
+        rail, risk = (
+            sum(accounts.get(f"{own}{place}/{self.table}/{visitor.name}", 0) for own in ("", "own_"))
+            for place in ("rail", "layout")
+        )
         sums = {"Rail": rail, "At risk": risk, "Your wagers": risk}
         return sums if visitor.bought is None else sums | {"Session": rail + risk - visitor.bought}
 
@@ -319,11 +322,11 @@ class Books:
             assert shown == booked, one.name
         accounts = self.accounts()
         assert sum(accounts.values()) == 0
-        given = -accounts["issue"]
+        brought = (one for name, one in accounts.items() if name.startswith(f"bank/{self.table}/"))
+        given = -accounts["issue"] - sum(brought)
         won = accounts.get(f"bank/{self.table}", 0)
-        theirs = sum(
-            one for name, one in accounts.items() if name.split("/")[0] in ("wallet", "rail", "layout")
-        )
+        places = ("wallet", "rail", "layout", "own_rail", "own_layout")
+        theirs = sum(one for name, one in accounts.items() if name.split("/")[0] in places)
         assert theirs == given - won
 
 

@@ -4,7 +4,6 @@ It says that the memory grows without end only where that is so.
 """
 
 import pytest
-from bankcraps.strategies.rules.trackers import TotalThrows
 from tests.kit.systems import Counting
 
 from bankcraps.analysis.chain.exploration import ChainError, explore
@@ -12,6 +11,7 @@ from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import system
+from bankcraps.strategies.rules.counts import TotalThrows
 
 HOUSE = load_rulebook("three_four_five")
 PASS = "when come_out: pass 10\n"

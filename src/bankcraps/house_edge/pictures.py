@@ -8,6 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
+from bankcraps.support.extras import missing
+
+if _without := missing("matplotlib"):
+    raise _without
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 

@@ -10,6 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bankcraps.support.extras import missing
+
+if _without := missing("matplotlib"):
+    raise _without
+
 from matplotlib.axes import Axes
 
 from bankcraps.analysis import plots

@@ -29,9 +29,11 @@ async def test_a_host_hears_a_dispute_and_rules_that_the_house_pays(visiting):
         await bob.bet("pass", 25)
         await throw(ann, 4, 2)
         note = bob.page.get_by_role("region", name="Correcting the last throw")
-        await expect(note).to_contain_text("Only the supervisor (nobody sits there) may correct it")
+        await expect(note).to_contain_text(
+            "Only the supervisor (nobody sits there) or Ann (the boxperson) may correct it"
+        )
         await expect(ann.page.get_by_role("region", name="Correcting the last throw")).to_contain_text(
-            "take that chair first"
+            "You may correct it"
         )
 
         await bob.page.get_by_role("button", name="Disputes").click()
@@ -45,7 +47,7 @@ async def test_a_host_hears_a_dispute_and_rules_that_the_house_pays(visiting):
         assert await ann.axe() == []
         await ann.page.get_by_role("button", name="Take the chair", exact=True).tap()
         await expect(alert).to_contain_text("You decide it, as the supervisor.")
-        await expect(note).to_contain_text("Only Ann (the supervisor) may correct it")
+        await expect(note).to_contain_text("Only Ann (the supervisor and boxperson) may correct it")
 
         await ann.page.get_by_role("button", name="Look at it").tap()
         await expect(alert).to_have_count(0)

@@ -160,7 +160,7 @@ async def test_an_aim_is_chosen_and_tastes_are_compared(visiting):
         await expect(ann.page).to_have_url(re.compile("goal=9&throws=10&utility=log"))
         await ann.page.get_by_label("Throws", exact=True).fill("3")
         await ann.page.get_by_role("button", name="Add another taste").click()
-        await ann.page.get_by_label("Risk aversion 2").fill("-0.5")
+        await ann.page.get_by_label("Its number 2").fill("-0.5")
         await expect(ann.page).to_have_url(re.compile("throws=3&utility=log&utility=exponential%3A-0.5"))
         await answered(ann)
         await ann.page.get_by_text("Take it along").click()

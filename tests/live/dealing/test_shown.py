@@ -1,6 +1,7 @@
 """The view of people on a throw that people deal: in the news, when they come back, after other acts."""
 
 from tests.live.dealing.table import BOX, School
+from tests.live.people.evenings import hold_evenings
 from tests.live.room import hold_log
 
 from bankcraps import Throw
@@ -121,7 +122,9 @@ def test_settling_up_waits_until_all_is_dealt_with_somebody_who_came_meanwhile()
     room.sits("Cyd")
     room.deals("Lea takes Bob dont_pass")
     assert settled_up(room) == before
+    hold_evenings(room)
     room.deals_all()
+    hold_evenings(room)
     found, seq = settled_up(room)
     assert found == {"Ann": 3400, "Bob": -1000, "Cyd": 0}
     assert seq == len(room.rows)

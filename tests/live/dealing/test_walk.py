@@ -9,6 +9,7 @@ import random
 import pytest
 from tests.live.dealing.table import BOX, DEALERS, School
 from tests.live.dealing.test_kept import audited
+from tests.live.people.evenings import hold_evenings
 from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
@@ -110,4 +111,5 @@ def test_an_evening_of_dealers(rules, seed):
     scores = walk.room.table.work.scores
     assert sum(one.right for one in scores) > 20
     hold_log(walk.room)
+    hold_evenings(walk.room)
     audited(walk.room.rows)

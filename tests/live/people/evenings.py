@@ -8,6 +8,8 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.live.advice.statistics import Tally, statistics
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.people.evenings import Evening, EveningLog
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import Replayed
 
 
 def read(room: Room) -> EveningLog:
@@ -23,28 +25,38 @@ def evenings_of(room: Room, player: str) -> list[Evening]:
 
 
 def hold_evenings(room: Room) -> None:
-    """State the laws of every moment of a log, and that statistics agree with evenings at its end."""
+    """State the laws of every moment of a log, and that statistics agree with evenings at its end.
+
+    Evenings count a throw when all of it is dealt. Until then they are those of the table before it.
+    """
     log, tally, moved = EveningLog(lambda _: room.book), Tally(), Counter[str]()
-    thrown, early = False, set[str]()
+    thrown, early, waiting = False, set[str](), list[Replayed]()
+    counted: LiveTable | None = None
     for body in room.rows:
         one = log.read(decode_row(body))
         if one is None:
+            counted = log.table
             continue
-        tally.see(one.after.state, one.effects)
-        moved.update(fx.moved_to("cash", one.effects))
-        _money_is_right(log, moved)
-        thrown |= any(isinstance(effect, fx.Thrown) for effect in one.effects)
-        there = {seat.name for seat in one.after.state.seats}
-        early = early & there if thrown else there
-        early -= {effect.seat for effect in one.effects if isinstance(effect, fx.Left)}
+        waiting.append(one)
+        assert (log.seq == one.row.seq) == (not one.after.work.tasks)
+        for dealt in waiting if log.seq == one.row.seq else ():
+            tally.see(dealt.after.state, dealt.effects)
+            moved.update(fx.moved_to("cash", dealt.effects))
+            thrown |= any(isinstance(effect, fx.Thrown) for effect in dealt.effects)
+            there = {seat.name for seat in dealt.after.state.seats}
+            early = early & there if thrown else there
+            early -= {effect.seat for effect in dealt.effects if isinstance(effect, fx.Left)}
+            counted = dealt.after
+        waiting = [later for later in waiting if later.row.seq > log.seq]
+        assert counted is not None
+        _money_is_right(log, counted, moved)
     _statistics_agree(log, tally)
     _throws_agree(log, tally, early)
 
 
-def _money_is_right(log: EveningLog, moved: Counter[str]) -> None:
+def _money_is_right(log: EveningLog, counted: LiveTable, moved: Counter[str]) -> None:
     """A result is what went out and lies there, less what came in; and what all wagers came to."""
-    assert log.table is not None
-    there = {seat.name: seat for seat in log.table.state.seats}
+    there = {seat.name: seat for seat in counted.state.seats}
     cash = Counter[str]()
     for one in log.evenings():
         assert one.result == one.cashed + one.rail + one.layout - one.bought

@@ -6,6 +6,11 @@ figure, without pyplot, and leaves Matplotlib's settings as they were. With a pa
 A function with `_on` in its name draws the same on the Axes of a caller (`own_axes`), in the caller's style.
 """
 
+from bankcraps.support.extras import missing
+
+if _without := missing("matplotlib"):
+    raise _without
+
 from bankcraps.analysis.plots.best import (
     BetBySum,
     ChanceBySum,

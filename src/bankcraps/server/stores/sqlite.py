@@ -124,7 +124,7 @@ class SqliteDatabase(Database):
             says = "the file of the database is gone: nothing is played until it is back"
             gone = now[_FILES.index(wrong)] is None
             what = "is gone" if gone else "is not the file that the house opened"
-            self.undone += 1  # what was committed to it may be lost
+            self.count_undone()  # what was committed to it may be lost
             raise self.trouble(says, f"{self._path.name}{wrong} {what}")
 
     def undo(self, statements: tuple[str, ...]) -> None:
@@ -132,7 +132,7 @@ class SqliteDatabase(Database):
         if self._writer is None or self._writer.in_transaction:
             super().undo(statements)
         else:
-            self.undone += 1
+            self.count_undone()
 
     def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
         """Whether the file was closed: never."""

@@ -21,6 +21,12 @@ test("others hear who may, and which chair is empty", () => {
   expect(correcting(view, { name: "" })?.mine).toBe(false);
 });
 
+test("somebody with two of the chairs is named once", () => {
+  const chairs = [...view.chairs, { role: "boxperson", person: "Sue" }];
+  const both = { ...view, chairs, correctors: ["supervisor", "boxperson"] } as unknown as TableView;
+  expect(correcting(both, { name: "Bob" })?.who).toBe("Sue (the supervisor and boxperson)");
+});
+
 test("nothing is said where no throw can be corrected", () => {
   expect(correcting({ ...view, correctors: [] }, { name: "Sue" })).toBeNull();
   expect(correcting({ ...view, last: null }, { name: "Sue" })).toBeNull();

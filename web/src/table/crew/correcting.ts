@@ -1,6 +1,6 @@
 /** The people who may still correct the last throw of real dice, as far as one person needs to know. */
 
-import { plain } from "../../parts/format/names";
+import { grouped, listed, plain } from "../../parts/format/names";
 import type { TableView, You } from "../../wire/messages";
 import { say } from "../../words";
 
@@ -18,6 +18,9 @@ export function correcting(view: Pick<TableView, "chairs" | "correctors" | "last
   if (!roles.length || !view.last) return null;
   const holder = (role: string): string => view.chairs.find((chair) => chair.role === role)?.person ?? "";
   const mine = roles.some((role) => you.name && holder(role) === you.name);
-  const who = roles.map((role) => (holder(role) ? say("correct.holder", { person: holder(role), role: plain(role) }) : say("correct.empty", { role: plain(role) })));
+  const who = grouped(roles, (role) => holder(role) || role).map(([person, own]) => {
+    const role = listed(own.map(plain));
+    return own.some(holder) ? say("correct.holder", { person, role }) : say("correct.empty", { role });
+  });
   return { mine, take: mine ? "" : (roles.find((role) => you.takes?.includes(role)) ?? ""), who: who.join(say("correct.or")) };
 }

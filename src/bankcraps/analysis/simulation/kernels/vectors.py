@@ -15,6 +15,11 @@ import math
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from bankcraps.support.extras import missing
+
+if _without := missing("numba"):
+    raise _without
+
 import numpy as np
 from llvmlite import ir as llvm
 from numba.core import cgutils as building
