@@ -301,6 +301,14 @@ def test_the_last_act_is_not_one_on_a_void_wager(book, lines):
     assert table.undo() is None
 
 
+def test_an_act_that_a_closed_table_ends_at_once_is_not_there_to_undo():
+    table = at("nsw", "Ann: place 6 12", "Ann: field 5", "@9:00 post_sign closing", "@10:00 close_table")
+    for line in ("Ann: down field", "Ann: off place 6"):
+        assert all(table.say(line)), line
+    assert table.layout("Ann") == {}
+    assert [table.log[index][0].wager for index, _ in table.undoable()] == [wager("field"), wager("field")]
+
+
 def test_a_token_issued_stays_when_the_bet_before_it_is_undone():
     table = at(
         "nsw", "supervisor: issue_token Ann 25", "Ann: pass 25 token", "supervisor: issue_token Ann 10"

@@ -24,6 +24,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Thrown
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.engine.wagering.undoing import with_present
 from bankcraps.game.notation import Past, Said, Understood, read, understood
 from bankcraps.game.records import Entry, Header, Record, StepBack, book_of, entry_of, opened, replay
 from bankcraps.game.records.record import effect_columns, rails_of
@@ -306,10 +307,10 @@ class Table(Tabular):
         for index in reversed(range(len(self.log))):
             if not left:
                 break
-            event, came = self.log[index]
+            event = self.log[index][0]
             if isinstance(event, ev.Undoable):
-                name = event.by.person
-                key = name, came.state.seated(name).earlier[-1].number
+                before, name = self.log[index - 1][1].state if index else self._opened, event.by.person
+                key = name, with_present(before.seated(name))[-1].number
                 acts += [(index, name)] if key in left else []
                 left.discard(key)
         return acts[::-1]

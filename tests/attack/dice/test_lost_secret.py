@@ -182,6 +182,17 @@ async def test_one_error_of_the_database_gives_up_no_throw(killed, monkeypatch, 
     store.close()
 
 
+async def test_a_throw_that_the_program_cannot_work_out_is_given_up(killed, monkeypatch):
+    folder, table = killed
+
+    def fails(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(decide, "sealed_throw", fails)
+    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
+    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
+
+
 async def test_no_throw_is_made_before_its_lock_is_on_disk(tmp_path, monkeypatch):
     """The database refuses chips that are bought just before the lock. What follows is decided again."""
     made: list[int] = []

@@ -188,7 +188,8 @@ def close(database: str, *, table: str, lost: bool) -> None:
 
     With --lost it ends a table that cannot go on: the secret of its next throw is lost, the throw cannot be
     written, or its log is damaged. All chips and wagers go back to their players. The log says so, and
-    `bankcraps verify` counts the throw. A throw that can be played is never given up.
+    `bankcraps verify` counts the throw. A throw that can be played is never given up: it is thrown at once,
+    and the command given again ends the table.
     """
 
     async def do(house: "House", accounts: "Accounts") -> int:

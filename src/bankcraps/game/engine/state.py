@@ -115,8 +115,8 @@ class Earlier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=
     """A seat before one of its player's acts. Undo restores it.
 
     Attributes:
-        rail: chips in the rail then, in cents, with those bought and without those cashed since. It is below
-            zero if the player has too few left now for this undo.
+        rail: chips in the rail then, in cents, with those bought or awarded and without those cashed or taken
+            back since. It is below zero if the player has too few left now for this undo.
         wagers: the wagers then, with what somebody else has changed since.
         tokens: the tokens held then, with those issued since, by face value in cents.
         idle: the rounds in which the player had not wagered then.

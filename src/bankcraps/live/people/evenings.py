@@ -1,7 +1,7 @@
 """The evenings of a table's players, from its log.
 
 An evening is one stay of one person at one table: from sitting down to leaving, or still going on. What an
-effect moved and won is asked of the engine's effects; nothing is worked out here a second time.
+effect moved and won is asked of the engine's effects.
 """
 
 from collections import Counter, deque

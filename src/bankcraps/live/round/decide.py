@@ -233,10 +233,12 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Decision) -> Refused | No
 @_decide.register
 def _(command: cm.Drawn, sender: cm.Sender, room: Decision) -> Refused | None:
     fairness = room.table.fairness
+    if command.number != fairness.number:
+        return None  # the host repeats itself after a restart
     if command.at_once and fairness.locked and room.table.phase.name == "dice_out":
         room.begin("in_the_air")
-    if command.number != fairness.number or not wants_secret(room.table):
-        return None  # the host repeats itself after a restart
+    if not wants_secret(room.table):
+        return None
     if not fairness.commitment:
         room.add(en.CommitmentShown(command.number, commitment_of(command.secret)))
         return None

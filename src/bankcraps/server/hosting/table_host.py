@@ -202,19 +202,29 @@ class TableHost:
         return (await asyncio.shield(answer)).refused
 
     async def shows_throw(self) -> bool:
-        """Show the throw whose seeds are locked, shooter or not. Return False if the database refuses it.
+        """Show the throw whose seeds are locked, shooter or not.
+
+        Returns:
+            False if the database refuses it, or this program cannot work it out.
 
         Raises:
             StoreError: if the database fails. The throw may be on disk.
         """
         number = self.table.fairness.number
+        drawn = cm.Drawn(number, self._end.secrets[number], at_once=True)
         try:
-            refused = await self.tell(cm.Drawn(number, self._end.secrets[number], at_once=True))
+            refused = await self.tell(drawn)
         except ConstraintError:
             return False
-        if refused is not None:
+        if refused is not None and self._can_be_decided(drawn):
             raise StoreError(refused.message)
-        return True
+        return refused is None
+
+    def _can_be_decided(self, drawn: cm.Drawn) -> bool:
+        try:
+            return decide(self.book, self.table, cm.Sender(), drawn, self._clock()).refused is None
+        except Exception:  # noqa: BLE001 - whatever it is, the throw cannot be played
+            return False
 
     async def clear(self, command: cm.Cleared) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""

@@ -1,9 +1,9 @@
 """Undoing a player's own bets, take-downs and calls since the last throw, one at a time.
 
 An undo is an event like any other: it is added to the log and changes nothing in it. An act that can be
-undone saves what its seat had before. The saved values are dropped when betting closes or the dice are
-thrown. Chips bought, cashed or awarded are no part of an undo: they stay so, and so does a wager that
-somebody else has changed, such as a void one.
+undone saves what its seat had before. The saved values are dropped when betting closes, the dice are thrown,
+or the last throw is corrected or declared invalid. Chips bought, cashed or awarded are no part of an undo:
+they stay so, and so does a wager that somebody else has changed, such as a void one.
 """
 
 from collections.abc import Iterator, Mapping

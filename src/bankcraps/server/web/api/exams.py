@@ -5,7 +5,7 @@ where it was, and sends its last answer once more if it does not know whether it
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -27,7 +27,6 @@ from bankcraps.server.exams.examinations import (
 )
 from bankcraps.server.exams.rosters import NewRoster, Roster, Rosters
 from bankcraps.server.hosting.table_host import now_ms
-from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.api.drill import asks_of, house_book, shown, shown_question
 from bankcraps.server.web.api.exam_messages import (
     ExamCard,
@@ -313,9 +312,6 @@ def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
         seconds=one.seconds,
         correction=one.correction,
     )
-
-
-_SignedIn = Callable[[Request], Awaitable[Session]]
 
 
 class RosterApi(Api):

@@ -46,7 +46,7 @@ _SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} 
 
 
 class LobbyApi(Api):
-    """Shows the tables of a house, and opens new ones."""
+    """Shows the tables of a house, opens new ones, and closes them."""
 
     def __init__(self, desk: Desk, bots: BotApi) -> None:
         """Look after the lobby; `bots` says who may have bots play, and how many."""
