@@ -332,7 +332,7 @@ class AimOptions(TypedDict, total=False):
     ]
     settled: Annotated[
         bool,
-        Option("count only settled money for the goal: no wagers that must stay."),
+        Option("count only settled money for the goal: no wagers that must stay.", default=False),
     ]
     throws: Annotated[int | None, Option("reach the goal within N throws.", "N", most=_LATEST)]
     decisions: Annotated[

@@ -18,7 +18,7 @@ from bankcraps.analysis.bankroll_range import BankrollRange
 from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims
 from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.asking import asked as best_play_asked
-from bankcraps.analysis.best_play.best import Aim, answer_to
+from bankcraps.analysis.best_play.best import Aim
 from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
 from bankcraps.analysis.exact.long_run import long_run
 from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
@@ -156,7 +156,7 @@ def _best(asked: Result, _: Watcher) -> Answer:
     if "against" in asked:
         asked["against"] = read_system(asked["against"])
     question, aims = _best_play(asked)
-    plays = [answer_to(question, aim) for aim in aims]
+    plays = [aim.play(question) for aim in aims]
     return Answer(lambda: plays_dict(plays), None)
 
 
@@ -164,7 +164,7 @@ def _chart(asked: Result, _: Watcher) -> Answer:
     question, aims = _best_play(asked)
     if len(aims) > 1:
         raise BankcrapsError(f"a system is one play: name one utility, not {len(aims)}")
-    found = answer_to(question, aims[0]).system
+    found = aims[0].play(question).system
     return Answer(lambda: msgspec.to_builtins(found), None)
 
 

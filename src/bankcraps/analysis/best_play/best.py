@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import overload
 
 from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
-from bankcraps.analysis.best_play.asking import Asked, asked, deadline_of
+from bankcraps.analysis.best_play.asking import asked, deadline_of
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
 from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost
 from bankcraps.analysis.best_play.least_time import FewestThrows, LeastThrows
@@ -17,7 +17,7 @@ from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.policy import Policy
 
-__all__ = ["Aim", "Answer", "answer_to", "best"]
+__all__ = ["Aim", "Answer", "best"]
 
 
 Aim = Reach | LeastThrows | StillPlaying | AtTheEnd | LeastCost
@@ -115,12 +115,3 @@ def best(  # pyright: ignore[reportInconsistentOverload] - the aims of overload 
             )
         return goal.play(question)
     return Reach(goal, deadline, against, settled).play(question)
-
-
-def answer_to(question: Asked, aim: Aim) -> Answer:
-    """The best play for an aim.
-
-    Raises:
-        BankcrapsError: if there is none, with the reason.
-    """
-    return aim.play(question)

@@ -1,7 +1,7 @@
 """The bets that are possible in a position, with every amount, and what throws do to them.
 
 The wagers that bind nobody stand in every set and every amount for which there is room. What is put together
-from single wagers is checked at each house, because anybody may write one.
+from single wagers is checked at each house, because anybody may write a house.
 """
 
 from collections.abc import Iterator, Mapping

@@ -198,7 +198,7 @@ class RunChange(IntEnum):
 def run_changes(units: UnitChain) -> dict[str, Ints]:
     """(posts, 36) the change of each kind of run by each throw, by its name in `Streaks`.
 
-    The kinds are those that systems count in a row (`strategies/rules/triggers.py`). A throw loses or wins
+    The kinds are those that systems count in a row (`strategies/rules/counts.py`). A throw loses or wins
     money as a whole, without commission paid with the bets.
     """
     arrays, states = units.arrays, units.chain.states

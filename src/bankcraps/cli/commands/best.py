@@ -42,7 +42,6 @@ def command(
     from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.analysis.best_play.asking import asked  # noqa: PLC0415
     from bankcraps.analysis.best_play.at_the_end import UtilityPlay  # noqa: PLC0415
-    from bankcraps.analysis.best_play.best import answer_to  # noqa: PLC0415
     from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
 
     aims = read_aims(lab.picked(given, lab.AimOptions), spell)
@@ -51,7 +50,7 @@ def command(
     with solving("a nearer goal, fewer wagers or larger units take less time"):
         table = lab.picked(given, HouseArgs)
         question = asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
-        found = [answer_to(question, aim) for aim in aims]
+        found = [aim.play(question) for aim in aims]
     if len(found) > 1 and as_json:
         echo_json(plays_dict(found), pretty=True)
     elif len(found) > 1:

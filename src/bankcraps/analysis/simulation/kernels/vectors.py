@@ -30,14 +30,9 @@ from numpy.typing import NDArray
 from bankcraps.support.compiled import features
 
 __all__ = [
-    "BYTES",
     "HAS_GATHER",
     "HAS_PERMUTE",
-    "INTS",
-    "LONGS",
-    "SHORTS",
     "SIZE",
-    "Untyped",
     "Vector",
     "add",
     "add_where",
@@ -46,7 +41,6 @@ __all__ = [
     "back",
     "below",
     "both",
-    "cgutils",
     "chosen",
     "either",
     "even_bytes",
@@ -59,9 +53,6 @@ __all__ = [
     "high_shorts",
     "if_below",
     "if_zero",
-    "in_memory",
-    "intrinsic",
-    "ir",
     "load",
     "low_bits",
     "low_minimum",

@@ -4,7 +4,7 @@ None asks the stopping rule. Each notes for every lane where its records began b
 and the most that was owned, what is owned now, and whether a record had a mark. All three walk the same way.
 Where a system looks at its money, each goes on after a throw as the sum decides.
 
-A short chain is walked in registers: two vectors of 64 lanes through the tables of a short chain.
+A short chain is walked in registers.
 
 A record is not read for each lane. The rows of 64 lanes are one vector, their throws another, and each
 table answers all at once (`byte_tables`). A lane keeps the answer of the table that its throw asks. The
