@@ -41,7 +41,7 @@ SOURCES: Final = (
     "analysis/simulation/kernels/fast.py",
     "analysis/simulation/kernels/full.py",
     "analysis/simulation/kernels/packing.py",
-    "analysis/simulation/kernels/vectors.py",
+    "analysis/simulation/kernels/_vectors.py",
     "analysis/simulation/kernels/walks.py",
     "analysis/simulation/metrics.py",
     "analysis/simulation/streams.py",

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from bankcraps.analysis.simulation.kernels import vectors
+from bankcraps.analysis.simulation.kernels import _vectors as vectors
 
 SEED = 3
 CHANCE = np.random.default_rng(SEED)

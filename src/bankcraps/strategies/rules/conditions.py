@@ -344,7 +344,7 @@ class Several(Condition, frozen=True):
 class AllOf(Several, frozen=True):
     """All of several: `point and no place 6`."""
 
-    joins = all
+    joins: ClassVar[Callable[[Iterable[bool]], bool]] = all
 
     def __str__(self) -> str:
         return " and ".join(f"({one})" if isinstance(one, AnyOf) else str(one) for one in self.inner)
@@ -353,7 +353,7 @@ class AllOf(Several, frozen=True):
 class AnyOf(Several, frozen=True):
     """At least one of several: `come_out or no come`."""
 
-    joins = any
+    joins: ClassVar[Callable[[Iterable[bool]], bool]] = any
 
     def __str__(self) -> str:
         return " or ".join(map(str, self.inner))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import SIDES
 from bankcraps.analysis.simulation import streams
-from bankcraps.analysis.simulation.kernels.vectors import (
+from bankcraps.analysis.simulation.kernels._vectors import (
     SIZE,
     any_low_below,
     high_shorts,

@@ -21,20 +21,7 @@ from bankcraps.analysis.chain import stopping
 from bankcraps.analysis.chain.arrays import MAX_UNITS, SIDES
 from bankcraps.analysis.chain.stopping import LIMIT, PLAYS
 from bankcraps.analysis.simulation.kernels import walks as line
-from bankcraps.analysis.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
-from bankcraps.analysis.simulation.kernels.dice import deal, dice
-from bankcraps.analysis.simulation.kernels.packing import (
-    AFTER,
-    BEGINS,
-    DELTA,
-    FEE,
-    NEED,
-    OVERFLOW,
-    STATE,
-    PackedTransitions,
-    decides,
-)
-from bankcraps.analysis.simulation.kernels.vectors import (
+from bankcraps.analysis.simulation.kernels._vectors import (
     HAS_GATHER,
     HAS_PERMUTE,
     SIZE,
@@ -48,6 +35,19 @@ from bankcraps.analysis.simulation.kernels.vectors import (
     room,
     store,
     where_below,
+)
+from bankcraps.analysis.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
+from bankcraps.analysis.simulation.kernels.dice import deal, dice
+from bankcraps.analysis.simulation.kernels.packing import (
+    AFTER,
+    BEGINS,
+    DELTA,
+    FEE,
+    NEED,
+    OVERFLOW,
+    STATE,
+    PackedTransitions,
+    decides,
 )
 from bankcraps.analysis.simulation.kernels.walks import (
     FAST_LANES,

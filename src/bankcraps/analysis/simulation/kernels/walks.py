@@ -21,18 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import SIDES
-from bankcraps.analysis.simulation.kernels.byte_tables import (
-    CHANGE,
-    HEAVY,
-    LOOKED_UP,
-    MOST_IN_BLOCK,
-    MOST_RANGES,
-    NEXT,
-    ByteTables,
-)
-from bankcraps.analysis.simulation.kernels.dice import Dice
-from bankcraps.analysis.simulation.kernels.packing import PackedTransitions
-from bankcraps.analysis.simulation.kernels.vectors import (
+from bankcraps.analysis.simulation.kernels._vectors import (
     SIZE,
     add,
     add_where,
@@ -70,6 +59,17 @@ from bankcraps.analysis.simulation.kernels.vectors import (
     times,
     wide,
 )
+from bankcraps.analysis.simulation.kernels.byte_tables import (
+    CHANGE,
+    HEAVY,
+    LOOKED_UP,
+    MOST_IN_BLOCK,
+    MOST_RANGES,
+    NEXT,
+    ByteTables,
+)
+from bankcraps.analysis.simulation.kernels.dice import Dice
+from bankcraps.analysis.simulation.kernels.packing import PackedTransitions
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import inlined
 
