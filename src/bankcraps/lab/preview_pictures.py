@@ -142,9 +142,9 @@ def _worth(found: object) -> str:
         case BestStillData():
             return f"still playing after {found.throws} throws with {percent(found.value, 2)}"
         case BestActionData():
-            return f"{money(found.action_cents / 100)} of action cost {money(found.value / 100, 4)}"
+            return f"{money(found.action_cents / 100)} of action cost {money(found.value, 4)}"
         case BestUtilityData():
-            return f"certainty equivalent {money(found.sure / 100, 2)}"
+            return f"certainty equivalent {money(found.sure, 2)}"
         case _:
             raise _without_chart()
 

@@ -1,11 +1,17 @@
 """A link to the lab has a preview: the question in a sentence, without a word that somebody wrote."""
 
+import json
 from html.parser import HTMLParser
 from urllib.parse import parse_qsl
 
 import pytest
 from tests.server.live import open_house
 
+from bankcraps import best
+from bankcraps.analysis import plots
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd
+from bankcraps.analysis.best_play.least_cost import LeastCost
+from bankcraps.lab.preview_pictures import picture
 from bankcraps.lab.previews import shown
 from bankcraps.lab.questions import read_question
 from bankcraps.server.web.edge import page
@@ -133,6 +139,25 @@ def test_a_picture_leaves_out_what_a_link_opens_besides():
         listed,
         listed.replace("&distribution", "&extremes=false&distribution"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("play", "worth"),
+    [
+        (lambda: best("nsw", 20, LeastCost(20, 5), "pass", limits="5:10:5"), "cost ${0.value:.4f}"),
+        (
+            lambda: best("nsw", 10, AtTheEnd(20, throws=2, utility="log"), "place 6"),
+            "equivalent ${0.sure:.2f}",
+        ),
+    ],
+    ids=["the cost of an action", "a certainty equivalent"],
+)
+def test_the_picture_of_a_best_play_says_its_worth_in_dollars(monkeypatch, play, worth):
+    facts: list[str] = []
+    monkeypatch.setattr(plots, "card", lambda heading, _: facts.append(heading.subtitle))
+    found = play()
+    picture(read_question("best", [("bankroll", "20.00")]), json.dumps(found.to_dict()).encode())
+    assert worth.format(found) in facts[0]
 
 
 async def test_the_house_sends_the_preview_with_the_page_and_its_headers(tmp_path):

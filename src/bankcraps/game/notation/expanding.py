@@ -59,6 +59,7 @@ LEAVES_OUT_POINT: Final[tuple[Spreads, ...]] = ("across", "inside", "outside")
 """The words for place wagers on several numbers. One of these may be the point."""
 
 _DOLLAR: Final = 100
+_FIVE: Final = 500
 
 
 def means_each(name: str, amount: int, *, without: int = 0) -> bool:
@@ -98,9 +99,6 @@ def split(shares: Mapping[Wager, int], amount: int, chip: int) -> dict[Wager, Ce
 
 
 # A commission said inside the amount: "buy the 4 for 21" is a stake of 20 and its commission of 1.
-
-
-_FIVE: Final = 500
 
 
 def says_exactly(said: Said, bet: ev.Bet) -> bool:

@@ -148,7 +148,7 @@ def _changing() -> Iterator[tuple[str, object, UnsetType]]:
 if TYPE_CHECKING:
 
     class TableChanges(msgspec.Struct, frozen=True):
-        """As below."""
+        """For type checkers: the other fields are those of `_changing`."""
 
         seats: tuple[Seat, ...] | UnsetType = UNSET
         gone: tuple[str, ...] | UnsetType = UNSET

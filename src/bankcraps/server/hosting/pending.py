@@ -69,7 +69,7 @@ class Asked:
         self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
 
     def fail(self, error: BankcrapsError) -> None:
-        """Answer with an error, if nobody has answered yet. Whoever waits for the answer gets it."""
+        """Answer with an error, if there is no answer yet."""
         if not self.answer.done():
             self.answer.set_exception(error)
             self.answer.exception()  # so that it is no fault if nobody waits
