@@ -34,7 +34,7 @@ function keysIn(value) {
 
 function words({ player, seed }) {
   const texts = typeof player === "string" && typeof seed === "string";
-  must(texts && /^\S+ \S{1,64}$/u.test(`${player} ${seed}`), "a seed is one short word");
+  must(texts && /^[^\p{C}\p{Z}]+ [^\p{C}\p{Z}]{1,64}$/u.test(`${player} ${seed}`), "a seed is one short word");
   return `${player} ${seed}`;
 }
 
@@ -46,8 +46,7 @@ function throwOf(secret, bytes = []) {
   return { a: (bytes[0] % 6) + 1, b: (bytes[1] % 6) + 1 };
 }
 
-let seq = 0, gone = 0, number = 0, state = "open", commitment, given, locked = [], rolled, table;
-let at = 0, thrown = false;
+let seq = 0, at = 0, gone = 0, number = 0, state = "open", thrown, commitment, given, locked = [], rolled, table;
 try {
   const [first, ...rows] = require("fs").readFileSync(process.argv[2], "utf8").replace(/\n$/, "").split("\n");
   const last = rows.pop();
@@ -81,12 +80,13 @@ try {
     must(state !== "rolled" || !event, "the secret of a throw that counted is not shown at once");
     must(!event || (LATE[state] ?? [what]).includes(what), `${what} after the lock`);
     must(what !== "throw" || !thrown, "it is thrown twice");
-    thrown = what === "throw" || (thrown && what !== "commitment_shown");
+    thrown ||= what === "throw";
     gone += state in LATE && ["leave", "exclude", "vacate"].includes(what);
     if (state === "locked" && ["no_roll", "invalidate"].includes(what)) state = "off";
     if (WATCHED.includes(what)) {
       must(`${state} ${what}` in WAY, `${what} cannot come while a throw is ${state}`);
       state = WAY[`${state} ${what}`];
+      thrown &&= state !== "open";
       number += what === "commitment_shown";
       must(event || kind === "seed_given" || entry.number === number, `it is not about throw ${number}`);
     }

@@ -40,7 +40,7 @@ def same(one, other):
 
 def words(one):
     said = " ".join([one["player"], one["seed"]])
-    must(re.fullmatch(r"\S+ \S{1,64}", said), "a seed is one short word")
+    must(said.isprintable() and re.fullmatch(r"\S+ \S{1,64}", said), "a seed is one short word")
     return said
 
 def throw(secret):
@@ -79,13 +79,14 @@ try:
         must(state != "rolled" or kind != "acted", "the secret of a throw that counted is not shown at once")
         must(kind != "acted" or what in LATE.get(state, [what]), f"{what} after the lock")
         must(what != "throw" or not thrown, "it is thrown twice")
-        thrown = what == "throw" or (thrown and what != "commitment_shown")
+        thrown = thrown or what == "throw"
         gone += state in LATE and what in ("leave", "exclude", "vacate")
         if state == "locked" and what in ("no_roll", "invalidate"):
             state = "off"
         if what in WATCHED:
             must((state, what) in WAY, f"{what} cannot come while a throw is {state}")
             state = WAY[state, what]
+            thrown = thrown and state != "open"
             number += what == "commitment_shown"
             numbered = kind not in ("acted", "seed_given")
             must(not numbered or same(entry["number"], number), f"it is not about throw {number}")

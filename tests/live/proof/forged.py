@@ -145,12 +145,18 @@ def committed(rows: Rows) -> int:
 
 OTHER_SEAL = en.CommitmentShown(3, commitment_of(CHOSEN))
 CORRECTED = en.Acted(ev.Correct(throw=Throw(6, 5), by=crew("boxperson")), "0" * 16)
+THROWN = en.Acted(ev.ThrowDice(by=player("Ann")), "0" * 16)
 BET = en.Acted(ev.Bet(wager("field"), 500, by=player("Ann")), "0" * 16)
 
 
 def sealed_twice(rows: Rows) -> Rows:
     at = committed(rows) + 1
     return by_another_secret([*rows[:at], replace(rows[at - 1], entry=OTHER_SEAL), *rows[at:]])
+
+
+def thrown_early(rows: Rows) -> Rows:
+    at = committed(rows)
+    return [*rows[:at], replace(rows[at], entry=THROWN), *rows[at:]]
 
 
 def locked_twice(rows: Rows) -> Rows:
@@ -201,6 +207,12 @@ def two_seeds_in_one(rows: Rows) -> Rows:
     both = Seed("Ann", "ann3\nBob bob3")
     rows = put(rows, en.SeedGiven, en.SeedGiven(both.player, both.seed))
     return put(rows, en.SeedsLocked, en.SeedsLocked(3, (both,)))
+
+
+def unseen(rows: Rows, given: Seed) -> Rows:
+    """Somebody gives a seed that nobody can read, and the lock has it."""
+    rows = put(rows, en.SeedGiven, en.SeedGiven(given.player, given.seed), keep=True)
+    return by_other_seeds(rows, *seeds(rows), given)
 
 
 LATE: dict[str, ev.Event] = {
@@ -386,6 +398,9 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
         rows, en.SecretShown, en.SeedGiven("Ann", "early"), keep=True
     ),
     "a seed that reads as two": two_seeds_in_one,
+    "a seed that cannot be seen": lambda rows: unseen(rows, Seed("Cid", "\u200b")),
+    "a seed of a name that cannot be read": lambda rows: unseen(rows, Seed("Cid\x1cDan", "ours")),
+    "a throw before the commitment, and again": thrown_early,
     "a throw of another table": of_another_table,
     "another number for a throw": of_another_number,
     "a number of a throw left out": numbers_left_out,
