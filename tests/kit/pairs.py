@@ -19,7 +19,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.shooter.dice_set import in_play
 from bankcraps.game.engine.state import Seat
-from bankcraps.game.engine.turn import holder
+from bankcraps.game.engine.turn import holder, next_to_offer, offered_to
 from bankcraps.game.wagers import Kind, Wager, find
 from tests.kit.acts import act, bets
 from tests.kit.houses import full_table, shipped
@@ -137,8 +137,11 @@ def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """The dice go round: passed, ordered away, offered, taken, declined, chosen."""
     due = thrower(book, state)
     shooter = player(holder(state) or (due.person if due else "") or tape.pick(NAMES))
-    to = tape.pick([seat.name for seat in state.seats] or NAMES)
-    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), to)
+    asked = offered_to(state)
+    following = asked or (next_to_offer(book, state) if tape.once_in(2) else None)
+    to = following.name if following else tape.pick([seat.name for seat in state.seats] or NAMES)
+    if asked is not None and tape.once_in(3):
+        return ev.NoAnswer(by=_crew(book, ev.NoAnswer))
     match tape.below(8):
         case 0 | 1:
             return ev.PassDice(by=shooter)
@@ -148,9 +151,9 @@ def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         case 3:
             return ev.Offer(to, by=_crew(book, ev.Offer))
         case 4 | 5:
-            return ev.Accept(by=player(offered))
+            return ev.Accept(by=player(to))
         case 6:
-            return ev.Decline(by=player(offered))
+            return ev.Decline(by=player(to))
         case _:
             return ev.Choose((1, 2), by=due or shooter)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bankcraps import Table, load_rulebook
+from bankcraps import BOOKS, Table, load_rulebook
 
 
 @pytest.fixture
@@ -43,3 +43,19 @@ def test_somebody_who_comes_and_goes(table):
         table.say("Bob: leave")
         table.say("Bob: sit")
     assert len(table.state.last.since) == 1
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("right", ["correct 5-6", "invalidate fraud throw"])
+@pytest.mark.parametrize("stranger", ["Eve: leave", "Eve: sit; Eve: leave", "exclude Eve {reason}"])
+def test_a_stranger_who_goes_takes_nothing_from_those_who_stay(book, right, stranger):
+    """Ann does not answer, so Bob takes the dice. He keeps them although somebody else goes meanwhile."""
+    sat = ("Eve",) if stranger == "Eve: leave" else ()
+    table = Table(book, dict.fromkeys(("Ann", "Bob", *sat), 500))
+    acts = stranger.format(reason=next(iter(table.rulebook.floor.exclude_for))).split("; ")
+    right = right.replace("fraud", next(iter(table.rulebook.floor.invalidate_for)))
+    lines = ("Ann: place 6 12", "roll 5-4", "offer Ann", "no_answer", "offer Bob", "Bob: accept")
+    for said in (*lines, *acts, right):
+        assert all(steps := table.say(said)), said
+    assert table.shooter == "Bob"
+    assert not [told for told in steps[-1].effects if "Bob" in str(told)]

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from bankcraps import Cents, Refusal, Rulebook, State, Throw, refusal, step
 from bankcraps.game.chips import LARGEST
-from bankcraps.game.engine import DICE
+from bankcraps.game.engine import DICE, crew, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation import read, understand
 from bankcraps.game.wagers import Wager, find, odds_behind
@@ -148,6 +149,22 @@ def advice_is_taken(book: Rulebook, moment: Moment) -> None:
         box = find(moment.event.wager.kind)
         came = refusal(book, state, replace(moment.event, wager=box))
         assert came is None or came.code != "not_now", (no.message, came)
+
+
+def strangers_change_nothing(book: Rulebook, moment: Moment) -> None:
+    """Somebody who sits and leaves again, or is excluded from afar, changes nothing for the people there."""
+    before = moment.before
+    if before.last is None:
+        return
+    free = {*range(1, book.table.places + 1)} - {seat.place for seat in before.seats} - {before.turn.start}
+    by = player("Stranger")
+    if len(free) > 1 and not before.floor.closed:  # the last place is another matter: idle rounds count
+        came = step(book, before, ev.Sit(max(free), by=by))
+        gone = step(book, came.state, ev.Leave(by=by)).state
+        assert replace(gone, last=replace(gone.last, since=before.last.since)) == before
+    reason = next(iter(book.floor.exclude_for))
+    barred = step(book, before, ev.Exclude(by.person, reason, by=crew(who_may(book, ev.Exclude)[0])))
+    assert barred.state == before.with_floor(excluded=barred.state.floor.excluded)
 
 
 def a_void_wager_stays_void(session: Session) -> None:
@@ -319,6 +336,7 @@ MOMENTS: Final = (
     a_call_is_the_last_word,
     whoever_can_go_on_is_told_how,
     advice_is_taken,
+    strangers_change_nothing,
 )
 """Laws of a moment."""
 

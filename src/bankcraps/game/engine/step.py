@@ -99,7 +99,7 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     if after.out and not after.thrown:
         after, opened = open_if_nobody_throws(book, after)
         effects = [*effects, *opened]
-    after = remember(state, after, event, effects)
+    after = remember(book, state, after, event, effects)
     if event.at is not None:
         after = after.with_floor(clock=event.at)
     return Step(after, tuple(effects))

@@ -36,7 +36,9 @@ _MOST: Final = 200
 """The most dice acts remembered since a throw. People could pass the dice without end."""
 
 
-def remember(before: State, after: State, event: ev.Event, effects: Sequence[fx.Effect]) -> State:
+def remember(
+    book: Rulebook, before: State, after: State, event: ev.Event, effects: Sequence[fx.Effect]
+) -> State:
     """Return the table after an event, which is remembered if it does not rest on the last throw.
 
     So is commission that was paid or came back.
@@ -52,7 +54,7 @@ def remember(before: State, after: State, event: ev.Event, effects: Sequence[fx.
     if type(event) not in _NOTED:
         return after
     if isinstance(event, _GOES):
-        kept = tuple(act for act in last.dice if not _nobody_left(after, act))
+        kept = tuple(act for act in last.dice if not _nobody_left(book, after, act))
         fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
         last = replace(last, dice=kept, fees=fees)
         after = replace(after, last=last)
@@ -156,12 +158,18 @@ def dice_again(
     return table, tuple(kept), undone[::-1]
 
 
-def _nobody_left(table: State, act: DiceSince) -> bool:
+def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
     """Whether everybody concerned in an act has left or is excluded, and so has no dice."""
     by = act.event.by
     names = {by.person} if by.role == "player" else set[str]()
-    names |= {effect.seat for effect in hands_of(act.effects)}
-    names |= {effect.to for effect in act.effects if isinstance(effect, fx.DiceOffered)}
+    for effect in act.effects:
+        match effect:
+            case fx.DicePassed(name) | fx.DiceTaken(name) | fx.DiceOffered(name):
+                names.add(name)
+            case fx.DiceDeclined(name) if book.edition > 1:
+                names.add(name)
+            case _:
+                pass
     return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
