@@ -167,6 +167,49 @@ def test_all_is_what_may_be(line, before, meant):
     assert all(table.say(line))
 
 
+CLOSED = ("place 5 5", "place 10 10", "off place 10", "@14:00 post_sign closing", "@14:20 close_table")
+
+COMES_DOWN_TOO = [  # a closed table returns what is off once nothing else stands
+    ("down all", "down place 5"),
+    ("off all", "off place 5"),
+    ("down place", "down place 5"),
+    ("off place", "off place 5"),
+    ("down 5 and 10", "down place 5"),
+    ("down place 5; down place 10", "down place 5"),
+    ("take 5 from place", "down place 5 by 5"),
+]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("line", "meant"), COMES_DOWN_TOO)
+def test_a_wager_that_comes_down_with_another_needs_no_act(book, line, meant):
+    table = at(book, *CLOSED)
+    assert events(table, f"Ann: {line}") == [f"Ann: {meant}"]
+    assert all(table.say(f"Ann: {line}"))
+    assert table.layout("Ann") == {}
+
+
+OFF_ON_A_COME_OUT = ("place 6 12", "hard 8 5")
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "happens"),
+    [
+        (OFF_ON_A_COME_OUT, "on all", True),
+        (("place 6 12",), "on all", False),
+        (OFF_ON_A_COME_OUT, "on place 6, on hard 8", False),
+        (OFF_ON_A_COME_OUT, "on 6 and 8", False),
+        (("place 6 12", "place 8 6"), "on place", False),
+        (("place 6 12", "place 8 6"), "take 10 from place", False),
+    ],
+)
+def test_a_word_for_several_means_those_that_may_and_a_named_one_must(before, line, happens):
+    table = at("pennsylvania", *before)
+    steps = table.say(line)
+    assert all(steps) == happens
+    assert not happens or [write_event(event) for event, _ in table.log[-len(steps) :]] == ["Ann: on hard 8"]
+
+
 SAYS = [
     ("pass 10", "Ann"),
     ("roll 4-2", "dice"),

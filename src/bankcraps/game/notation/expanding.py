@@ -14,7 +14,6 @@ from bankcraps.game.engine.state import Seat, State
 from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit, limits_for
-from bankcraps.game.engine.wagering.taking_down import may_come_down
 from bankcraps.game.notation.changing import changes, may_be_meant, which_odds
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import (
@@ -152,7 +151,7 @@ def expand(
     log: Sequence[tuple[ev.Event, Step]] = (),
     unit: Cents | None = None,
 ) -> list[ev.Event]:
-    """Return the events that a line means, without actor and time.
+    """Return the events that a line means, without actor and time. The table may refuse some of them.
 
     Args:
         said: the line.
@@ -338,24 +337,10 @@ def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
     may = [standing.wager for standing in seat.wagers if may_be_meant(words.act, book, state, standing)]
-    found: list[ev.Event]
-    if words.act == "down":
-        found = [ev.TakeDown(wager) for wager in may if not _goes_with_flat(book, state, seat, wager)]
-    else:
-        found = [ev.Call(wager, words.act) for wager in may if _may_call(book, state, wager.kind, words.act)]
+    found: list[ev.Event] = [
+        ev.TakeDown(wager) if words.act == "down" else ev.Call(wager, words.act) for wager in may
+    ]
     if not found:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
         raise said.lacks(seat.name, "{name:has} no wager that may {act}", act=acts[words.act])
     return found
-
-
-def _may_call(book: Rulebook, state: State, kind: Kind, call: Literal["on", "off"]) -> bool:
-    return not state.out or book.betting.may_while_out(call, kind)
-
-
-def _goes_with_flat(book: Rulebook, state: State, seat: Seat, wager: Wager) -> bool:
-    """Whether a wager is odds that come down with their flat wager anyway."""
-    if wager.kind not in FLATS:
-        return False
-    flat = flat_under(wager)
-    return seat.on(flat) is not None and may_come_down(book, state, flat) is None

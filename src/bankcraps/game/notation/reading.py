@@ -14,10 +14,10 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.floor.disputes import decider
-from bankcraps.game.engine.state import State
+from bankcraps.game.engine.state import Seat, State
 from bankcraps.game.engine.turn import thrower
 from bankcraps.game.notation.expanding import expand
-from bankcraps.game.notation.phrases import LONGEST, Said, SameBet, Several
+from bankcraps.game.notation.phrases import LONGEST, All, Change, Odds, Phrase, Said, SameBet, Several
 from bankcraps.game.notation.same_bet import LeftOut, Past, PlayedRounds, SameBets, same_bets
 from bankcraps.game.rulebook.schema import Rulebook
 
@@ -137,6 +137,7 @@ def understood(
         return Understood((ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)))
     parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
     events: tuple[ev.Event, ...] = ()
+    was = state.seat(by.person)
     left_out: tuple[LeftOut, ...] = ()
     for part in parts:
         found: Sequence[ev.Event]
@@ -146,10 +147,52 @@ def understood(
         else:
             found = expand(replace(said, words=part), by.person, book, state, past.log, unit)
         acts = tuple(replace(event, by=by, at=said.at) for event in found)
-        for act in acts if len(parts) > 1 else ():
-            state = step(book, state, act).state  # the next part is said at the table as this one leaves it
+        if len(parts) > 1 or len(acts) > 1:  # each is done at the table as those before it leave it
+            acts, state = _needed(part, acts, book, was, state)
         events += acts
     return Understood(events, left_out)
+
+
+def _needed(
+    part: ev.Event | Phrase, acts: tuple[ev.Event, ...], book: Rulebook, was: Seat | None, state: State
+) -> tuple[tuple[ev.Event, ...], State]:
+    """Return the acts of a part without those that come to nothing, and the table after the others.
+
+    A wager may come down with another. A word for several wagers to take down or to call means those that
+    allow it now; if none does, the table says why.
+
+    Args:
+        part: the part of a line.
+        acts: what it means, in order.
+        book: the house.
+        was: the player's seat before the line.
+        state: the table before the part.
+    """
+    several = isinstance(part, All | Odds) or (isinstance(part, Change) and not part.numbers)
+    taken: list[ev.Event] = []
+    refused: list[ev.Event] = []
+    for act in acts:
+        came = step(book, state, act)
+        state = came.state
+        if came:
+            taken.append(act)
+        elif not _is_off_already(act, was, state.seat(act.by.person)):
+            refused.append(act)
+    if several and taken and all(_is_whole(act) for act in refused):
+        refused = []
+    return tuple(act for act in acts if act in taken or act in refused), state
+
+
+def _is_whole(act: ev.Event) -> bool:
+    """Whether an act calls a wager or takes all of it down."""
+    return isinstance(act, ev.Call) or (isinstance(act, ev.TakeDown) and act.amount is None)
+
+
+def _is_off_already(act: ev.Event, was: Seat | None, now: Seat | None) -> bool:
+    """Whether a wager to take down or call off stood before the line, and an act before has taken it down."""
+    if not isinstance(act, ev.TakeDown) and not (isinstance(act, ev.Call) and act.call == "off"):
+        return False
+    return was is not None and was.on(act.wager) is not None and (now is None or now.on(act.wager) is None)
 
 
 def _same_bets(
