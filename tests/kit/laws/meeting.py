@@ -16,6 +16,7 @@ from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation import read, understand
 from bankcraps.game.wagers import Wager, find, odds_behind
 from tests.kit.amounts import ladder, off_unit, sign_for
+from tests.kit.laws.undoing import returned_at_the_close
 from tests.kit.oracle import vig_exactly
 from tests.kit.sessions import Moment, Session
 
@@ -245,7 +246,7 @@ def _bought(since: list[Moment], name: str) -> int:
 def a_correction_is_the_right_throw(session: Session) -> None:
     """The table is as if the right throw had come, with later acts that did not depend on the wrong one.
 
-    A table that has closed since may return what is off.
+    A table that has closed since may return what no throw would decide.
     """
     happened = session.happened
     for at, moment in enumerate(happened):
@@ -269,11 +270,7 @@ def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment]) -> 
     assert moment.after.puck == table.puck
     assert moment.after.dice == table.dice
     assert moment.after.turn == table.turn
-    if any(
-        isinstance(e, fx.Returned) and e.why == "off"
-        for e in moment.came.effects
-        if moment.after.floor.closed
-    ):
+    if returned_at_the_close(moment):
         return
     reversed_ = [effect.effect for effect in moment.came.effects if isinstance(effect, fx.Reversed)]
     assert all(effect in reversed_ for effect in undone)

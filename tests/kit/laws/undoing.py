@@ -14,7 +14,12 @@ from bankcraps.game.records.codec import state_hash
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment, Session
 
-__all__ = ["an_act_undone_was_never_done", "an_undo_changes_one_seat", "undo_takes_back_the_last_act"]
+__all__ = [
+    "an_act_undone_was_never_done",
+    "an_undo_changes_one_seat",
+    "returned_at_the_close",
+    "undo_takes_back_the_last_act",
+]
 
 UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
 ENDS_UNDO: Final = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.NoRoll, ev.Invalidate, ev.Correct)
@@ -67,7 +72,7 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
     now, was = after.seat(event.by.person), before.seat(event.by.person)
     kept = {"rail": was.rail, "wagers": was.wagers, "tokens": was.tokens, "idle": was.idle}
     assert replace(now, **kept, earlier=was.earlier) == was
-    if _came_off(moment):
+    if returned_at_the_close(moment):
         return
     assert now.earlier == was.earlier[:-1]
     assert after.total == before.total
@@ -105,21 +110,23 @@ def undo_takes_back_the_last_act(session: Session) -> None:
         if isinstance(event, ev.Undo):
             _undone(moment, every.get(name, []))
         elif isinstance(event, UNDOABLE) and moment.came:
-            if _came_off(moment):
+            if returned_at_the_close(moment):
                 return  # the table is closed, and nothing stands any more
             every.setdefault(name, []).append(_slip(moment, name))
         elif moment.came:
             every = {} if isinstance(event, ENDS_UNDO) else every
             for seat in moment.before.seats:
                 every[seat.name] = _that_stand(moment, seat.name, every.get(seat.name, []))
-        for seat, wager in _came_off(moment):
+        for seat, wager in returned_at_the_close(moment):
             every[seat] = [slip for slip in every.get(seat, []) if wager not in slip.spots]
 
 
-def _came_off(moment: Moment) -> set[tuple[str, Wager]]:
-    """The wagers that a closed table returned, because all that stood were called off."""
+def returned_at_the_close(moment: Moment) -> set[tuple[str, Wager]]:
+    """The wagers that a closed table returned, because no throw would decide them."""
     effects = moment.came.effects if moment.after.floor.closed else ()
-    return {(e.seat, e.wager) for e in effects if isinstance(e, fx.Returned) and e.why == "off"}
+    back = (e for e in effects if isinstance(e, fx.Returned))
+    own = moment.event.by.person
+    return {(e.seat, e.wager) for e in back if e.why == "off" or (e.why == "taken down" and e.seat != own)}
 
 
 def _slip(moment: Moment, name: str) -> Slip:
@@ -146,7 +153,7 @@ def _undone(moment: Moment, slips: list[Slip]) -> None:
     name = moment.event.by.person
     if moment.came:
         slip, was, now = slips.pop(), moment.before.seated(name), moment.after.seated(name)
-        if _came_off(moment):
+        if returned_at_the_close(moment):
             return
         others = {spot: standing for spot, standing in _spots(was).items() if spot not in slip.spots}
         these = {spot: standing for spot, standing in slip.before.items() if spot in slip.spots}

@@ -19,7 +19,7 @@ from bankcraps.game.engine.floor.since import remember
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter.throwing import open_if_nobody_throws
 from bankcraps.game.engine.state import State
-from bankcraps.game.engine.wagering.taking_down import return_what_is_off
+from bankcraps.game.engine.wagering.taking_down import return_undecidable
 from bankcraps.game.engine.wagering.undoing import still_undoable, update_undo
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
@@ -93,7 +93,7 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     after = update_undo(state, after, event)
     if after.floor.closed and book.edition > 1:
         acted = after
-        after, returned = return_what_is_off(book, after)
+        after, returned = return_undecidable(book, after)
         after = still_undoable(acted, after) if returned else after
         effects = [*effects, *returned]
     if after.out and not after.thrown:

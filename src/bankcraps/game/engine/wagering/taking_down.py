@@ -28,7 +28,7 @@ __all__ = [
     "no_rejecting",
     "refunds",
     "reject",
-    "return_what_is_off",
+    "return_undecidable",
     "take_down",
 ]
 
@@ -64,8 +64,7 @@ def _takes_all(event: ev.TakeDown, standing: Standing) -> bool:
 def may_come_down(book: Rulebook, state: State, wager: Wager, *, with_flat: bool = False) -> Refusal | None:
     """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out.
 
-    Odds come down in the air `with_flat`, as they cannot stay without it. A contract ends where nobody is
-    left to throw for it.
+    Odds come down in the air `with_flat`, as they cannot stay without it.
     """
     if state.out and not book.betting.may_while_out("down", wager.kind):
         says = "the dice are out: {wager} cannot come down until they rest"
@@ -73,8 +72,7 @@ def may_come_down(book: Rulebook, state: State, wager: Wager, *, with_flat: bool
     if state.thrown and not with_flat and not book.betting.may_in_the_air(wager.kind):
         says = "the dice are in the air: {wager} cannot come down until they rest"
         return refuse("bets_closed", says, book.betting, "down_in_the_air.others", wager=wager)
-    refused = _contract(book, wager, state.puck)
-    return refused if refused and has_an_end(book, state, wager) else None
+    return _contract(book, wager, state.puck)
 
 
 @lru_cache(maxsize=4096)
@@ -236,13 +234,28 @@ def lasting(terms: Terms | None, standing: Standing) -> Standing:
     return replace(standing, commission=Cents(0))
 
 
-def return_what_is_off(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
-    """Return the wagers of a closed table if all of them are called off: no throw would decide any."""
-    effects: list[fx.Effect] = []
-    if state.thrown or any(standing.call != "off" for seat in state.seats for standing in seat.wagers):
+def return_undecidable(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+    """Return the wagers of a closed table that no throw would decide.
+
+    These are wagers for which nobody is left to throw and then, if all the others are called off, these too.
+    """
+    if state.thrown:
+        return state, []
+    stand = {one.wager for seat in state.seats for one in seat.wagers}
+    endless = {wager for wager in stand if not has_an_end(book, state, wager)}
+    state, effects = _cleared(book, state, endless, "taken down")
+    if any(one.call != "off" for seat in state.seats for one in seat.wagers):
         return state, effects
-    for seat in state.seats:
-        state, returned = clear(book, state, state.seated(seat.name), seat.wagers, "off")
+    state, off = _cleared(book, state, stand - endless, "off")
+    return state, [*effects, *off]
+
+
+def _cleared(book: Rulebook, state: State, wagers: set[Wager], why: fx.Why) -> tuple[State, list[fx.Effect]]:
+    """Return some wagers to each of their players."""
+    effects: list[fx.Effect] = []
+    for seat in state.seats if wagers else ():
+        going = tuple(one for one in seat.wagers if one.wager in wagers)
+        state, returned = clear(book, state, state.seated(seat.name), going, why)
         effects += returned
     return state, effects
 
