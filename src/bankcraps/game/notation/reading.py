@@ -163,7 +163,7 @@ def _needed(
 
     Args:
         part: the part of a line.
-        acts: what it means, in order.
+        acts: its acts, in order.
         book: the house.
         was: the player's seat before the line.
         state: the table before the part.
