@@ -12,17 +12,17 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.logs import Money
 from bankcraps.server.stores.store import open_store
 
 FULL = 2**62
-"""The largest balance that the database holds. No wager that the engine takes can lead there."""
-
-_FILL = "UPDATE balances SET amount = ? WHERE account LIKE 'rail/%'"
+"""The largest balance that the database holds. Nothing that people do can lead there."""
 
 
 @pytest.fixture
-async def refused(tmp_path):
+async def refused(tmp_path, monkeypatch):
     """A house with a throw that pays Ann, which the database refuses: the database, the table, the throw."""
+    monkeypatch.setattr(Money, "beyond", lambda *_: "")  # as in earlier programs
     database = str(tmp_path / "house.db")
     async with a_night(database) as night:
         for number in range(1, 200):

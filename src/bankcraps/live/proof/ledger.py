@@ -21,12 +21,15 @@ from typing import Final
 
 import msgspec
 
+from bankcraps.game.chips import Cents
 from bankcraps.game.engine.effects import Effect, Place, transfers
 from bankcraps.live.log.entries import ReturnedChips
 
 __all__ = [
     "ISSUE",
+    "MOST",
     "Move",
+    "at_risk",
     "bank",
     "changes",
     "chips_returned",
@@ -41,6 +44,15 @@ __all__ = [
 ]
 
 ISSUE = "issue"
+
+MOST: Final = Cents(2 * 10**18)
+"""The most that a person's act may bring an account to, above zero or below, in cents.
+
+No dice go out either while an account that the throw can change (`at_risk`) has more. The throw changes each
+by less than 5 * 10**17 (`bankcraps.game.chips.LARGEST` says why), and then the rail may go to the wallet. So
+no account comes to more than `2 * MOST` and that, and the column of a database holds 4.6 * 10**18.
+"""
+
 _OWN: Final = "own_"
 
 
@@ -87,6 +99,24 @@ def is_at_table(account: str) -> bool:
     return account.removeprefix(_OWN).startswith(("rail/", "layout/"))
 
 
+def _account(place: Place, table: str, person: str, *, own: bool) -> str:
+    match place:
+        case "cash":
+            return taken(table, person) if own else wallet(person)
+        case "rail":
+            return rail(table, person, own=own)
+        case "layout":
+            return layout(table, person, own=own)
+        case "bank":
+            return bank(table)
+
+
+def at_risk(table: str, people: Iterable[str], *, own: bool = False) -> tuple[str, ...]:
+    """Return the accounts that a throw can change at a table where these people play."""
+    places: tuple[Place, ...] = "cash", "rail", "layout"
+    return bank(table), *(_account(place, table, person, own=own) for person in people for place in places)
+
+
 def may_overdraw(account: str) -> bool:
     """Whether an account may be below zero: the issue and the banks of tables."""
     return account == ISSUE or account.startswith("bank/")
@@ -109,20 +139,12 @@ def moves(table: str, effects: Iterable[Effect], *, own: bool = False) -> list[M
         effects: the effects.
         own: whether the table has chips of its own.
     """
-
-    def account(place: Place, seat: str) -> str:
-        match place:
-            case "cash":
-                return taken(table, seat) if own else wallet(seat)
-            case "rail":
-                return rail(table, seat, own=own)
-            case "layout":
-                return layout(table, seat, own=own)
-            case "bank":
-                return bank(table)
-
     return [
-        Move(account(one.source, one.seat), account(one.target, one.seat), one.amount)
+        Move(
+            _account(one.source, table, one.seat, own=own),
+            _account(one.target, table, one.seat, own=own),
+            one.amount,
+        )
         for effect in effects
         for one in transfers(effect)
         if one.amount  # tokens are not chips

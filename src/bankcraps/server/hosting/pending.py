@@ -9,7 +9,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
-from bankcraps.live.proof.ledger import Move, is_rail, moves, wallet
+from bankcraps.live.proof.ledger import Move, at_risk, is_rail, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
@@ -108,7 +108,7 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
         secrets: the part to keep of the secrets of throws that were drawn, as (number, text).
     """
     outcome, head = asked.outcome, asked.before.head
-    table = outcome.table.id
+    table, own = outcome.table.id, outcome.table.settings.own_chips
     # After a refusal only entries due by the clock are left, which are not the sender's.
     by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
     rows: list[StoredRow] = []
@@ -118,9 +118,11 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
         head = row.hash
         rows.append(row)
         if isinstance(one.entry, Acted):
-            changes += moves(table, one.effects, own=outcome.table.settings.own_chips)
+            changes += moves(table, one.effects, own=own)
     if not rows:
         return None
+    goes_out = outcome.table.state.out and not outcome.before.state.out
+    names = [seat.name for seat in outcome.table.state.seats] if goes_out else []
     return Batch(
         table=table,
         epoch=epoch,
@@ -132,6 +134,8 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
         secrets=secrets,
         keep=asked.sender.own.keep,
         bettor=asked.command.player if isinstance(asked.command, cm.ConfirmLate) else "",
+        bounded=bool(command) and not isinstance(asked.command, cm.EnterThrow),
+        exposed=at_risk(table, names, own=own) if goes_out else (),
     )
 
 

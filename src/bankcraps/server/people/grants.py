@@ -12,7 +12,7 @@ from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEnded
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
-from bankcraps.live.proof.ledger import ISSUE, Move, chips_returned, layout, rail, wallet
+from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, layout, rail, wallet
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.errors import CommandKnownError
@@ -55,9 +55,6 @@ class Only(msgspec.Struct, frozen=True):
 
 
 _ALWAYS: Final = Only()
-
-_HIGHEST: Final = 2**62
-"""The largest balance that the database holds."""
 
 
 class _EnoughError(BankcrapsError):
@@ -170,7 +167,7 @@ def return_chips(store: Store, clock: Callable[[], int], table: str, why: str) -
 
 def _fitting(balances: Mapping[str, int], table: str, name: str) -> ReturnedChips:
     """Return a player's chips at a table, as far as the wallet can hold them."""
-    room = _HIGHEST - balances.get(wallet(name), 0)
+    room = max(0, MOST - balances.get(wallet(name), 0))
     in_rail = min(balances.get(rail(table, name), 0), room)
     on_layout = min(balances.get(layout(table, name), 0), room - in_rail)
     return ReturnedChips(name, in_rail, on_layout)

@@ -17,7 +17,7 @@ from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.errors import ConflictError, StoreError
 from bankcraps.server.stores.schema import ENTER_LOOK, LOOKS_SINCE, MIGRATIONS, READ_SINCE
 
-__all__ = ["FETCHED", "LOWEST", "PERSON", "Database", "Row"]
+__all__ = ["FETCHED", "HIGHEST", "LOWEST", "PERSON", "Database", "Row"]
 
 Row = tuple[Any, ...]
 _T = TypeVar("_T")
@@ -27,6 +27,9 @@ PERSON: Final = (str, str, str, str)
 
 LOWEST: Final = -(2**63)
 """The least number that databases store."""
+
+HIGHEST: Final = 2**63 - 1
+"""The largest number that databases store."""
 
 _TRIES: Final = 5
 """The most tries of a transaction, if other processes write the same rows."""

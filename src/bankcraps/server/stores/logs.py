@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import Cents
+from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.rows import StoredRow, first_hash
-from bankcraps.live.proof.ledger import Move, changes, is_rail, layout, may_overdraw, rail, wallet
-from bankcraps.server.stores.database import LOWEST, Database
+from bankcraps.live.proof.ledger import MOST, Move, changes, is_rail, layout, may_overdraw, rail, wallet
+from bankcraps.server.stores.database import HIGHEST, LOWEST, Database
 from bankcraps.server.stores.errors import (
     CommandKnownError,
     ConflictError,
@@ -33,6 +33,8 @@ _PAGE: Final = 1000
 _OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
 """The parts of the database with data of tables."""
 
+_MOST: Final = f"{money(MOST)}, the most that the books take"
+
 _MOST_ACCOUNTS: Final = 100_000
 """The most existing accounts that a store remembers."""
 
@@ -42,8 +44,8 @@ _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail
 Results = list[BankcrapsError | None]
 
 
-class _TooLittleError(ConstraintError):
-    """An account would have too little."""
+class _OutOfBoundsError(ConstraintError):
+    """An account would have too little or too much."""
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +61,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         keep: the sum that the limit of a person keeps, in cents: in the wallet if the moves take from it,
             and in the wallet and the rails of all tables together if they put chips on a layout.
         bettor: the person whose limit that is, if it is not `person`.
+        bounded: whether it may bring no account farther from zero than `MOST`, as what people do.
+        exposed: the accounts that a throw can change which begins with this batch. None may be farther from
+            zero than `MOST`.
     """
 
     table: str
@@ -71,6 +76,8 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     secrets: tuple[tuple[int, str], ...] = ()
     keep: int = 0
     bettor: str = ""
+    bounded: bool = True
+    exposed: tuple[str, ...] = ()
 
     @property
     def limited(self) -> str:
@@ -87,9 +94,12 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         own = wallet(person), rail(self.table, person)
         return -sum(change for account, change in changes(self.moves).items() if account in own)
 
-    def least(self, account: str, change: int) -> int:
-        """Return the least balance of an account after the batch changes it."""
-        return self.keep if change < 0 and account == wallet(self.limited) else 0
+    def bounds(self, account: str, change: int) -> tuple[int, int]:
+        """Return the least and the largest balance of an account after the batch changes it."""
+        most = MOST if self.bounded and change > 0 else HIGHEST
+        if may_overdraw(account):
+            return -MOST if self.bounded and change < 0 else LOWEST, most
+        return self.keep if change < 0 and account == wallet(self.limited) else 0, most
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -152,21 +162,31 @@ class Money:
         of_person = self.balances_of(person).items()
         return sum(amount for account, amount in of_person if account == wallet(person) or is_rail(account))
 
+    def beyond(self, accounts: Sequence[str]) -> str:
+        """Return one of some accounts that is farther from zero than `MOST`, or an empty text."""
+        if not accounts:
+            return ""
+        places = ", ".join("?" * len(accounts))
+        sql = f"SELECT account FROM balances WHERE account IN ({places}) AND NOT amount BETWEEN ? AND ?"  # noqa: S608
+        return self._database.value(sql, *accounts, -MOST, MOST) or ""
+
     def change(self, batches: Sequence[Batch]) -> None:
-        """Change each balance once, in a transaction. None may be too low after any of the batches.
+        """Change each balance once, in a transaction. None may be out of bounds after any of the batches.
 
         A limit is judged after its own batch, so that nothing decided later makes up for a bet.
         """
         total: Counter[str] = Counter()
-        lowest: dict[str, int] = {}
+        lowest: dict[str, int] = {}  # the bounds of the balances before the first batch
+        highest: dict[str, int] = {}
         bettors = {batch.limited for batch in batches if batch.bets_under_limit}
         for person in bettors:  # no change, but it locks the account: two processes do not look at once
-            total[wallet(person)] = lowest[wallet(person)] = 0
+            total[wallet(person)] = 0
         for batch in batches:
             for account, change in changes(batch.moves).items():
                 total[account] += change
-                least = batch.least(account, change)
-                lowest[account] = min(lowest.get(account, 0), total[account] - least)
+                least, most = batch.bounds(account, change)
+                lowest[account] = max(lowest.get(account, LOWEST), least - total[account])
+                highest[account] = min(highest.get(account, HIGHEST), most - total[account])
         if self._undone != self._database.undone or len(self._accounts) > _MOST_ACCOUNTS:
             self._undone = self._database.undone
             self._accounts.clear()  # the making of some may have been rolled back
@@ -177,19 +197,19 @@ class Money:
         )
         self._accounts.update(new)
         changed = self._database.run_many(
-            "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount >= ?",
+            "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount BETWEEN ? AND ?",
             [
-                (total[account], account, LOWEST if may_overdraw(account) else -lowest[account])
+                (total[account], account, lowest.get(account, LOWEST), highest.get(account, HIGHEST))
                 for account in sorted(total)
             ],
         )
-        if changed != len(total):
-            raise _TooLittleError("an account would have too little")
+        if changed != len(total) or any(self.beyond(batch.exposed) for batch in batches):
+            raise _OutOfBoundsError("an account would have too little or too much")
         for person in bettors:
             left = self.unstaked(person)
             for batch in reversed(batches):
                 if batch.limited == person and batch.bets_under_limit and left < batch.keep:
-                    raise _TooLittleError("somebody would bet more than their own limit leaves")
+                    raise _OutOfBoundsError("somebody would bet more than their own limit leaves")
                 left += batch.spent(person)
 
 
@@ -294,17 +314,32 @@ class Logs:
             return CommandKnownError(known)
         if isinstance(error, FencedError):
             return error
+        wrong = self._overdrawn(batch) or self._too_far(batch)
+        if wrong is None and isinstance(error, _OutOfBoundsError):
+            raise ConflictError("another process has filled the account since")
+        return wrong or self._not_taken(error)
+
+    def _overdrawn(self, batch: Batch) -> OverdrawnError | None:
         for account, change in sorted(changes(batch.moves).items()):
             balance = Cents(self._money.balance(account))
-            if not may_overdraw(account) and balance + change < batch.least(account, change):
+            if not may_overdraw(account) and balance + change < batch.bounds(account, change)[0]:
                 return OverdrawnError(account, balance)
         if batch.bets_under_limit:
             unstaked = self._money.unstaked(batch.limited)
             if unstaked - batch.spent(batch.limited) < batch.keep:
                 return OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
-        if isinstance(error, _TooLittleError):
-            raise ConflictError("another process has filled the account since")
-        return self._not_taken(error)
+        return None
+
+    def _too_far(self, batch: Batch) -> ConstraintError | None:
+        for account, change in sorted(changes(batch.moves).items()):
+            least, most = batch.bounds(account, change)
+            if not least <= self._money.balance(account) + change <= most:
+                return ConstraintError(f"{account} would be beyond {_MOST}: no act may bring it there")
+        full = self._money.beyond(batch.exposed)
+        if not full:
+            return None
+        says = f"no dice go out: {full} is beyond {_MOST}. The keeper of the house closes the table"
+        return ConstraintError(says)
 
     def _write(self, batches: Sequence[Batch]) -> None:
         """Write batches, or raise an error if any of them does not fit."""
