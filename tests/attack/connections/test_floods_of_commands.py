@@ -6,6 +6,7 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house
 
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.web.edge import rates as module
 from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, Turns
 
@@ -113,3 +114,30 @@ async def test_somebody_who_is_refused_too_often_is_not_read_on(tmp_path, monkey
         assert [one["type"] for one in eve.heard].count("answer") == 1
         paid.set()
         assert (await eve.until("answer"))["id"] == "later"
+
+
+async def test_strangers_take_no_turn_of_somebody_who_has_limits(tmp_path, monkeypatch):
+    """They confirm late wagers of hers that do not wait. Her turn is hers, and waits for no other address."""
+    turns, asked, held = {}, [], []
+    turn, come = LimitKeeper.turn, Turns.come
+
+    def noted(keeper, name):
+        asked.append(name)
+        return turns.setdefault(name, turn(keeper, name))
+
+    async def comes(line, address, person):
+        held.extend(name for name, lock in turns.items() if lock.locked())
+        await come(line, address, person)
+
+    monkeypatch.setattr(LimitKeeper, "turn", noted)
+    monkeypatch.setattr(Turns, "come", comes)
+    async with open_house(tmp_path) as house:
+        ann, eve = await house.sign_in("Ann"), await house.sign_in("Eve")
+        await house.get("/api/limits", ann, "POST", json={"loss_cents": 50_000})
+        async with house.at(cookie=ann) as her, house.at(cookie=eve) as stranger:
+            answer = await stranger.ask("confirm_late", player="Ann", confirmed=True)
+            assert answer["refused"]["code"] == "not_your_chair"
+            assert asked == []
+            await her.done("sit")
+    assert set(asked) == {"Ann"}
+    assert held == []

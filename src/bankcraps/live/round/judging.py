@@ -35,7 +35,7 @@ from bankcraps.live.table.decision import (
     after_the_lock,
     takes_seed,
 )
-from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
 from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance, forbidden
 
@@ -44,6 +44,7 @@ __all__ = [
     "as_act",
     "cannot_wait",
     "confirm_late",
+    "confirms",
     "hold_late",
     "own_limit",
     "refuse_stopped_system",
@@ -266,8 +267,17 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
 # Wagers after "no more bets", which some books let the crew confirm before the dice rest.
 
 
-def _confirming(room: Decision) -> list[str]:
-    return room.book.table.filled(room.book.betting.late_confirmed_by)
+def _confirming(book: Rulebook) -> list[str]:
+    return book.table.filled(book.betting.late_confirmed_by)
+
+
+def _late_of(table: LiveTable, person: str) -> LateBet | None:
+    return next((late for late in table.late if late.bet.by.person == person), None)
+
+
+def confirms(book: Rulebook, table: LiveTable, sender: Sender, person: str) -> bool:
+    """Whether somebody may have a say in a late wager that waits now."""
+    return _late_of(table, person) is not None and bool(crew_of(table, sender, _confirming(book)))
 
 
 def waits_for_crew(room: Decision) -> bool:
@@ -275,7 +285,7 @@ def waits_for_crew(room: Decision) -> bool:
 
     The automatic crew confirms nothing: where one of those chairs is empty, the engine refuses the bet.
     """
-    roles = _confirming(room)
+    roles = _confirming(room.book)
     return room.table.state.out and bool(roles) and all(map(room.table.holder, roles))
 
 
@@ -286,10 +296,12 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
         return Refused("bets_closed", "the crew confirms late wagers one by one: bet one alone")
     if room.table.entered is not None:
         return Refused("bets_closed", "the dice have come to rest: this wager is too late")
-    waiting = next((late.bet for late in room.table.late if late.bet.by.person == bet.by.person), None)
+    waiting = _late_of(room.table, bet.by.person)
     if waiting is not None:
-        return Refused("not_now", f"your late wager on {waiting.wager} waits for the crew: only one can wait")
-    sure = replace(bet, confirmed=tuple(_confirming(room)))
+        return Refused(
+            "not_now", f"your late wager on {waiting.bet.wager} waits for the crew: only one can wait"
+        )
+    sure = replace(bet, confirmed=tuple(_confirming(room.book)))
     refused = refusal(room.book, room.table.state, sure)
     if refused is not None:
         return room.refused(refused, sure)
@@ -303,13 +315,13 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
     It is made once every role that the book names has confirmed it, within the limits of its player, which
     are those that the sender has here.
     """
-    table, roles = room.table, _confirming(room)
+    table, roles = room.table, _confirming(room.book)
     actors = crew_of(table, sender, roles)
     if table.fairness.locked:
         return Refused("bets_closed", SEALED)
     if not actors:
         return Refused("not_your_chair", "only the crew who confirm late wagers may do that")
-    late = next((late for late in table.late if late.bet.by.person == command.player), None)
+    late = _late_of(table, command.player)
     if late is None:
         return Refused("not_now", f"no late wager of {command.player} waits to be confirmed")
     if not command.confirmed:

@@ -8,12 +8,15 @@ from contextlib import ExitStack, suppress
 from typing import Final, cast
 
 import msgspec
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder, encode
+from bankcraps.live.round.judging import confirms
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.personal_limits import NOTHING, Allowance
 from bankcraps.live.wire.messages import (
     LONGEST_BYTES,
     VERSION,
@@ -60,6 +63,9 @@ _CLOSING_S: Final = 2
 
 _BOTS: Final = "bots of the house"
 """The origin of the bots' commands. They do not share turns with the house's own address."""
+
+_NOTHING_LEFT: Final = Allowance(may_risk=NOTHING)
+"""The limits with a `ConfirmLate` that the table is to refuse, so that nobody reads those of its player."""
 
 _TOO_SLOW: Final = 1013
 _DONE: Final = 1000
@@ -264,7 +270,12 @@ class Connection:
             message = "guests may only watch this table: sign in with a passphrase to play"
             return Answer(command.id, refused=Refused("guests_watch", message))
         async with self._in_order:  # a command that waits for the database is not overtaken
+            if isinstance(command, cm.Talk | cm.Mute):
+                return await self._carry_out(command, self.sender)
+            await self._quota.turns.come(self._address, self._key)  # not in a turn that others wait for
             if isinstance(command, cm.ConfirmLate):  # the limits of the player count, not those of the crew
+                if not confirms(self._host.book, self._host.table, self.sender, command.player):
+                    return await self._carry_out(command, replace(self.sender, own=_NOTHING_LEFT))
                 async with self._limit_keeper.turn(command.player):
                     sender = await self._limit_keeper.sender(self.sender, command)
                     return await self._carry_out(command, sender)
@@ -279,7 +290,6 @@ class Connection:
             raise StoreError("this connection has ended: connect again")
         if isinstance(command, cm.Talk | cm.Mute):
             return self._broadcast.talk(self._host, sender, command)
-        await self._quota.turns.come(self._address, self._key)
         return await self._host.ask(sender, command)
 
     @property
