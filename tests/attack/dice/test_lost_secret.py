@@ -29,6 +29,17 @@ async def killed(tmp_path):
     return tmp_path, night.table
 
 
+async def test_an_unused_table_gives_up_no_throw_that_can_be_played(killed):
+    """Its players go once the dice are out, and have the house restarted: the time to throw begins anew."""
+    folder, table = killed
+    async with a_night(folder / "house.db", table) as night:
+        with pytest.raises(BankcrapsError, match="the throw is sealed"):
+            await night.house.close_table(table, abandoned=True)
+        assert await night.host.shows_throw()
+        assert [one.withheld for one in entries(night.store, table, en.SecretShown)] == [""]
+        await night.house.close_table(table, abandoned=True)
+
+
 def forget(folder) -> None:
     store = open_store(str(folder / "house.db"))
     with store.database.transaction():

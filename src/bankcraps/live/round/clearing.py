@@ -22,7 +22,7 @@ def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     seats, number = room.table.state.seats, room.table.fairness.number
     given_up = command.abandoned or command.lost
     staked = any(seat.wagers for seat in seats)
-    if not given_up and room.table.fairness.locked and staked:
+    if not command.lost and room.table.fairness.locked and staked:
         return Refused("not_now", SEALED)
     wrong = None if given_up or command.unattended else _closed_without_notice(room, command.by)
     if wrong is not None:

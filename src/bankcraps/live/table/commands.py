@@ -282,7 +282,7 @@ class Cleared(HostCommand, frozen=True):
 
     Attributes:
         abandoned: whether nobody will come back to throw. Then the round is invalid, so wagers that may not
-            come down are returned.
+            come down are returned. A throw whose seeds are locked is thrown by the clock, and not given up.
         lost: whether the secret of the next throw is lost, so that nobody can. The round is invalid, too, and
             the log says why.
         by: the person who asks for it; empty for the house itself. They need no notice of their own closing.
