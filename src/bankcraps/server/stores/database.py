@@ -38,6 +38,7 @@ _AGAIN_S: Final = 60.0
 """Seconds before the same trouble is logged again."""
 
 _NOT_OURS: Final = "this is not a database of Bankcraps"
+_EMPTY: Final = "this database is empty: `bankcraps serve` makes it a house"
 
 FETCHED: Final = 1000
 """The number of rows that a long answer brings at once."""
@@ -358,11 +359,11 @@ class Database(ABC):
         """Refuse to read a database that this program would first have to change, or does not know.
 
         Raises:
-            StoreError: if it is too old, newer than this program, or none of ours.
+            StoreError: if it is empty, too old, newer than this program, or none of ours.
         """
         version = self.version()
         if not version:
-            raise StoreError(_NOT_OURS)
+            raise StoreError(_NOT_OURS if self.table_names() else _EMPTY)
         if version < READ_SINCE:
             raise StoreError(
                 f"this database has version {version}, and this program reads those from {READ_SINCE} on. "
