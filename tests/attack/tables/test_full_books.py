@@ -76,7 +76,7 @@ async def test_a_bank_pays_no_award_beyond_its_bound_and_every_throw(hosted):
     ("line", "award"), [("buy in", f'award Bob -{ALL} "x"'), ("cash out", f'award Bob {ALL} "x"')]
 )
 async def test_nobody_brings_or_takes_more_than_the_bound(hosted, line, award):
-    """What one person brings is taken back again and again, or awarded: the bank goes far, and so do they."""
+    """A supervisor takes back again and again what one person brings, or awards it."""
     store, host, refused = hosted
     acts = [(BOB, f"buy in {ALL}"), (SUE, award)] if line == "buy in" else [(SUE, award), (BOB, line)]
     said = [await refused(*act) for _ in range(4) for act in acts]
