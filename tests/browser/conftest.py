@@ -17,7 +17,7 @@ from tests.kit.browser import CHROMIUM
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
 from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
-from tests.page.dealing import QUICK_HASHES
+from tests.page.dealing import FREE, QUICK_HASHES, Crew
 from tests.server.live import open_house
 
 from bankcraps.live.log.rows import decode_row
@@ -189,6 +189,20 @@ class Visitor:
         await expect(wagers).to_have_attribute("aria-busy", "false")
         await self.has_loaded()
 
+    def expects(self, *errors):
+        """Drop the errors that a browser reports by itself, such as "422" for an address that refuses."""
+        self.wrong[:] = [one for one in self.wrong if not any(error in one for error in errors)]
+
+    async def resize(self, size):
+        await self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    async def fits(self, *sizes):
+        """The page is as wide as the window, at each of these sizes."""
+        for size in sizes or [None]:
+            if size:
+                await self.resize(size)
+            await self.comes_to(0, "Math.max(0, document.documentElement.scrollWidth - innerWidth)")
+
     async def comes_to(self, wanted, script, what=None):
         """Wait until a script, about an element if one is given, has this result: it may still move."""
         found = None
@@ -330,41 +344,59 @@ class Books:
         assert theirs == given - won
 
 
+@asynccontextmanager
+async def visitors(chromium, house, *, moves=False):
+    """Let people come to a house, each with a browser; whatever went wrong in one fails the test at the end.
+
+    Pages are asked for reduced motion, unless a test is about what `moves`.
+    """
+    came, contexts = [], []
+
+    async def come(name="", size=DESK, address="", passphrase="", path=""):
+        width, height = size
+        context = await chromium.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size == PHONE,
+            locale="en-US",
+            reduced_motion="no-preference" if moves else "reduce",
+        )
+        context.set_default_timeout(IN_TIME * 1000)
+        await context.add_init_script(f"({COUNTS_ANSWERS})()")
+        contexts.append(context)
+        if name:
+            said = {"name": name, "passphrase": passphrase}
+            answer = await context.request.post(f"{address or house.address}/api/session", data=said)
+            assert answer.ok, await answer.text()
+        came.append(Visitor(await context.new_page(), house, name, touches=size == PHONE))
+        await came[-1].go(path, address)
+        return came[-1]
+
+    try:
+        yield come
+        for one in came:
+            assert one.wrong == [], one.name
+    finally:
+        for context in contexts:
+            await context.close()
+
+
+@asynccontextmanager
+async def dealing(house, rules):
+    """House in the chairs that a throw needs."""
+    async with house.at(cookie=await house.sign_in("House", house.passphrase)) as wire:
+        yield await Crew.at(wire, rules)
+
+
 @pytest.fixture
 def visiting(chromium, tmp_path):
     """Open a house with tables, for visitors: `async with visiting(table) as (house, come, books)`."""
 
     @asynccontextmanager
     async def opened(*tables, moves=False, **how):
-        """Open the house. Pages are asked for reduced motion, unless a test is about what `moves`."""
-        visitors, contexts = [], []
-        async with open_house(tmp_path, *tables, **how) as house:
-
-            async def come(name="", size=DESK, address="", passphrase=""):
-                width, height = size
-                context = await chromium.new_context(
-                    viewport={"width": width, "height": height},
-                    has_touch=size == PHONE,
-                    locale="en-US",
-                    reduced_motion="no-preference" if moves else "reduce",
-                )
-                context.set_default_timeout(IN_TIME * 1000)
-                await context.add_init_script(f"({COUNTS_ANSWERS})()")
-                contexts.append(context)
-                if name:
-                    said = {"name": name, "passphrase": passphrase}
-                    answer = await context.request.post(f"{address or house.address}/api/session", data=said)
-                    assert answer.ok, await answer.text()
-                visitors.append(Visitor(await context.new_page(), house, name, touches=size == PHONE))
-                await visitors[-1].go(address=address)
-                return visitors[-1]
-
-            try:
-                yield house, come, Books(tmp_path, house.table)
-                for one in visitors:
-                    assert one.wrong == [], one.name
-            finally:
-                for context in contexts:
-                    await context.close()
+        async with (
+            open_house(tmp_path, *tables, **({"limits": FREE} | how)) as house,
+            visitors(chromium, house, moves=moves) as come,
+        ):
+            yield house, come, Books(tmp_path, house.table)
 
     return opened

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE, Books, Visitor
 from tests.browser.hands_on import choose_amount, click_quickly
 from tests.client.conftest import wire_to
-from tests.page.dealing import FREE, Crew
+from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 
 ENTERED = a_table("three_four_five", dice="entered", pace="boxperson", limits="5:500")
@@ -31,7 +31,7 @@ OUTSIDE = """drawing => {
 
 async def test_a_connection_cut_in_mid_air_shows_the_throw_when_it_is_back(visiting):
     async with (
-        visiting(ENTERED, moves=True, limits=FREE) as (house, come, books),
+        visiting(ENTERED, moves=True) as (house, come, books),
         wire_to(house.address) as wire,
     ):
         boss = await house.sign_in("House", house.passphrase)
@@ -92,7 +92,7 @@ def free_port():
 
 @pytest.mark.some
 async def test_a_slow_network_loses_nothing_and_bets_nothing_twice(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("three_four_five")) as (_, come, books):
         ann = await come("Ann", PHONE)
         await ann.sit(300)
         session = await ann.page.context.new_cdp_session(ann.page)
@@ -111,7 +111,7 @@ async def test_a_slow_network_loses_nothing_and_bets_nothing_twice(visiting):
 
 @pytest.mark.some
 async def test_a_hundred_chips_on_one_spot_can_be_read(visiting):
-    async with visiting(a_table("classic", limits="1:5000"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("classic", limits="1:5000")) as (_, come, books):
         ann = await come("Ann")
         await ann.sit(300)
         await choose_amount(ann, 1)

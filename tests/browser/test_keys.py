@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 from playwright.async_api import expect
 from tests.kit.deadline import IN_TIME
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps.live.people.lobby import settings_of
@@ -123,7 +122,7 @@ def no_hurry(monkeypatch):
 @pytest.mark.some
 async def test_the_whole_game_is_played_without_a_mouse(visiting, dice_show):
     dice_show(*POINT_MADE)
-    async with visiting(a_table("classic"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("classic")) as (_, come, books):
         kay = await come("Kay")
         await kay.go("/")
         keys, page = Keyboard(kay), kay.page

@@ -5,33 +5,22 @@ import re
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import DESK
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps.server.hosting.table_host import TableHost
 
 pytestmark = pytest.mark.some
 
-NARROW = (320, 640)
 
-NO_SUMS = ("", "0", "-1", "1e9", "0.001", "abc", "2,50", "\u0661\u0662")
-"""Nothing of this is a sum of money. The last are the digits of another script."""
+NO_SUMS = ("", "2,50")
+"""Nothing of this is a sum of money; web/tests/money.test.ts has more."""
 
-MISSING = re.compile("Failed to load resource|WebSocket connection to")
+MISSING = ("Failed to load resource", "WebSocket connection to")
 """The browser's own errors for an address that answers with an error, or not at all."""
 
 
-def _expect_missing(visitor):
-    """Drop the errors that a browser reports by itself."""
-    visitor.wrong[:] = [one for one in visitor.wrong if not MISSING.search(one)]
-
-
-WIDEST = "document.documentElement.scrollWidth"
-
-
 async def test_a_sum_that_cannot_be_read_is_neither_bought_nor_bet(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("three_four_five")) as (_, come, books):
         ann = await come("Ann")
         rail = ann.page.get_by_role("region", name="Your rail")
         for typed in NO_SUMS:
@@ -59,11 +48,11 @@ async def test_a_sum_that_cannot_be_read_is_neither_bought_nor_bet(visiting):
 
 
 async def test_a_line_longer_than_the_house_takes_is_refused_and_the_table_goes_on(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("three_four_five")) as (_, come, books):
         ann = await come("Ann")
         await ann.sit(300)
         line = ann.page.get_by_label("Say it in words")
-        for length, why in ((300, "at most 200 characters"), (10_000, "too long"), (100_000, "too long")):
+        for length, why in ((300, "at most 200 characters"), (10_000, "too long")):
             await line.fill("x" * length)
             await line.press("Enter")
             await expect(ann.page.locator(".note")).to_contain_text(why)
@@ -94,7 +83,7 @@ def double_click(monkeypatch):
 
 
 async def test_a_double_click_is_one_wish(visiting, double_click):
-    async with visiting(a_table("three_four_five", pace="shooter"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("three_four_five", pace="shooter")) as (_, come, books):
         ann = await come("Ann")
         await ann.page.get_by_label("Buy in for").fill("200")
         await double_click(ann.page.get_by_role("button", name="Sit down"))
@@ -114,7 +103,7 @@ async def test_a_double_click_is_one_wish(visiting, double_click):
 
 
 async def test_who_signs_out_in_another_tab_finds_the_way_back(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (house, come, _books):
+    async with visiting(a_table("three_four_five")) as (house, come, _books):
         ann = await come("Ann")
         await ann.sit(300)
         other = await ann.page.context.new_page()
@@ -131,7 +120,7 @@ async def test_who_signs_out_in_another_tab_finds_the_way_back(visiting):
 
 
 async def test_a_table_that_is_not_there_says_so_once_and_leads_home(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("three_four_five")) as (_, come, _books):
         nobody = await come()
         asked = []
         nobody.page.on("request", lambda one: asked.append(one.url))
@@ -147,11 +136,11 @@ async def test_a_table_that_is_not_there_says_so_once_and_leads_home(visiting):
         later = asked[before:]
         assert any(one.endswith("/api/tables") for one in later)
         assert [one for one in later if "zzzzzzzz" in one] == []
-        _expect_missing(nobody)
+        nobody.expects(*MISSING)
 
 
 async def test_a_page_whose_code_did_not_come_leaves_the_others_alive_and_comes_back(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("three_four_five")) as (_, come, _books):
         ann = await come("Ann", passphrase="dice and bones")  # a guest would be asked first
         await ann.go("/")
         menu = ann.page.get_by_role("navigation", name="Pages")
@@ -168,11 +157,11 @@ async def test_a_page_whose_code_did_not_come_leaves_the_others_alive_and_comes_
         await expect(ann.page.get_by_role("main")).to_contain_text("The house does not answer")
         await ann.page.context.set_offline(False)
         await expect(ann.page.get_by_role("heading", name="Dealers' drill")).to_be_visible()
-        _expect_missing(ann)
+        ann.expects(*MISSING)
 
 
 async def test_a_page_that_makes_a_mistake_is_never_blank(visiting):
-    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("three_four_five")) as (_, come, _books):
         nobody = await come()
         await nobody.page.add_init_script("delete window.WebSocket")
         await nobody.go()
@@ -181,31 +170,3 @@ async def test_a_page_that_makes_a_mistake_is_never_blank(visiting):
         await expect(nobody.page.get_by_role("heading", name="Tables", level=1)).to_be_visible()
         assert all("WebSocket" in one for one in nobody.wrong)
         nobody.wrong.clear()
-
-
-@pytest.mark.some
-async def test_long_names_do_not_push_a_page_off_the_screen(visiting):
-    table = a_table("three_four_five", title="W" * 60)
-    async with visiting(table, limits=FREE) as (_, come, _books):
-        ann = await come("W" * 32)
-        await ann.sit(300)
-        await ann.page.get_by_label("Say a few words").fill("W" * 80)
-        await ann.page.get_by_role("button", name="Say", exact=True).click()
-        await expect(ann.page.get_by_role("log")).to_contain_text("WWW")
-        await ann.page.get_by_role("button", name="Disputes", exact=True).click()
-        await ann.page.locator(".raise form").locator("input").first.fill("W" * 190)
-        await ann.page.locator(".raise form").locator("button.main").click()
-        await expect(ann.page.locator("article .words")).to_contain_text("WWW")
-        await _fits(ann)
-        for path in ("/", "/settings", "/rules", "/drill", "/first-hand", "/lessons", "/sign-in"):
-            await ann.go(path)
-            await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-            await ann.has_loaded()
-            await _fits(ann)
-
-
-async def _fits(visitor):
-    """The page is as wide as the window, a narrow one and a wide one."""
-    for width, height in (NARROW, DESK):
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        await visitor.comes_to(width, WIDEST)

@@ -12,19 +12,7 @@ from bankcraps import load_rulebook
 from bankcraps.game.chips import printed
 from bankcraps.training import ASKS, Level, correction, exercise
 
-LEVEL = (
-    "drill",
-    "--rules",
-    "nsw",
-    "--family",
-    "line",
-    "--family",
-    "odds",
-    "--amounts",
-    "odd",
-    "--seed",
-    "11",
-)
+LEVEL = ("drill", "--rules=nsw", "--family=line", "--family=odds", "--amounts=odd", "--seed=11")
 
 
 def _answers(exercises):
@@ -71,19 +59,7 @@ def test_right_answers_in_words_are_right(bankcraps, kind):
         for one in (exercise(book, level, 11, index) for index in range(2))
         for number in range(len(one.questions))
     ]
-    asked = (
-        "drill",
-        "--asks",
-        kind,
-        "--family",
-        "odds",
-        "--family",
-        "place",
-        "--family",
-        "horn",
-        "--seed",
-        "11",
-    )
+    asked = f"drill --asks {kind} --family odds --family place --family horn --seed 11".split()
     lines = "".join(f"{right.said}\n" for right in rights)
     said = bankcraps(*asked, "--exercises", "2", said="?!\n" + lines).out
     assert said.count("right: ") == len(rights)

@@ -27,39 +27,31 @@ def reader(request):
     return READERS[request.param]
 
 
-@pytest.mark.parametrize("device", ["/dev/zero", "/dev/random", "/dev/stdin", "/dev/tty"])
-def test_a_device_is_not_read(reader, tmp_path, device):
-    read, error = reader
-    path = tmp_path / "own.toml"
-    path.symlink_to(device)
-    with pytest.raises(error, match=r"device|No such"):
-        read(path)
-
-
-def test_a_pipe_that_nobody_writes_to_is_not_waited_for(reader, tmp_path):
-    read, error = reader
-    path = tmp_path / "own.toml"
-    os.mkfifo(path)
-    with pytest.raises(error, match="device or a pipe"):
-        read(path)
-
-
-def test_a_huge_file_is_not_read(reader, tmp_path):
-    read, error = reader
-    path = tmp_path / "own.toml"
+def a_terabyte(path):
     with path.open("wb") as file:
-        file.truncate(2**40)  # a terabyte that takes no room
-    with pytest.raises(error, match="larger than"):
+        file.truncate(2**40)  # it takes no room
+
+
+IN_PLACE = {
+    **{name: (lambda path, name=name: path.symlink_to(f"/dev/{name}")) for name in ("zero", "random", "tty")},
+    "stdin": lambda path: path.symlink_to("/dev/stdin"),
+    "a pipe that nobody writes to": os.mkfifo,
+    "a terabyte": a_terabyte,
+    "a folder": os.mkdir,
+}
+"""The things that lie in place of a file."""
+
+
+@pytest.mark.parametrize("thing", IN_PLACE)
+def test_what_is_no_file_or_has_no_end_is_not_read(reader, tmp_path, thing):
+    read, error = reader
+    path = tmp_path / "own.toml"
+    IN_PLACE[thing](path)
+    with pytest.raises(error, match=r"device|No such|larger than|it is a folder"):
         read(path)
 
 
-def test_a_folder_and_a_name_that_no_file_has(tmp_path):
-    folder = tmp_path / "own.toml"
-    folder.mkdir()
-    with pytest.raises(RulebookError, match="it is a folder"):
-        load_rulebook(folder)
-    with pytest.raises(RecordError, match="it is a folder"):
-        read_record(folder)
+def test_a_name_that_no_file_has():
     for read, error in ((load_rulebook, RulebookError), (read_record, RecordError)):
         with pytest.raises(error, match="no file has such a name"):
             read("a\0b.toml")

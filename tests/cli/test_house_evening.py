@@ -5,12 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SCRIPT = Path(__file__).parents[2] / "examples" / "house_evening.py"
 
 IN_TIME = 1200
 """Seconds after which the evening counts as hanging. It gives up by itself before that."""
 
 
+@pytest.mark.some
 def test_an_evening_of_bots_and_people_is_played_and_checked():
     done = subprocess.run(
         [sys.executable, str(SCRIPT), "4"], capture_output=True, text=True, timeout=IN_TIME, check=False

@@ -1,4 +1,4 @@
-"""`bankcraps odds` and `bankcraps hand`: the exact answers as people and programs read them."""
+"""`bankcraps odds`, `hand` and `rules`: exact answers and books as people and programs read them."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from bankcraps import odds
+from bankcraps import BOOKS, odds
 from bankcraps.cli.reports.odds_table import grouped
 
 
@@ -26,22 +26,6 @@ def test_a_house_best_first(bankcraps):
     assert any(line.startswith("edge ") and "expected loss per bet made" in line for line in lines)
 
 
-def test_json_of_a_wager(bankcraps):
-    told = bankcraps("odds", "--rules", "washington", "--wager", "place 6", "--json").json
-    assert (told["schema"], told["house"]) == ("bankcraps.odds/3", "washington")
-    assert [row["wager"] for row in told["wagers"]] == ["place 6"]
-    assert (told["wagers"][0]["win_fraction"], told["wagers"][0]["edge"]) == ("5/11", 1 / 66)
-
-
-def test_every_fraction_is_beside_its_number(bankcraps):
-    for row in bankcraps("odds", "--rules", "classic:bar=2", "--json").json["wagers"]:
-        exact = [key for key in row if key.endswith("_fraction")]
-        assert len(exact) == 8
-        for key in exact:
-            assert float(Fraction(row[key])) == row[key.removesuffix("_fraction")]
-    assert bankcraps("odds", "--rules", "classic:bar=2", "--json").json["house"] == "classic:bar=2"
-
-
 def test_a_wager_in_full(bankcraps):
     out = bankcraps("odds", "--rules", "pennsylvania", "--wager", "place 6", "--amount", "5").out
     assert "place 6, Pennsylvania, a wager of 5 as really paid" in out
@@ -49,19 +33,15 @@ def test_a_wager_in_full(bankcraps):
         ["breakage", "5/66", "7.576%"]
     ]
     assert "7.576%  what rounding to chips and caps add to the edge, as a share of the bet\n" in out
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("place", "6"), "name a wager with --wager: bankcraps odds --wager 'place 6'"),
-        (("--wager", "pass", "--wager", "field"), "--wager names one wager"),
-    ],
-)
-def test_a_wager_is_named_once_with_its_option(bankcraps, words, says):
-    ran = bankcraps("odds", *words)
-    assert (ran.status, ran.out) == (1, "")
-    assert says in ran.err
+    out = bankcraps("odds", "--rules", "washington", "--amount", "6").out
+    assert "refused for that amount:" in out
+    assert "  horn: must be a multiple of $4, not $6" in out
+    told = bankcraps("odds", "--rules", "classic:bar=2", "--json").json
+    assert (told["schema"], told["house"]) == ("bankcraps.odds/3", "classic:bar=2")
+    for row in told["wagers"]:
+        exact = [key for key in row if key.endswith("_fraction")]
+        assert len(exact) == 8
+        assert all(float(Fraction(row[key])) == row[key.removesuffix("_fraction")] for key in exact)
 
 
 def test_many_numbers_with_equal_figures_are_listed():
@@ -75,12 +55,6 @@ def test_many_numbers_with_equal_figures_are_listed():
     hops = [replace(place, wager=f"hop 1-{n}") for n in (2, 3, 4, 5, 6)]
     odd = replace(other, wager="hop 1-1")
     assert [name for name, _ in grouped([*hops, odd], lambda one: one.edge)] == ["hop easy", "hop 1-1"]
-
-
-def test_what_is_not_taken_is_said(bankcraps):
-    out = bankcraps("odds", "--rules", "washington", "--amount", "6").out
-    assert "refused for that amount:" in out
-    assert "  horn: must be a multiple of $4, not $6" in out
 
 
 def test_a_book_of_ones_own(bankcraps, tmp_path):
@@ -122,11 +96,6 @@ def test_pay_edge_and_clause_house_by_house(bankcraps):
     assert told["clauses"]
 
 
-def test_the_outlay_is_beside_the_edge_on_a_narrow_screen_too(bankcraps):
-    head = bankcraps("odds", "--rules", "pennsylvania").out.splitlines()[2].split()
-    assert head.index("outlay") > head.index("edge")
-
-
 def test_flats_with_odds(bankcraps):
     rows = [line.split() for line in bankcraps("odds", "--with-odds").out.splitlines()]
     assert ["pass", "full", "(3-4-5x)", "3.778", "0.374%", "7/1870", "4.916"] in rows
@@ -151,19 +120,13 @@ def test_houses_side_by_side(bankcraps):
     ("args", "says"),
     [
         (("--wager", "plac6"), "there is no wager 'plac6'; did you mean place 6"),
-        (("--wager", "fire"), "Three-Four-Five does not offer fire"),
-        (("--wager", "come 6"), "bet on come, not on come 6"),
         (("--wager", ""), "there is no wager ''"),
         (("--rules", ""), "there is no book ''"),
-        (("--rules", "nws"), "there is no book 'nws'"),
-        (("--amount", "-5"), "a bet must be more than $0"),
-        (("--amount", "5.50"), "pass must be a multiple of $1, not $5.50"),
         (("--amount", "5.555"), "'5.555' has fractions of a cent"),
-        (("--amount", "much"), "'much' is not a sum of money"),
         (("--wager", "pass", "--amount", "20000"), "pass may be at most $10000, not $20000"),
-        (("--amount", "5", "--wager", "horn"), "horn must be a multiple of $4, not $5"),
         (("--amount", "5", "--limits", "5"), "write limits as MIN:MAX or MIN:MAX:UNIT"),
-        (("--amount", "5", "--chip", "0"), "the smallest chip must be worth more than $0"),
+        (("place", "6"), "name a wager with --wager: bankcraps odds --wager 'place 6'"),
+        (("--wager", "pass", "--wager", "field"), "--wager names one wager"),
         (("--amount", "5", "--with-odds"), "--with-odds uses ideal pays"),
         (("--amount", "5", "--compare"), "--compare uses ideal pays"),
         (("--with-odds", "--compare"), "--compare shows wagers without odds behind them"),
@@ -172,10 +135,16 @@ def test_houses_side_by_side(bankcraps):
 )
 def test_bad_input(bankcraps, args, says):
     ran = bankcraps("odds", *args)
-    assert ran.status == 1
-    assert ran.out == ""
+    assert (ran.status, ran.out) == (1, "")
     assert ran.err.startswith("bankcraps: ")
     assert says in ran.err
+
+
+@pytest.mark.parametrize("throws", ["0", "2501"])
+def test_hands_that_are_not_told(bankcraps, throws):
+    ran = bankcraps("hand", "--at-least", throws, "--json")
+    assert (ran.status, ran.out) == (1, "")
+    assert f"goes from 1 to 2500 throws, not {throws}" in ran.err
 
 
 def test_hand(bankcraps):
@@ -195,14 +164,6 @@ def test_hand_at_least(bankcraps):
     assert bankcraps("hand", "--at-least", "1").out.startswith("a hand of at least 1 throws: 1, 1 in 1")
 
 
-@pytest.mark.parametrize("throws", ["0", "-1", "2501"])
-def test_hands_that_are_not_told(bankcraps, throws):
-    for extra in ((), ("--json",)):
-        ran = bankcraps("hand", "--at-least", throws, *extra)
-        assert (ran.status, ran.out) == (1, "")
-        assert f"goes from 1 to 2500 throws, not {throws}" in ran.err
-
-
 @pytest.mark.parametrize("command", ["odds", "hand"])
 def test_nothing_heavy_is_loaded(command):
     """A cold start takes half a second; loading arrays and screens would take as long again."""
@@ -216,3 +177,66 @@ def test_nothing_heavy_is_loaded(command):
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
+
+
+def test_the_books(bankcraps):
+    assert [line.split()[0] for line in bankcraps("rules").out.splitlines()] == list(BOOKS)
+    assert [book["house"] for book in bankcraps("rules", "--json").json] == list(BOOKS)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_show_gives_every_value_its_source(bankcraps, name):
+    values = bankcraps("rules", "show", name, "--json").json["values"]
+    assert values["wagers.pass.pays"]["value"] == "1 to 1"
+    assert [key for key, value in values.items() if not value["source"]] == []
+
+
+def test_clauses(bankcraps):
+    assert bankcraps("rules", "clauses", "nsw", "6.7").out.startswith("6.7 ")
+    below = bankcraps("rules", "clauses", "nsw", "6.1.1", "--json").json
+    assert [clause["id"] for clause in below][:2] == ["6.1.1", "6.1.1.1"]
+    missing = bankcraps("rules", "clauses", "nsw", "66.6")
+    assert (missing.status, "has no clause 66.6" in missing.err) == (1, True)
+
+
+def test_diff(bankcraps):
+    differing = {row["key"]: row for row in bankcraps("rules", "diff", "nsw", "pennsylvania", "--json").json}
+    assert differing["wagers.dont_pass.bar"] == {
+        "key": "wagers.dont_pass.bar",
+        "first": "2",
+        "second": "12",
+        "first_source": "6.1.2.3",
+        "second_source": "dont_pass.come_out_push",
+    }
+    head, first = bankcraps("rules", "diff", "nsw", "pennsylvania").out.splitlines()[:2]
+    assert head.split() == ["nsw", "clause", "pennsylvania", "clause"]
+    assert "3.1, 3.5, 6.3" in first
+    assert "wagers.any_seven.pays.7" not in differing
+    assert bankcraps("rules", "diff", "nsw", "nsw", "--json").json == []
+    two_notations = bankcraps("rules", "diff", "washington", "pennsylvania", "--json").json
+    assert [row for row in two_notations if row["key"] == "wagers.any_seven.pays.7"] == []
+    assert "5 for 1" in bankcraps("rules", "show", "washington").out
+
+
+def test_check_a_book_of_ones_own(bankcraps, tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'extends = "pennsylvania"\nid = "mine"\ntitle = "My house"\nabout = "No fire."\n'
+        '[wagers]\nfire = false\n[wagers.field.pays]\n12 = "3 to 1"\n'
+    )
+    assert "a good rulebook (My house, 23 kinds of wager)" in bankcraps("rules", "check", str(mine)).out
+    field = bankcraps("rules", "show", str(mine), "--json").json["values"]["wagers.field.pays.12"]
+    assert field == {"value": "3 to 1", "source": "house rule of mine"}
+
+
+def test_check_says_key_and_line(bankcraps, tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'extends = "nsw"\nid = "mine"\ntitle = "Mine"\nabout = "Mine."\n[wagers.dont_pass]\nbarr = 12\n'
+    )
+    ran = bankcraps("rules", "check", str(mine))
+    assert ran.status == 1
+    assert "line 6: wagers.dont_pass.barr: there is no such key; did you mean bar?" in ran.err
+    as_json = bankcraps("rules", "check", str(mine), "--json")
+    assert (as_json.status, as_json.json["line"], as_json.json["ok"]) == (1, 6, False)
+    assert "cannot read this file: No such file" in bankcraps("rules", "check", "nowhere.toml").err

@@ -1,6 +1,7 @@
-"""Commands that stop early: by Ctrl-C, by a pipe that nobody reads, by a value that will not do."""
+"""Commands by name, and those that stop early: Ctrl-C, a pipe that nobody reads, a value, a full disk."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -13,26 +14,23 @@ import pytest
 from tests.kit.console import run_main
 from tests.kit.deadline import IN_TIME
 
+from bankcraps import read_record
 from bankcraps.cli.group import COMMANDS
 from bankcraps.cli.main import CHECKS
 from bankcraps.cli.options import Fraction, Whole
 from bankcraps.cli.running import progress
+from bankcraps.support.new_files import write_bytes
 
 EVENING = "examples/evening.craps"
 SCREEN = b"\x1b[?1049h"
 """The code by which a program takes the whole screen."""
 
 INTO_A_PIPE = [
-    ("--help",),
     ("serve", "--help"),
-    ("strategies",),
     ("rules", "diff", "nsw", "classic"),
-    ("odds", "--rules", "nsw"),
     ("hand", "--json"),
-    ("schema",),
     ("perft", "--depth", "1", EVENING),
     ("dice-stream",),
-    ("drill", "--json"),
     ("play", "--plain", "--seat", "Ann:500"),
 ]
 
@@ -142,7 +140,6 @@ VALUES = {
     "not a sum": ("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"),
     "not a house": ("odds", "--rules", "nowhere"),
     "digits of another script": ("perft", EVENING, "--depth", "\u0663"),
-    "a seed in such digits": ("simulate", "--strategy", "pass", "--bankroll", "100", "--seed", "\u0663"),
     "a chance in such digits": ("risk", "--strategy", "pass", "--throws", "9", "--ruin", "0.\u0663"),
     "not a choice": ("drill", "--asks", "everything"),
     "not an option": ("odds", "--bogus"),
@@ -193,3 +190,83 @@ def test_every_number_of_a_command_is_written_in_plain_digits(name):
         kinds = [parameter.type for parameter in taker.params]
         numbers = [kind for kind in kinds if isinstance(kind, (type(click.INT), type(click.FLOAT)))]
         assert all(isinstance(kind, (Whole, Fraction)) for kind in numbers), taker.name
+
+
+MAIN = (sys.executable, "-B", "-c", "from bankcraps.cli.main import main; main()")
+"""Without -B, Python 3.11 keeps bytecode that the limit has cut short, and no later process can read it."""
+
+
+def with_room(arguments, folder, said="", room=1000):
+    """Run a command that can write files of `room` bytes, no more."""
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    return subprocess.run(
+        [*MAIN, *arguments],
+        input=said,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        preexec_fn=limit,
+        check=False,
+        timeout=IN_TIME,
+    )
+
+
+@pytest.mark.some
+def test_a_picture_on_a_full_disk(tmp_path):
+    name = "odds.svg"
+    (tmp_path / name).write_text("the one before", encoding="utf-8")
+    came = with_room(["odds", "--plot", name, "--overwrite"], tmp_path, room=4000)
+    assert came.returncode == 1
+    assert "the picture cannot be written: File too large" in came.stderr
+    assert "Traceback" not in came.stderr
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [(name, "the one before")]
+
+
+@pytest.mark.parametrize("room", [10, 600, 700])
+@pytest.mark.some
+def test_a_record_on_a_full_disk_has_whole_events(tmp_path, room):
+    lines = "Ann: field 5\nroll 4-2\n" * 20
+    came = with_room(["play", "--plain", "--seat", "Ann:500", "--record", "my.craps"], tmp_path, lines, room)
+    assert came.returncode == 1
+    assert came.stderr.endswith("my.craps: cannot be written: File too large\n")
+    assert "Traceback" not in came.stderr
+    files = list(tmp_path.iterdir())
+    if room == 10:
+        assert files == []
+    else:
+        assert files == [tmp_path / "my.craps"]
+        assert read_record(files[0], unfinished=True).entries
+
+
+def test_a_link_stays_a_link(tmp_path):
+    file, link = tmp_path / "file.svg", tmp_path / "link.svg"
+    file.write_bytes(b"before")
+    link.symlink_to(file)
+    write_bytes(link, b"after")
+    assert link.is_symlink()
+    assert (file.read_bytes(), len(list(tmp_path.iterdir()))) == (b"after", 2)
+
+
+def test_help_is_a_command_too(bankcraps):
+    assert bankcraps("help").out == bankcraps("--help").out
+    assert bankcraps("help", "rules", "diff").out == bankcraps("rules", "diff", "--help").out
+
+
+@pytest.mark.parametrize("words", [("paly",), ("help", "paly")])
+def test_a_wrong_name_gets_the_closest(bankcraps, words):
+    ran = bankcraps(*words)
+    assert ran.status == 1
+    assert ran.err == "bankcraps: no such command 'paly'; did you mean play? (bankcraps --help)\n"
+
+
+def test_the_commands_that_help_names_exist(bankcraps):
+    listed = bankcraps("--help").out
+    assert "list the rulebooks; show, clauses, diff and check" in " ".join(listed.split())
+    assert "list the betting systems; NAME shows one, check FILE checks yours" in " ".join(listed.split())
+    for name in ("show", "clauses", "diff", "check"):
+        assert bankcraps("rules", name, "--help").status == 0
+    assert bankcraps("strategies", "check", "--help").status == 0

@@ -1,8 +1,9 @@
-"""A home game with real dice, dealt by those who play it: the host's page, and the pages of guests."""
+"""A home game with real dice, dealt by those who play it, and a table that whoever opened it closes."""
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import PHONE, caught_up
+from tests.browser.conftest import DESK, PHONE, caught_up
+from tests.server.live import a_table
 
 RULES = "classic"
 
@@ -141,3 +142,124 @@ async def test_six_people_play_an_evening_from_one_link(visiting):
             await expect(row.get_by_role("cell").last).to_have_text(up)
         await expect(ann.page.get_by_role("row", name="Finn")).to_contain_text("left")
         assert link == house.address + table
+
+
+@pytest.mark.some
+async def test_a_host_hears_a_dispute_and_rules_that_the_house_pays(visiting):
+    async with visiting() as (_, come, books):
+        ann = await come("Ann", PHONE)
+        table = await open_a_table(ann)
+        await ann.sit(200)
+        await ann.page.get_by_role("button", name="I do: take the boxperson's chair").tap()
+        bob = await come("Bob")
+        await bob.go(table)
+        await bob.sit(100)
+        await ann.bet("pass", 5)
+        await bob.bet("pass", 25)
+        await throw(ann, 4, 2)
+        note = bob.page.get_by_role("region", name="Correcting the last throw")
+        await expect(note).to_contain_text(
+            "Only the supervisor (nobody sits there) or Ann (the boxperson) may correct it"
+        )
+        await expect(ann.page.get_by_role("region", name="Correcting the last throw")).to_contain_text(
+            "You may correct it"
+        )
+
+        await bob.page.get_by_role("button", name="Disputes").click()
+        await bob.page.get_by_label("What it is about").fill("my six was paid short")
+        await bob.page.get_by_role("button", name="Raise a dispute", exact=True).click()
+        alert = ann.page.get_by_role("alert").filter(has_text="Bob disputes: “my six was paid short”")
+        await expect(alert).to_be_in_viewport()
+        await expect(ann.page).to_have_title("Dispute: Classic · Bankcraps")
+        await expect(bob.page.get_by_role("alert").filter(has_text="disputes:")).to_have_count(0)
+        assert await ann.axe() == []
+        await ann.page.get_by_role("button", name="Take the chair", exact=True).tap()
+        await expect(alert).to_contain_text("You decide it, as the supervisor.")
+        await expect(note).to_contain_text("Only Ann (the supervisor and boxperson) may correct it")
+
+        await ann.page.get_by_role("button", name="Look at it").tap()
+        await expect(alert).to_have_count(0)
+        book = ann.page.get_by_role("region", name="The table's book")
+        await expect(book.locator("form").first).to_contain_text("The ruling")  # a new dispute is below it
+        await book.get_by_role("button", name="Pay or take back").tap()
+        pays = book.locator("form").filter(has=ann.page.get_by_role("radio", name="The house pays"))
+        await expect(pays.get_by_label("Who")).to_have_value("Bob")
+        await pays.get_by_role("textbox", name="Amount").fill("7")
+        await pays.get_by_role("button", name="Pay or take back").tap()
+        await expect(pays.get_by_role("status")).to_have_text("Pay or take back: done.")
+        await bob.shows("Rail", 8200)
+        await expect(
+            bob.page.get_by_text("You get $7 from the house (convention): dispute 1")
+        ).to_be_visible()
+        await book.get_by_label("The ruling").fill("seven short, paid")
+        await book.get_by_role("button", name="Decide a dispute").tap()
+        await expect(ann.page).not_to_have_title("Dispute: Classic · Bankcraps")
+        await void_the_line(ann, bob)
+        books.table = table.rpartition("/")[2]
+        await books.agree_with(ann, bob)
+
+
+async def void_the_line(ann, bob):
+    """Void a wager that is chosen from those that lie there."""
+    console = ann.page.get_by_role("region", name="The crew's chairs")
+    await console.get_by_role("button", name="Void a wager").tap()
+    lying = console.get_by_role("group", name="Which wager")
+    await lying.get_by_role("group", name="Bob").get_by_role("radio", name="$25").check()
+    await console.get_by_label("Reason").select_option(index=1)
+    assert await ann.axe('[aria-label="The crew\'s chairs"]') == []
+    await console.locator("form").get_by_role("button", name="Void a wager").tap()
+    await bob.shows("Rail", 10700)
+
+
+async def _opens(ann, house, **how):
+    """Ann opens a table, and comes to it."""
+    asked = {"rules": "nsw", "pace": "shooter", "title": "Mine", **how}
+    answer = await ann.page.context.request.post(f"{house.address}/api/tables", data=asked)
+    table = (await answer.json())["table"]
+    await ann.go(f"/tables/{table}")
+    return table
+
+
+@pytest.mark.some
+async def test_a_table_of_ones_own_is_closed_with_all_chips_back(visiting):
+    async with visiting(a_table("nsw", title="Friday")) as (house, come, _books):
+        ann = await come("Ann", DESK)
+        await _opens(ann, house)
+        await ann.sit(300)
+        await ann.bet("place 6", 25)
+        await ann.page.get_by_role("button", name="Close the table").click()
+        dialog = ann.page.get_by_role("dialog")
+        await expect(dialog).to_contain_text("All players are cashed out")
+        assert await ann.axe("dialog") == []
+        await dialog.get_by_role("button", name="Close it for good").click()
+        await expect(ann.page.get_by_role("heading", name="Tables")).to_be_visible()
+        await expect(ann.page.get_by_role("banner")).to_contain_text("$1,000 in the wallet")
+        await expect(ann.page.get_by_role("heading", name="Friday")).to_be_visible()
+        await expect(ann.page.get_by_role("heading", name="Mine")).to_have_count(0)
+
+
+@pytest.mark.some
+async def test_the_lobby_shows_ones_place_first_and_what_one_opened(visiting):
+    async with visiting(a_table("nsw", title="Friday")) as (house, come, _books):
+        ann, bob = await come("Ann", DESK), await come("Bob", DESK)
+        table = await _opens(ann, house, listed=False)
+        await ann.go(f"/tables/{table}")
+        await bob.go(f"/tables/{table}")
+        await bob.sit(100)
+        await bob.go("/")
+        card = bob.page.get_by_role("article").first
+        await expect(card).to_contain_text("You sit here")
+        await expect(card).to_contain_text("Only people with the link find it")
+        await expect(card.get_by_role("link", name="Go back to your place")).to_be_visible()
+        assert await bob.axe("main") == []
+        await ann.go("/")
+        mine = ann.page.get_by_role("article", name="Mine")
+        await expect(mine).to_contain_text("You opened it")
+        await bob.go(f"/tables/{table}")
+        await bob.shows("Rail", 10_000)
+        await mine.get_by_role("button", name="Close").click()
+        dialog = ann.page.get_by_role("dialog")
+        await expect(dialog).to_contain_text("These people play here now: Bob.")
+        await dialog.get_by_role("button", name="Post the notice").click()
+        await expect(dialog).to_contain_text("The notice hangs at the table")
+        await expect(bob.page.get_by_text("The table closes")).to_be_visible()

@@ -2,8 +2,7 @@
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import DESK, PHONE
-from tests.page.dealing import FREE
+from tests.browser.conftest import PHONE
 
 BOTS = ("Uno", "Duo")
 SAID = {"strict": "are refused", "free": "happen"}
@@ -49,11 +48,10 @@ async def closes(host):
 
 
 @pytest.mark.some
-@pytest.mark.parametrize("size", [DESK, PHONE, LOW], ids=["desk", "phone", "low"])
-async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size):
+async def test_a_dealer_deals_whole_rounds_to_two_bots_at_every_size(visiting, dice_show):
     dice_show((4, 2), (5, 1))
-    async with visiting(limits=FREE) as (_, come, _books):
-        lea = await come("Lea", size)
+    async with visiting() as (_, come, _books):
+        lea = await come("Lea")
         await opens(lea, "strict")
         await takes(lea, "dealer", "boxperson")
         work = lea.page.get_by_role("region", name="Your work as a dealer")
@@ -64,6 +62,7 @@ async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size
         await expect(work.get_by_role("alert")).to_contain_text("The puck goes on 6, not on 8")
         await work.get_by_role("button", name="On 6").click()
         await expect(lea.page.get_by_text("The point is 6", exact=True)).to_be_visible()
+        await lea.resize(PHONE)
         await expect(work).to_contain_text("Nothing to deal now")
 
         await lea.page.get_by_role("button", name="No more bets").click()
@@ -73,6 +72,8 @@ async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size
         await one.get_by_label("Pay, without the stake").fill("12")
         await one.get_by_role("button", name="Pay", exact=True).click()
         await expect(work.get_by_role("alert")).to_contain_text("pay $10, do not pay $12")
+        assert await lea.axe() == []
+        await lea.resize(LOW)
         assert await lea.axe() == []
         await one.get_by_label("Pay, without the stake").fill("10")
         await one.get_by_role("button", name="Pay", exact=True).click()
@@ -95,7 +96,7 @@ async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size
 
 async def test_the_stickperson_calls_the_throw(visiting, dice_show):
     dice_show((6, 5))
-    async with visiting(limits=FREE) as (_, come, _books):
+    async with visiting() as (_, come, _books):
         sid = await come("Sid")
         await opens(sid, "strict", calls=True)
         await takes(sid, "stickperson", "boxperson")
@@ -117,7 +118,7 @@ async def test_the_stickperson_calls_the_throw(visiting, dice_show):
 @pytest.mark.some
 async def test_the_box_sees_what_is_right_and_puts_a_wrong_pay_right(visiting, dice_show):
     dice_show((4, 3))
-    async with visiting(limits=FREE) as (house, come, _books):
+    async with visiting() as (house, come, _books):
         hal, lea = await come("Hal"), await come("Lea")
         await opens(hal, "free")
         card = lea.page.get_by_role("article").filter(has_text="Paid by")

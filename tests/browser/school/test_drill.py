@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps import load_rulebook
@@ -33,7 +32,7 @@ async def _text(saved):
 
 @pytest.mark.some
 async def test_a_drill(visiting):
-    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("nsw")) as (_, come, _books):
         await _by_the_keyboard(await come("", DESK))
         await _on_a_phone_against_the_clock(await come("", PHONE))
         await _every_other_kind_of_question(await come("", DESK))

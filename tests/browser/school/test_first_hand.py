@@ -9,7 +9,6 @@ import re
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 WON = ((5, 6), (4, 2), (2, 3), (3, 3))
@@ -23,7 +22,7 @@ END = "That was craps"
 
 async def test_a_newcomer_at_a_phone_makes_a_pass_wager_with_odds_and_is_told_why(visiting, dice_show):
     dice_show(*WON)
-    async with visiting(a_table("classic"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("classic")) as (_, come, books):
         visitor = await come("", PHONE)
         await visitor.go("/")
         await visitor.page.get_by_role("link", name="Play a first hand").tap()
@@ -50,7 +49,7 @@ async def test_a_newcomer_at_a_phone_makes_a_pass_wager_with_odds_and_is_told_wh
 @pytest.mark.some
 async def test_an_invitation_that_was_declined_is_found_again_and_followed_by_keys_alone(visiting, dice_show):
     dice_show(*LOST)
-    async with visiting(a_table("classic"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("classic")) as (_, come, _books):
         ann = await come("Ann")
         await ann.go("/")
         await ann.page.get_by_role("button", name="Not now").click()
@@ -112,7 +111,7 @@ async def _knows_why(visitor, why, did):
 
 @pytest.mark.some
 async def test_every_spot_says_what_it_is_and_so_do_the_rules(visiting):
-    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("nsw")) as (_, come, _books):
         for ann in (await come("Ann"), await come("Bob", PHONE)):
             await ann.sit(100)
             await ann.page.get_by_role("button", name="What is this?").click()

@@ -7,7 +7,6 @@ lesson does with other dice is in web/src/lessons/steps.test.ts.
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE, Visitor, caught_up
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 pytestmark = pytest.mark.some
@@ -56,7 +55,7 @@ TOLD = [
 
 async def test_a_lesson_waits_for_the_dice_and_the_house_answers_its_questions(visiting, dice_show):
     dice_show(*DICE)
-    async with visiting(a_table("classic"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("classic")) as (_, come, _books):
         ann = await come("", PHONE)
         await ann.go("/lessons/classic")
         await expect(ann.page.get_by_role("heading", name="Propositions")).to_be_visible()
@@ -83,7 +82,7 @@ async def test_a_lesson_waits_for_the_dice_and_the_house_answers_its_questions(v
 
 async def test_a_lesson_is_played_by_keys_and_goes_on_after_the_page_was_loaded_again(visiting, dice_show):
     dice_show((5, 3))
-    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+    async with visiting(a_table("nsw")) as (_, come, _books):
         ann = await come("Ann")
         await ann.go("/lessons/nsw/donts")
         await ann.page.get_by_role("button", name="Begin").press("Enter")
@@ -119,7 +118,7 @@ async def test_a_lesson_is_played_by_keys_and_goes_on_after_the_page_was_loaded_
 
 async def test_an_answer_stays_while_the_table_changes(visiting, dice_show):
     dice_show((5, 3))
-    async with visiting(a_table("nsw"), limits=FREE) as (house, come, _books):
+    async with visiting(a_table("nsw")) as (house, come, _books):
         ann, tables = await come("Ann"), []
         ann.page.on("websocket", lambda wire: tables.append(wire.url.split("/")[4]))
         await ann.go("/lessons/nsw/donts")

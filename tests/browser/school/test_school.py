@@ -5,7 +5,6 @@ import csv
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps import load_rulebook
@@ -48,7 +47,7 @@ async def _answer(page, right):
 
 @pytest.mark.some
 async def test_a_teacher_makes_an_exam_a_student_writes_it_and_the_board_shows_it(visiting):
-    async with visiting(a_table("nsw"), limits=FREE) as (_, come, books):
+    async with visiting(a_table("nsw")) as (_, come, books):
         teacher, student = await come("Tess", DESK, passphrase=PASSPHRASE), await come("", PHONE)
         exam = await _made(teacher, books)
         await student.go(f"/exams/{exam}")

@@ -1,7 +1,7 @@
-"""A supervisor does every act of the book from its form, at each house, and players every act of a player.
+"""A supervisor does acts of the book from their forms, and players theirs.
 
-The acts come from the house, so a new one is done, too. What the house refuses now is tried again when the
-table has moved on, and a refusal must say why. At the end the log holds every act.
+The acts come from the house. At the end the log holds every act. The forms of all acts at all houses are in
+web/tests/forms.test.ts.
 """
 
 import re
@@ -11,30 +11,7 @@ import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import caught_up
 from tests.browser.hands_on import CrewPage, answer_to
-from tests.page.dealing import FREE
 from tests.server.live import a_table
-
-from bankcraps import BOOKS
-
-THROWS = ((6, 5), (3, 1))
-
-AT_THE_END = ("order_pass", "vacate", "exclude", "close")
-"""After these no player is left for other acts."""
-
-NEEDS = {"inspect": ("no_roll",), "die_lost": ("no_roll",)}
-"""A die is lost after a throw that sent it off the table: one of the reasons for calling "no roll"."""
-
-NOT_HERE = {"throw", "same_dice", "new_set", "ask_review", "investigate"}
-"""Nobody throws dice that are entered. A new set comes after two losses. A review, if a book has one,
-comes when its time has come."""
-
-BY_HAND = ("no_more_bets", "offer", "no_answer", "confirm")
-"""Acts that have a moment of their own while the table is played."""
-
-NOT_NOW = ("give up a place while others are free", "needs a sign posted", "Nobody has the dice")
-"""Acts that take longer than a test, in the words of the houses.
-
-In New South Wales nobody is left to take the dice once two have declined and passed them."""
 
 SOME_DICE = (slice(-2, None), slice(2), slice(-1, None), slice(1), slice(1, 2), slice(2, 3))
 """The dice to name: both that are in play, or the one that is missing."""
@@ -54,9 +31,8 @@ FILLED_WITH = {
 
 @pytest.mark.some
 async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
-    """The forms of all acts at all houses are in web/tests/forms.test.ts, and in the long evening below."""
     table = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")
-    async with visiting(table, limits=FREE) as (house, come, books), house.at() as watching:
+    async with visiting(table) as (house, come, books), house.at() as watching:
         boss = await come("House", passphrase=house.passphrase)
         ann, bob = await come("Ann"), await come("Bob")
         for one in (ann, bob):
@@ -79,59 +55,6 @@ async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
         await books.agree_with(ann, bob)
         done = await in_the_log(watching, max(boss.done, boss.heard))
     assert {*FORMS, "offer", "choose", "dispute", "undo", "call"} <= done
-    assert acts.unexplained == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("rules", BOOKS)
-async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting, rules):
-    table = a_table(rules, dice="entered", pace="boxperson", limits="5:500")
-    async with visiting(table, limits=FREE) as (house, come, books), house.at() as watching:
-        boss = await come("House", passphrase=house.passphrase)
-        ann, bob, cid = [await come(name) for name in ("Ann", "Bob", "Cid")]
-        for one in (cid, ann, bob):
-            await one.sit(500)
-        crew = await CrewPage.at(boss)
-        acts = Acts(boss, (ann, bob, cid), (await house.get(f"/api/tables/{house.table}/acts")).json())
-        await refusals_are_told_at_their_button(crew)
-        await acts.are_no_others(boss)
-        await crew.offer(cid)
-        await acts.are_done("no_answer")
-        await crew.offer(ann)
-        await ann.page.get_by_role("button", name="Not now").click()
-        await crew.see_to_a_shooter(bob)
-        await acts.of_a_player(bob, "choose", "pass_dice")
-        await expect(bob.page.get_by_role("button", name="Pass the dice")).to_have_count(0)
-        await bets_and_calls(ann)
-        for throw in THROWS:
-            await crew.see_to_a_shooter(cid)
-            await acts.of_a_player(cid, "buy_in", "cash_out", "colour_up")
-            await bob.bet("field", 5)
-            await caught_up(boss, ann)
-            await disputes(ann)
-            await acts.of_the_crew(but=AT_THE_END)
-            await ann.bet("hard 8", 5)
-            await close_with_wagers(crew, acts, cid, ann)
-            if throw == THROWS[0] and "confirm" in acts.forms:
-                await ann.asks(ann.page.get_by_role("button", name=re.compile("^Call .* on$")).click())
-                await acts.are_done("confirm")
-            await acts.of_the_crew(but=AT_THE_END)
-            await caught_up(boss, ann, bob, cid)
-            if not await crew.is_out():
-                await close_with_wagers(crew, acts, cid, ann)
-            await crew.enter(*throw)
-            await acts.of_the_crew(but=AT_THE_END)
-            await books.agree_with(ann, bob, cid)
-        # The sign at the table shows the limits as they were changed, and the notice that was posted.
-        for said in ("$500, by $5", "Notice: the table closes at"):
-            await expect(ann.page.get_by_role("banner").get_by_text(said)).to_be_visible()
-        await ann.page.get_by_role("button", name="Leave", exact=True).click()
-        await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
-        await acts.of_the_crew()
-        done = await in_the_log(watching, max(boss.done, boss.heard))
-    not_now = {act for act, said in acts.refusals.items() if any(why in said for why in NOT_NOW)}
-    missing = set(acts.forms) - done - NOT_HERE - not_now
-    assert missing == set(), {act: acts.refusals.get(act) for act in missing}
     assert acts.unexplained == []
 
 
@@ -225,9 +148,6 @@ class Acts:
         self._boss, self._players = boss, players
         self.forms = {form["type"]: form for form in forms if not form.get("never")}
         self.never = [form["name"] for form in forms if form.get("never")]
-        self._left = [
-            form["type"] for form in self.forms.values() if form["roles"] and form["type"] not in BY_HAND
-        ]
         self._tried = Counter()
         self.refusals, self.unexplained = {}, []
 
@@ -249,17 +169,6 @@ class Acts:
         for act in acts:
             button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
             assert await self._is_done(self._boss, act, button), f"{act}: {self.refusals[act]}"
-
-    async def of_the_crew(self, but=()):
-        """Try each act of the crew that has not been done, and again those that another needs before it."""
-        self._left += [first for act in self._left for first in NEEDS.get(act, ()) if first not in self._left]
-        left = [act for act in self._left if act not in (*AT_THE_END, *but)]
-        left += [act for act in AT_THE_END if act in self._left and act not in but]
-        console = self._boss.page.get_by_label("The crew's chairs", exact=True)
-        for act in left:
-            button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
-            if await self._is_done(self._boss, act, button):
-                self._left.remove(act)
 
     async def of_a_player(self, player, *acts):
         """Do acts of a player from their buttons."""

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
-from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 pytestmark = pytest.mark.some
 
+SILENT = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")
 TABLE = a_table("pennsylvania", dice="entered", pace="boxperson", limits="5:500")
 BELOW = """spot => {
     const note = document.querySelector('.offer').getBoundingClientRect();
@@ -21,11 +21,9 @@ BELOW = """spot => {
 }"""
 """Whether the offer is below a spot, or as near to it as the page has room."""
 
-SILENT = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")
-
 
 async def test_a_number_places_and_five_on_the_six_is_offered_as_six(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
+    async with visiting(TABLE) as (_, come, books):
         ann = await come("Ann", PHONE)
         page, six = ann.page, ann.spot("place 6")
         await ann.sit(900)
@@ -51,7 +49,7 @@ async def test_a_number_places_and_five_on_the_six_is_offered_as_six(visiting):
 
 
 async def test_an_offer_is_below_its_spot_at_any_width(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, _):
+    async with visiting(TABLE) as (_, come, _):
         ann = await come("Ann")
         page = ann.page
         await ann.sit(900)
@@ -68,7 +66,7 @@ async def test_an_offer_is_below_its_spot_at_any_width(visiting):
 
 
 async def test_an_offer_is_taken_by_the_keyboard_and_closed_by_it(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
+    async with visiting(TABLE) as (_, come, books):
         ann = await come("Ann")
         page = ann.page
         await ann.sit(900)
@@ -89,7 +87,7 @@ async def test_an_offer_is_taken_by_the_keyboard_and_closed_by_it(visiting):
 
 
 async def test_a_buy_lies_beside_the_number_and_says_its_commission_and_edge(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
+    async with visiting(TABLE) as (_, come, books):
         ann = await come("Ann")
         await ann.sit(900)
         told = ann.page.locator("section.told")
@@ -107,17 +105,8 @@ async def test_a_buy_lies_beside_the_number_and_says_its_commission_and_edge(vis
         await books.agree_with(ann)
 
 
-async def test_a_house_that_may_not_advise_shows_no_edge(visiting):
-    async with visiting(SILENT, limits=FREE) as (_, come, _books):
-        ann = await come("Ann")
-        await ann.spot("place 6").hover()
-        told = ann.page.locator("section.told")
-        await expect(told).to_contain_text("with $5 here")
-        await expect(told).not_to_contain_text("edge")
-
-
 async def test_words_are_explained_in_place_and_all_of_them_on_a_page(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, _books):
+    async with visiting(TABLE) as (_, come, _books):
         ann = await come("Ann", PHONE)
         page = ann.page
         word = page.get_by_role("button", name="real dice", exact=True)
@@ -145,3 +134,42 @@ async def test_words_are_explained_in_place_and_all_of_them_on_a_page(visiting):
         await expect(page.locator("#horn")).to_be_focused()
         await expect(page.locator("#horn")).to_contain_text("a quarter of the chips on each")
         assert await ann.axe() == []
+
+
+@pytest.mark.some
+async def test_a_player_sees_what_the_layout_costs_unless_the_house_may_not_say_it(visiting):
+    async with visiting(a_table("three_four_five", limits="5:500"), SILENT) as (house, come, _):
+        ann = await come("Ann")
+        page = ann.page
+        tables = {one["rules"]: f"/tables/{one['table']}" for one in (await house.get("/api/tables")).json()}
+        await ann.go(tables["three_four_five"])
+        await ann.sit(500)
+        asked = page.get_by_text("What does my layout cost?")
+        await expect(asked).to_have_count(0)
+        await ann.bet("pass", 5)
+        await asked.click()
+        figures = page.get_by_role("region", name="What does my layout cost?")
+        row = figures.get_by_role("row", name="Pass Line")
+        await expect(row).to_contain_text("1.414\N{NO-BREAK SPACE}% 7/495")
+        await expect(row).to_contain_text("7.07\N{NO-BREAK SPACE}¢")
+        await ann.bet("field", 5)
+        await expect(figures.get_by_role("row", name="All together")).to_contain_text(
+            "34.85\N{NO-BREAK SPACE}¢"
+        )
+        assert await ann.axe() == []
+        href = await page.get_by_role("link", name="All wagers of this house in the lab").get_attribute(
+            "href"
+        )
+        rules = "three_four_five%3Awinning_buy%3Dcharged%2Cwinning_prop%3Ddown"
+        assert href == f"/lab/wagers?rules={rules}&limits=5%3A500&chip=1"
+
+        await ann.go(tables["nsw"])
+        await ann.spot("place 6").hover()
+        told = page.locator("section.told")
+        await expect(told).to_contain_text("with $5 here")
+        await expect(told).not_to_contain_text("edge")
+        await ann.sit(300)
+        await ann.bet("field", 5)
+        await asked.click()
+        await expect(page.get_by_text("This house may not advise players")).to_be_visible()
+        await expect(page.get_by_role("link", name="9.6")).to_be_visible()

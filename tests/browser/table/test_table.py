@@ -7,10 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, dealing
 from tests.browser.hands_on import choose_amount, try_spot
 from tests.kit.deadline import IN_TIME
-from tests.page.dealing import FREE, Crew
 from tests.server.live import a_table
 
 RULES = "three_four_five"
@@ -74,7 +73,7 @@ async def drag(page, what, where):
 
 
 async def test_bets_by_hand(visiting):
-    async with visiting(TABLE, limits=FREE) as (house, come, books):
+    async with visiting(TABLE) as (house, come, books):
         ann = await come("Ann")
         page = ann.page
         await ann.sit(900)
@@ -102,9 +101,8 @@ async def test_bets_by_hand(visiting):
         await page.get_by_role("button", name="All down").click()
         await ann.shows("At risk", 0)
         await ann.bet("pass", 25)
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as crew:
-            await (await Crew.at(crew, RULES)).throw(4, 2)
+        async with dealing(house, RULES) as dealers:
+            await dealers.throw(4, 2)
             await expect(page.get_by_text("The point is 6", exact=True)).to_be_visible()
             await page.get_by_label("How much odds").select_option("2x")
             await page.get_by_role("button", name="Odds", exact=True).click()
@@ -113,7 +111,7 @@ async def test_bets_by_hand(visiting):
 
 
 async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, _books):
+    async with visiting(TABLE) as (_, come, _books):
         bob, ann = await come("Bob", PHONE), await come("Ann")
         await bob.sit(900)
         await bob.page.set_viewport_size({"width": 320, "height": 844})
@@ -179,7 +177,7 @@ class Finger:
 
 @pytest.mark.some
 async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinch(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
+    async with visiting(TABLE) as (_, come, books):
         ann = await come("Ann", PHONE)
         page = ann.page
         await ann.sit(900)
@@ -211,7 +209,7 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
 
 @pytest.mark.some
 async def test_chips_that_others_bet_come_from_their_place(visiting):
-    async with visiting(TABLE, moves=True, limits=FREE) as (house, come, books):
+    async with visiting(TABLE, moves=True) as (house, come, books):
         ann = await come("Ann")
         await ann.sit(300)
         await ann.page.evaluate(WATCH)
@@ -239,7 +237,7 @@ async def test_chips_that_others_bet_come_from_their_place(visiting):
 
 @pytest.mark.some
 async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
+    async with visiting(TABLE) as (_, come, books):
         ann = await come("Ann")
         await ann.sit(900)
         line = ann.page.get_by_label("Say it in words")
@@ -255,10 +253,8 @@ async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(vis
 
 @pytest.mark.some
 async def test_a_payout_moves_and_a_tap_ends_it(visiting):
-    async with visiting(TABLE, moves=True, limits=FREE) as (house, come, books):
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as crew:
-            dealers = await Crew.at(crew, RULES)
+    async with visiting(TABLE, moves=True) as (house, come, books):
+        async with dealing(house, RULES) as dealers:
             ann = await come("Ann")
             await ann.page.clock.install()
             await ann.go()
@@ -278,8 +274,8 @@ async def test_a_payout_moves_and_a_tap_ends_it(visiting):
 
 
 @pytest.mark.some
-async def test_people_talk_and_a_supervisor_mutes(visiting):
-    async with visiting(TABLE, limits=FREE) as (house, come, _books):
+async def test_people_talk_and_a_supervisor_mutes_and_excludes(visiting):
+    async with visiting(TABLE) as (house, come, books):
         boss = await house.sign_in("House", house.passphrase)
         async with house.at(cookie=boss) as sue:
             assert "refused" not in await sue.ask("take_chair", role="boxperson")
@@ -297,15 +293,6 @@ async def test_people_talk_and_a_supervisor_mutes(visiting):
             await bob.page.get_by_role("button", name="A clover").tap()
             await expect(ann.page.get_by_role("log")).to_contain_text("☘")
             assert await ann.axe() == []
-
-
-@pytest.mark.some
-async def test_somebody_who_is_excluded_is_told_so(visiting):
-    async with visiting(TABLE, limits=FREE) as (house, come, books):
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as sue:
-            ann = await come("Ann")
-            await ann.sit(300)
             await ann.bet("field", 5)
             assert "refused" not in await sue.ask("take_chair", role="supervisor")
             event = {"type": "exclude", "player": "Ann", "reason": "device"}
@@ -314,34 +301,15 @@ async def test_somebody_who_is_excluded_is_told_so(visiting):
             await books.agree_with(ann)
 
 
-async def test_without_a_network_the_table_can_be_read_and_comes_back(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
-        ann = await come("Ann")
-        await ann.sit(300)
-        await ann.bet("pass", 25)
-        await ann.page.context.set_offline(True)
-        await expect(ann.page.get_by_text("The connection dropped")).to_be_visible()
-        await ann.spot("field").click()
-        await expect(ann.page.get_by_role("alert")).to_contain_text("nothing was sent")
-        await ann.shows("At risk", 2500)
-        await ann.page.context.set_offline(False)
-        await expect(ann.page.get_by_text("The connection dropped")).to_have_count(0)
-        await ann.bet("field", 5)
-        await books.agree_with(ann)
-        ann.wrong.clear()  # a browser without a network says so on its console
-
-
 @pytest.mark.some
 async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_everywhere(visiting):
-    async with visiting(TABLE, limits=FREE) as (house, come, _books):
+    async with visiting(TABLE) as (house, come, _books):
         ann = await come("Ann", PHONE)
         page = ann.page
         await expect(page.get_by_text("Nobody can enter what the dice show")).to_have_count(0)
         await ann.sit(900)
         await expect(page.get_by_text("Nobody can enter what the dice show")).to_be_visible()
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as crew:
-            dealers = await Crew.at(crew, RULES)
+        async with dealing(house, RULES) as dealers:
             await expect(
                 page.get_by_text("You need a wager on the Pass Line or the Don't Pass")
             ).to_be_visible()
@@ -370,3 +338,100 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
             await expect(note).to_be_in_viewport(ratio=1)
             await dealers.throw(4, 3)
             await expect(note).to_have_count(0)  # the note is out of date
+
+
+async def test_two_players_and_the_books(visiting):
+    async with visiting(TABLE) as (house, come, books):
+        async with dealing(house, RULES) as dealers:
+            ann, bob = await come("Ann"), await come("Bob", PHONE)
+            await ann.sit(300)
+            await bob.sit(200)
+            await books.agree_with(ann, bob)
+            await ann.bet("pass", 25)
+            await ann.bet("field", 5)
+            await bob.bet("dont_pass", 25)
+            await books.agree_with(ann, bob)
+            for throw in ((4, 2), (6, 6), (4, 2)):
+                await dealers.throw(*throw)
+                await books.agree_with(ann, bob)
+            await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
+            await ann.shows("Rail", 30_000 + 2500 - 500)  # the pass wager won, and the field lost its first
+            await bob.bet("pass", 25)
+            await ann.bet("pass", 100)
+            for throw in ((3, 3), (4, 3)):
+                await dealers.throw(*throw)
+                await books.agree_with(ann, bob)
+            await ann.page.get_by_role("button", name="Leave").click()
+            await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
+            await books.agree_with(bob)
+            wallet = books.accounts()["wallet/Ann"]
+            await expect(ann.page.get_by_text("in your wallet")).to_contain_text(f"${wallet // 100:,}")
+
+
+async def test_a_refusal_says_why_and_what_would_do(visiting):
+    async with visiting(TABLE) as (_, come, _books):
+        ann = await come("Ann")
+        await ann.sit(900)
+        await ann.bet("pass", 25)
+        await ann.page.get_by_label("Another amount to bet").fill("600")
+        await ann.spot("pass").click()
+        alert = ann.page.get_by_role("alert")
+        await expect(alert).to_contain_text("may be at most $500, not $625")
+        await alert.get_by_role("button", name="Bet $475").click()
+        await ann.shows("At risk", 50_000)
+        await expect(alert).to_have_count(0)
+        await ann.spot("pass").click(button="right")
+        await expect(alert).to_contain_text("may not be reduced or taken down")
+        await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
+
+
+async def test_the_same_bet_and_the_last_result(visiting):
+    async with visiting(TABLE) as (house, come, books):
+        async with dealing(house, RULES) as dealers:
+            ann = await come("Ann", PHONE)
+            await ann.sit(500)
+            result = ann.page.get_by_role("group", name="The last throw for you")
+            again = ann.page.get_by_role("button", name="Same bet")
+            by_itself = ann.page.get_by_role("switch", name="by itself")
+
+            await ann.bet("pass", 25)
+            await dealers.throw(4, 2)
+            await expect(result).to_contain_text("Nothing of yours was decided.")
+            await ann.page.get_by_role("button", name="Odds", exact=True).click()
+            await ann.shows("At risk", 15_000)
+            await dealers.throw(4, 3)
+            await expect(result).to_contain_text("Seven out: all your wagers are lost.")
+            for part in ("\N{MINUS SIGN}$150", "Pass Line \N{MINUS SIGN}$25", "$350"):
+                await expect(result).to_contain_text(part)
+            await expect(result.get_by_role("status")).to_have_text(
+                "Seven out: all your wagers are lost. Pass Line lost $25. Pass Line Odds lost $125. "
+                "Together \N{MINUS SIGN}$150. $350 in your rail."
+            )
+
+            await again.click()
+            await ann.shows("At risk", 2500)
+            note = ann.page.get_by_text("Left out $125 odds on the Pass Line")
+            await expect(note).to_be_visible()
+            assert await ann.axe() == []
+            await by_itself.click()
+            await expect(by_itself).to_be_checked()
+            await expect(note).to_have_count(0)
+
+            stick = ann.page.get_by_role("region", name="The throw")
+            call = await stick.locator(".call").inner_text()
+            assert "Seven out" in call
+            await ann.page.reload()
+            await expect(stick.locator(".call")).to_have_text(call)
+            await expect(result).to_contain_text("Seven out: all your wagers are lost.")
+            await expect(by_itself).to_be_checked()
+            await ann.shows("At risk", 2500)
+
+            await dealers.throw(5, 4)
+            await ann.shows("At risk", 2500 + 10_000)  # four times on the 9
+            await dealers.throw(3, 6)
+            await expect(result).to_contain_text("Pass Line Odds +$150")
+            await ann.shows("At risk", 2500)
+            await ann.page.get_by_role("button", name="Sit out").click()
+            await expect(ann.page.get_by_text("no longer repeats by itself: you sit out")).to_be_visible()
+            await expect(by_itself).not_to_be_checked()
+            await books.agree_with(ann)

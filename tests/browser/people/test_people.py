@@ -1,0 +1,218 @@
+"""People keep a name with a passphrase, get more play money, and look at their evenings."""
+
+import pytest
+from playwright.async_api import expect
+from tests.browser.conftest import DESK, PHONE, cents
+from tests.browser.hands_on import CrewPage
+from tests.server.live import a_table
+
+from bankcraps.live.people.more_money import PlayMoney
+
+pytestmark = pytest.mark.some
+
+PASSPHRASE = "dice and bones"
+MUCH_LATER = "2100-01-01"
+
+
+async def test_a_guest_keeps_the_name_at_a_table_and_plays_on(visiting):
+    async with visiting(a_table("nsw")) as (house, come, _books):
+        ann = await come("Ann", PHONE)
+        await ann.sit(300)
+        other_tab = await ann.page.context.new_page()
+        await other_tab.goto(ann.page.url)
+        await expect(other_tab.get_by_role("button", name="Keep this name")).to_be_visible()
+        await ann.page.get_by_role("button", name="Keep this name").click()
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("Keep the name Ann")
+        assert await ann.axe("dialog") == []
+        await ann.page.get_by_label("Passphrase", exact=False).first.fill("short")
+        await ann.page.get_by_role("button", name="Keep the name", exact=True).click()
+        await expect(ann.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("8 to 200")
+        ann.wrong.clear()  # the browser reports the refusal on its console
+        await ann.page.get_by_label("Passphrase", exact=False).first.fill(PASSPHRASE)
+        await ann.page.get_by_role("button", name="Keep the name", exact=True).click()
+        await expect(ann.page.get_by_role("dialog").get_by_role("status")).to_contain_text("is your account")
+        await ann.page.get_by_role("button", name="Close").click()
+        await expect(ann.page.get_by_role("button", name="Keep this name")).to_have_count(0)
+        await other_tab.get_by_role("button", name="Keep this name").click()
+        await expect(other_tab.get_by_role("dialog").get_by_role("status")).to_contain_text("is your account")
+        await other_tab.close()
+        await ann.bet("pass", 25)
+        assert (await house.get("/api/session", await house.sign_in("Ann", PASSPHRASE))).json()[
+            "name"
+        ] == "Ann"
+
+
+async def test_a_refused_name_comes_with_one_that_one_tap_takes(visiting):
+    async with visiting(a_table("nsw")) as (house, come, _books):
+        await house.sign_in("Ann")
+        other = await come(size=PHONE)
+        await other.go("/sign-in")
+        await other.page.get_by_label("Name", exact=True).fill("Ann")
+        await other.page.get_by_role("button", name="Sign in").tap()
+        await expect(other.page.get_by_role("main").get_by_role("alert")).to_contain_text(
+            "choose another name, such as Ann2"
+        )
+        other.wrong.clear()  # the browser reports the refusal on its console
+        assert await other.axe() == []
+        await other.page.get_by_role("button", name="Be Ann2").tap()
+        await expect(other.page.get_by_role("banner")).to_contain_text("Ann2")
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+async def test_a_guest_who_signs_out_is_asked_first(visiting, keeps):
+    async with visiting(a_table("nsw")) as (house, come, _books):
+        ann = await come("Ann", DESK)
+        if not keeps:
+            await ann.sit(300)
+            await ann.page.clock.install()
+        await ann.go("/")
+        if not keeps:
+            await expect(ann.page.get_by_text("You sit here")).to_be_visible()
+            await ann.page.clock.pause_at(MUCH_LATER)  # the lobby does not look again by itself
+            await expect(ann.page.get_by_text("You sit here")).to_be_visible()
+        await ann.page.get_by_role("button", name="Sign out").click()
+        dialog = ann.page.get_by_role("dialog")
+        await expect(dialog).to_contain_text("you cannot come back as Ann")
+        if keeps:
+            assert await ann.axe("dialog") == []
+            await dialog.get_by_label("Passphrase", exact=False).first.fill(PASSPHRASE)
+            await dialog.get_by_role("button", name="Keep the name and sign out").click()
+        else:
+            await dialog.get_by_role("button", name="Sign out and lose all this").click()
+        await expect(ann.page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
+        await expect(ann.page.get_by_text("You sit here")).to_have_count(0)
+        answer = await house.get(
+            "/api/session", method="POST", json={"name": "Ann", "passphrase": PASSPHRASE}
+        )
+        assert answer.is_success == keeps
+
+
+async def test_an_account_signs_out_at_once(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come("Ann", DESK, passphrase=PASSPHRASE)
+        await ann.go("/")
+        await ann.page.get_by_role("button", name="Sign out").click()
+        await expect(ann.page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
+
+
+GIVES = {"gift": 300, "more_money": PlayMoney("asked", 100_000)}
+
+
+async def test_somebody_who_can_buy_no_chips_gets_money_at_the_table(visiting):
+    async with visiting(a_table("nsw"), **GIVES) as (_, come, _books):
+        ann = await come("Ann")
+        rail = ann.page.get_by_role("region", name="Your rail")
+        await expect(rail).to_contain_text("You have hardly any play money left")
+        for size in (DESK, PHONE):
+            await ann.resize(size)
+            assert await ann.axe("section.rail") == []
+        await rail.get_by_role("button", name="Get $997 of play money").click()
+        await expect(rail).to_contain_text("$1,000 in your wallet")
+        await ann.sit(200)
+
+
+async def test_a_player_with_an_empty_rail_buys_more_or_asks_for_more(visiting, dice_show):
+    dice_show((6, 6))
+    async with visiting(a_table("nsw", limits="5:500"), gift=1_000) as (_, come, _books):
+        ann = await come("Ann")
+        rail = ann.page.get_by_role("region", name="Your rail")
+        await ann.sit(5)
+        await ann.bet("pass", 5)
+        await expect(rail.get_by_text("Your rail is empty")).to_have_count(0)
+        await ann.page.get_by_role("button", name="Throw").click()
+        await expect(rail).to_contain_text("Your rail is empty.")
+        await rail.get_by_label("Buy chips for").fill("5")
+        await rail.get_by_role("button", name="Buy chips").click()
+        await ann.shows("Rail", 500)
+
+
+async def test_the_lobby_offers_it_too_and_says_nothing_to_others(visiting):
+    async with visiting(a_table("nsw"), **GIVES) as (_, come, _books):
+        ann = await come("Ann")
+        await ann.go("/")
+        await ann.page.get_by_role("button", name="Get $997 of play money").click()
+        await expect(
+            ann.page.get_by_role("status").filter(has_text="The house gave you $997")
+        ).to_be_visible()
+        await expect(ann.page.get_by_role("banner")).to_contain_text("$1,000 in the wallet")
+        await ann.go("/")
+        await ann.has_loaded()
+        await expect(ann.page.get_by_text("play money left")).to_have_count(0)
+
+
+LOST = "\N{MINUS SIGN}$25"
+
+
+async def test_an_evening_is_settled_and_stays_in_the_history(visiting):
+    table = a_table("classic", dice="entered", pace="boxperson", title="Friday")
+    async with visiting(table) as (house, come, books):
+        ann, boss = await come("Ann"), await come("House", passphrase=house.passphrase)
+        await ann.sit(300)
+        await ann.bet("field", 25)
+        crew = await CrewPage.at(boss)
+        await crew.throw(3, 2)  # the field loses
+        await ann.shows("At risk", 0)
+        lost = 30_000 - books.sums(ann)["Rail"]
+        assert lost > 0
+        await ann.bet("field", 5)
+
+        book = ann.page.get_by_role("region", name="The table's book")
+        await book.get_by_role("button", name="Settle up").click()
+        line = book.get_by_role("row", name="Ann")
+        await expect(line).to_contain_text(LOST)
+        cells = [cents(one) for one in await line.get_by_role("cell").all_inner_texts()]
+        assert cells == [30_000, 0, 30_000 - lost - 500, 500, -lost]
+        await expect(book.get_by_role("row", name="The house").get_by_role("cell").last).to_have_text("+$25")
+        for size in (DESK, PHONE):
+            await ann.fits(size)
+            assert await ann.axe('[aria-label="The table\'s book"]') == []
+
+        await ann.go(f"/tables/{house.table}/settle-up")
+        await expect(ann.page.get_by_role("heading", name="Settle up")).to_be_visible()
+        await expect(ann.page.get_by_role("row", name="Ann")).to_contain_text(LOST)
+        assert await ann.axe() == []
+        await ann.page.emulate_media(media="print")
+        await expect(ann.page.get_by_role("button", name="Print")).to_be_hidden()
+        await ann.page.emulate_media(media="screen")
+
+        await ann.page.get_by_role("link", name="Ann: your evenings").click()
+        await expect(ann.page.get_by_role("heading", name="Your evenings")).to_be_visible()
+        evening = ann.page.get_by_role("listitem").filter(has_text="Friday")
+        await expect(evening).to_contain_text("now")
+        await expect(evening).to_contain_text(LOST)
+        await expect(ann.page.get_by_role("row", name="Field")).to_contain_text(LOST)
+        assert await ann.axe() == []
+        async with ann.page.expect_download() as saved:
+            await ann.page.get_by_role("link", name="Evenings, a row each").click()
+        sheet = (await (await saved.value).path()).read_text(encoding="utf-8-sig")
+        assert sheet.splitlines()[1].endswith(",300.00,0.00,270.00,5.00,-25.00,-25.00,-1.39,26.97,-0.88")
+        await ann.fits(DESK, PHONE)
+
+
+async def test_nobody_without_a_name_has_evenings(visiting):
+    async with visiting(a_table("classic")) as (_, come, _books):
+        nobody = await come()
+        await nobody.go("/profile")
+        await expect(nobody.page.get_by_text("Sign in to see your evenings.")).to_be_visible()
+        await nobody.page.get_by_role("main").get_by_role("link", name="Sign in").click()
+        await expect(nobody.page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+async def test_evenings_are_shared_by_a_link_until_it_is_taken_back(visiting):
+    async with visiting(a_table("classic", title="Friday")) as (_, come, _books):
+        ann, bob = await come("Ann"), await come("Bob")
+        await ann.sit(300)
+        await ann.go("/profile")
+        await ann.page.get_by_role("button", name="Share them by a link").click()
+        link = await ann.page.get_by_label("Link").input_value()
+        assert await ann.axe() == []
+        await bob.page.goto(link)
+        await expect(bob.page.get_by_role("heading", name="Ann's evenings")).to_be_visible()
+        await expect(bob.page.get_by_role("listitem").filter(has_text="Friday")).to_contain_text("$300")
+        assert await bob.axe() == []
+        await ann.page.get_by_role("button", name="Take the link back").click()
+        await expect(ann.page.get_by_text("Only you see your evenings.")).to_be_visible()
+        bob.wrong.clear()
+        await bob.page.goto(link)
+        await expect(bob.page.get_by_text("they have taken it back")).to_be_visible()
+        bob.expects("404")

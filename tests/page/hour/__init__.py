@@ -1,1 +1,0 @@
-"""Two people play an hour through the page, and its figures are checked after every throw."""
