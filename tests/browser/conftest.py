@@ -20,9 +20,6 @@ from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
 from tests.page.dealing import FREE, QUICK_HASHES, Crew
 from tests.server.live import open_house
 
-from bankcraps.live.log.rows import decode_row
-from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.page import missing_page
 
@@ -310,16 +307,6 @@ class Books:
         )
         sums = {"Rail": rail, "At risk": risk, "Your wagers": risk}
         return sums if visitor.bought is None else sums | {"Session": rail + risk - visitor.bought}
-
-    def hand(self, name):
-        """Return what a player has won in the shooter's hand, in cents, by the log."""
-        store, log = open_store(self.path, only_read=True), LogReplay(book_of)
-        try:
-            for stored in store.logs.rows(self.table):
-                log.read(decode_row(stored.body))
-        finally:
-            store.close()
-        return next(one.hand for one in log.table.results if one.name == name)
 
     async def agree_with(self, *visitors):
         """Wait until the page of each player shows what the books say, and check that the books add up.

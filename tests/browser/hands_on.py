@@ -181,10 +181,6 @@ class CrewPage:
                 return one
         return None
 
-    async def is_out(self):
-        """Whether the dice are out, so that a throw can be entered. The page has to have caught up."""
-        return await self._dice_out().count() > 0
-
     def _dice_out(self):
         return self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
 

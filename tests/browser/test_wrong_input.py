@@ -47,22 +47,6 @@ async def test_a_sum_that_cannot_be_read_is_neither_bought_nor_bet(visiting):
         await books.agree_with(ann)
 
 
-async def test_a_line_longer_than_the_house_takes_is_refused_and_the_table_goes_on(visiting):
-    async with visiting(a_table("three_four_five")) as (_, come, books):
-        ann = await come("Ann")
-        await ann.sit(300)
-        line = ann.page.get_by_label("Say it in words")
-        for length, why in ((300, "at most 200 characters"), (10_000, "too long")):
-            await line.fill("x" * length)
-            await line.press("Enter")
-            await expect(ann.page.locator(".note")).to_contain_text(why)
-        await line.fill("5 field")
-        await line.press("Enter")
-        await ann.shows("At risk", 500)
-        await expect(ann.page.locator("p.status")).to_be_empty()
-        await books.agree_with(ann)
-
-
 @pytest.fixture
 def double_click(monkeypatch):
     """Click twice before the house answers: after its answer another button may lie there."""

@@ -1,4 +1,4 @@
-"""The maps in ARCHITECTURE.md list exactly what exists, and the files that pages name exist.
+"""The maps in ARCHITECTURE.md, the paths and examples that pages name, and the search of the site.
 
 `pytest tests/shape/test_docs.py --write-golden` writes the map of the rooms from the docstrings.
 """
@@ -8,11 +8,13 @@ import re
 from pathlib import Path
 
 import pytest
-from docs.generate import rooms
+from docs.generate import rooms, search
+from pygments.lexers import get_lexer_by_name
 
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 PAGES = [page for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if page.name != "CHANGELOG.md"]
+BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 PATH = re.compile(r"`((?:[a-z_-]+/)+[\w.-]*)`")
 BASES = (ROOT, ROOT / "src" / "bankcraps", ROOT / "web" / "src")
 """The folders from which pages name a path."""
@@ -83,3 +85,34 @@ def test_the_table_of_the_mathematics_names_functions_that_exist():
         text = "".join(path.read_text(encoding="utf-8") for path in sources)
         for name in re.findall(r"`(.*?)`", functions):
             assert re.search(rf"^\s*(def|class) {name}\b", text, re.MULTILINE), f"no {name} in {files}"
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_the_examples_of_a_page_are_in_their_language(page):
+    """Sphinx warns of an example that its lexer cannot read, and such a page is not built."""
+    for _, language, code in BLOCK.findall(page.read_text(encoding="utf-8")):
+        lexer = get_lexer_by_name(language)
+        lexer.add_filter("raiseonerror")
+        assert "".join(value for _, value in lexer.get_tokens(code)).strip() == code.strip()
+
+
+INDEX = {
+    "docnames": ["lab/odds", "mathematics"],
+    "terms": {"hous": [0, 1], "vig": 0, "buy": [0]},
+    "titleterms": {"edg": 0},
+}
+
+
+def test_every_word_of_a_phrase_has_to_be_on_the_page():
+    assert search.answers(INDEX, "house edge") == {"lab/odds"}
+    assert search.answers(INDEX, "house") == {"lab/odds", "mathematics"}
+    assert search.answers(INDEX, "buy vig") == {"lab/odds"}
+    assert search.answers(INDEX, "risk of ruin") == set()
+
+
+def test_a_phrase_without_its_page_is_reported():
+    lost = search.unfound(INDEX)
+    assert "risk of ruin" in lost
+    assert "house edge" not in lost

@@ -53,13 +53,14 @@ def given(checkout, *words, **environment):
     return set(re.findall("uv is given (.*)", said)), said
 
 
-@pytest.mark.parametrize("target", ["lean", "lab", "develop", "mutants"])
-@pytest.mark.parametrize("environment", [{}, {"UV_PYTHON": "python3.13"}], ids=["", "UV_PYTHON"])
-def test_an_environment_keeps_its_python(checkout, target, environment):
-    assert given(checkout, target, **environment)[0] == {".venv/bin/python"}
-
-
-def test_without_an_environment_it_is_the_python_on_the_path(checkout):
+def test_an_environment_keeps_its_python_and_without_one_it_is_that_on_the_path(checkout):
+    for target, environment in (
+        ("lean", {}),
+        ("lab", {"UV_PYTHON": "python3.13"}),
+        ("develop", {}),
+        ("mutants", {}),
+    ):
+        assert given(checkout, target, **environment)[0] == {".venv/bin/python"}
     shutil.rmtree(checkout / ".venv")
     assert given(checkout, "lean")[0] == {sys.executable}
     assert given(checkout, "lean", UV_PYTHON="python3.13")[0] == {"python3.13"}

@@ -1,9 +1,13 @@
-"""The end of a run lists the slow tests."""
+"""The end of a run lists the slow tests, and many runs know the processes that one leaves behind."""
 
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from tests.lengths import MEASURED, lengths, measured, seconds_of
+from tests.many_runs import left_behind
 
 
 def report(test, when, seconds):
@@ -46,3 +50,20 @@ def test_the_slowest_come_first_and_folders_are_summed():
         "    0.5 s  src",
         "  116.5 s  in all",
     ]
+
+
+BEGUN = "print(flush=True); input()"
+"""Says that it has begun: until then a process has no command line."""
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="the runs look for processes in /proc")
+@pytest.mark.parametrize(
+    ("names", "left"), [("{}/server", True), ("{}", True), ("{}.log", False), ("{}0/server", False)]
+)
+def test_processes_of_a_clone_are_left_behind_and_readers_of_its_log_are_not(tmp_path, names, left):
+    clone = tmp_path / "run-1"
+    command = [sys.executable, "-c", BEGUN, names.format(clone)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        assert any(one.startswith(f"{process.pid}:") for one in left_behind(clone)) is left
+        process.communicate(b"\n")

@@ -139,11 +139,6 @@ def test_a_figure_that_is_no_sum_of_money_is_asked_for_again(said):
         marked(book, one, 0, Answer("say", said=said))
 
 
-def test_wagers_at_even_money_have_no_key_figures():
-    with pytest.raises(BankcrapsError, match="choose others, such as odds, horn or buy"):
-        exercise(load_rulebook("nsw"), Level(("line", "come"), asks=("keys",)), 1, 0)
-
-
 @pytest.mark.parametrize(
     ("house", "kind", "known"),
     [

@@ -103,11 +103,6 @@ def test_the_order_of_the_engines_effects_is_always_right(name, seed, players):
     assert correction(book, one, 0).said in ["".join(letters) for letters in permutations(asked.letters)]
 
 
-def test_a_level_with_one_wager_at_a_time_has_no_order():
-    with pytest.raises(BankcrapsError, match="choose more families, or more players"):
-        exercise(load_rulebook("washington"), Level(("field",), players=1, asks=("order",)), 1, 0)
-
-
 def test_what_cannot_be_asked_is_found_out_once():
     level = Level(("field",), players=1, asks=("order",))
     before = _made.cache_info().misses

@@ -18,7 +18,7 @@ from bankcraps.server.bots import bots as bot_names
 
 pytestmark = pytest.mark.some
 
-SYSTEM = "place_6_8_dont_come"
+SYSTEM = "pass_odds_2x"
 RULES, CURVE, RISKS, FAN, STREAKS, FALL, TOGETHER, LONG_RUN, HAND = PANELS = (
     "What each rule does and costs",
     "The risk of ruin by bankroll",
@@ -206,7 +206,7 @@ async def _has_the_figures_of(solved, panels):
     falls = await rows(panels[FALL], FALL)
     assert falls["95\N{NO-BREAK SPACE}%"] == [f"${printed(solved.drawdown.quantile(0.95))}"]
     assert money(solved.drawdown.mean) in await panels[FALL].locator("dd").all_inner_texts()
-    how, (one, other) = solved.covariances, ("place 6", "place 8")
+    how, (one, other) = solved.covariances, ("pass", "pass_odds")
     together = (await rows(panels[TOGETHER], TOGETHER))[one]
     correlation = f"{how.correlation(one, other):.3f}".replace("-", "\N{MINUS SIGN}")
     assert together[0] == money(how.sd(one))

@@ -8,7 +8,7 @@ import re
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESK, PHONE
 from tests.server.live import a_table
 
 WON = ((5, 6), (4, 2), (2, 3), (3, 3))
@@ -112,23 +112,25 @@ async def _knows_why(visitor, why, did):
 @pytest.mark.some
 async def test_every_spot_says_what_it_is_and_so_do_the_rules(visiting):
     async with visiting(a_table("nsw")) as (_, come, _books):
-        for ann in (await come("Ann"), await come("Bob", PHONE)):
-            await ann.sit(100)
-            await ann.page.get_by_role("button", name="What is this?").click()
-            await ann.spot("place 8").click()
-            dialog = ann.page.get_by_role("dialog", name="Place Bet to Win 8")
-            await expect(dialog).to_contain_text("$6 here wins $7 on 8 and loses on 7.")
-            await expect(dialog).to_contain_text("Place Bet to Win 8 is off on the come-out.")
+        ann = await come("Ann", PHONE)
+        await ann.sit(100)
+        await ann.page.get_by_role("button", name="What is this?").click()
+        await ann.spot("place 8").click()
+        dialog = ann.page.get_by_role("dialog", name="Place Bet to Win 8")
+        await expect(dialog).to_contain_text("$6 here wins $7 on 8 and loses on 7.")
+        await expect(dialog).to_contain_text("Place Bet to Win 8 is off on the come-out.")
+        for size in (PHONE, DESK):
+            await ann.resize(size)
             assert await ann.axe() == []
-            await dialog.get_by_role("combobox").select_option("4")
-            await expect(dialog).to_contain_text("wins $9 on 4")
-            await dialog.get_by_role("button", name="Close").click()
-            await ann.spot("field").focus()
-            await ann.page.keyboard.press("?")
-            await expect(ann.page.get_by_role("dialog", name="Field")).to_contain_text("wins $10 on 2 or 12")
-            await ann.page.keyboard.press("Escape")
-            await ann.shows("At risk", 0)
-            await ann.bet("field", 5)
+        await dialog.get_by_role("combobox").select_option("4")
+        await expect(dialog).to_contain_text("wins $9 on 4")
+        await dialog.get_by_role("button", name="Close").click()
+        await ann.spot("field").focus()
+        await ann.page.keyboard.press("?")
+        await expect(ann.page.get_by_role("dialog", name="Field")).to_contain_text("wins $10 on 2 or 12")
+        await ann.page.keyboard.press("Escape")
+        await ann.shows("At risk", 0)
+        await ann.bet("field", 5)
         await ann.go("/rules/pennsylvania#wager-hard")
         hard = ann.page.locator("#wager-hard")
         await expect(hard).to_contain_text("wins $45 on 3-3 and loses on 1-5, 2-4 or 7.")

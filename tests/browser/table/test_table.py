@@ -253,24 +253,23 @@ async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(vis
 
 @pytest.mark.some
 async def test_a_payout_moves_and_a_tap_ends_it(visiting):
-    async with visiting(TABLE, moves=True) as (house, come, books):
-        async with dealing(house, RULES) as dealers:
-            ann = await come("Ann")
-            await ann.page.clock.install()
-            await ann.go()
-            await ann.sit(300)
-            await ann.bet("field", 25)
-            await ann.page.clock.pause_at(datetime.now(UTC) + AN_HOUR)  # the dice do not land by themselves
-            await dealers.throw(4, 5)
-            # While the dice are in the air nobody sees what they will do.
-            await expect(ann.page.locator(".over .die")).to_have_count(2)
-            await ann.shows("At risk", 2500)
-            await ann.page.get_by_role("list", name="The rail").first.click()
-            await ann.shows("At risk", 0)
-            await ann.page.keyboard.press("Escape")
-            await expect(ann.page.locator(".over .die")).to_have_count(0)
-            await books.agree_with(ann)
-            await expect(ann.page.locator(".call")).to_have_text(re.compile("9|[Nn]ine"))
+    async with visiting(TABLE, moves=True) as (house, come, books), dealing(house, RULES) as dealers:
+        ann = await come("Ann")
+        await ann.page.clock.install()
+        await ann.go()
+        await ann.sit(300)
+        await ann.bet("field", 25)
+        await ann.page.clock.pause_at(datetime.now(UTC) + AN_HOUR)  # the dice do not land by themselves
+        await dealers.throw(4, 5)
+        # While the dice are in the air nobody sees what they will do.
+        await expect(ann.page.locator(".over .die")).to_have_count(2)
+        await ann.shows("At risk", 2500)
+        await ann.page.get_by_role("list", name="The rail").first.click()
+        await ann.shows("At risk", 0)
+        await ann.page.keyboard.press("Escape")
+        await expect(ann.page.locator(".over .die")).to_have_count(0)
+        await books.agree_with(ann)
+        await expect(ann.page.locator(".call")).to_have_text(re.compile("9|[Nn]ine"))
 
 
 @pytest.mark.some
@@ -341,31 +340,30 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
 
 
 async def test_two_players_and_the_books(visiting):
-    async with visiting(TABLE) as (house, come, books):
-        async with dealing(house, RULES) as dealers:
-            ann, bob = await come("Ann"), await come("Bob", PHONE)
-            await ann.sit(300)
-            await bob.sit(200)
+    async with visiting(TABLE) as (house, come, books), dealing(house, RULES) as dealers:
+        ann, bob = await come("Ann"), await come("Bob", PHONE)
+        await ann.sit(300)
+        await bob.sit(200)
+        await books.agree_with(ann, bob)
+        await ann.bet("pass", 25)
+        await ann.bet("field", 5)
+        await bob.bet("dont_pass", 25)
+        await books.agree_with(ann, bob)
+        for throw in ((4, 2), (6, 6), (4, 2)):
+            await dealers.throw(*throw)
             await books.agree_with(ann, bob)
-            await ann.bet("pass", 25)
-            await ann.bet("field", 5)
-            await bob.bet("dont_pass", 25)
+        await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
+        await ann.shows("Rail", 30_000 + 2500 - 500)  # the pass wager won, and the field lost its first
+        await bob.bet("pass", 25)
+        await ann.bet("pass", 100)
+        for throw in ((3, 3), (4, 3)):
+            await dealers.throw(*throw)
             await books.agree_with(ann, bob)
-            for throw in ((4, 2), (6, 6), (4, 2)):
-                await dealers.throw(*throw)
-                await books.agree_with(ann, bob)
-            await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
-            await ann.shows("Rail", 30_000 + 2500 - 500)  # the pass wager won, and the field lost its first
-            await bob.bet("pass", 25)
-            await ann.bet("pass", 100)
-            for throw in ((3, 3), (4, 3)):
-                await dealers.throw(*throw)
-                await books.agree_with(ann, bob)
-            await ann.page.get_by_role("button", name="Leave").click()
-            await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
-            await books.agree_with(bob)
-            wallet = books.accounts()["wallet/Ann"]
-            await expect(ann.page.get_by_text("in your wallet")).to_contain_text(f"${wallet // 100:,}")
+        await ann.page.get_by_role("button", name="Leave").click()
+        await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
+        await books.agree_with(bob)
+        wallet = books.accounts()["wallet/Ann"]
+        await expect(ann.page.get_by_text("in your wallet")).to_contain_text(f"${wallet // 100:,}")
 
 
 async def test_a_refusal_says_why_and_what_would_do(visiting):
@@ -386,52 +384,51 @@ async def test_a_refusal_says_why_and_what_would_do(visiting):
 
 
 async def test_the_same_bet_and_the_last_result(visiting):
-    async with visiting(TABLE) as (house, come, books):
-        async with dealing(house, RULES) as dealers:
-            ann = await come("Ann", PHONE)
-            await ann.sit(500)
-            result = ann.page.get_by_role("group", name="The last throw for you")
-            again = ann.page.get_by_role("button", name="Same bet")
-            by_itself = ann.page.get_by_role("switch", name="by itself")
+    async with visiting(TABLE) as (house, come, books), dealing(house, RULES) as dealers:
+        ann = await come("Ann", PHONE)
+        await ann.sit(500)
+        result = ann.page.get_by_role("group", name="The last throw for you")
+        again = ann.page.get_by_role("button", name="Same bet")
+        by_itself = ann.page.get_by_role("switch", name="by itself")
 
-            await ann.bet("pass", 25)
-            await dealers.throw(4, 2)
-            await expect(result).to_contain_text("Nothing of yours was decided.")
-            await ann.page.get_by_role("button", name="Odds", exact=True).click()
-            await ann.shows("At risk", 15_000)
-            await dealers.throw(4, 3)
-            await expect(result).to_contain_text("Seven out: all your wagers are lost.")
-            for part in ("\N{MINUS SIGN}$150", "Pass Line \N{MINUS SIGN}$25", "$350"):
-                await expect(result).to_contain_text(part)
-            await expect(result.get_by_role("status")).to_have_text(
-                "Seven out: all your wagers are lost. Pass Line lost $25. Pass Line Odds lost $125. "
-                "Together \N{MINUS SIGN}$150. $350 in your rail."
-            )
+        await ann.bet("pass", 25)
+        await dealers.throw(4, 2)
+        await expect(result).to_contain_text("Nothing of yours was decided.")
+        await ann.page.get_by_role("button", name="Odds", exact=True).click()
+        await ann.shows("At risk", 15_000)
+        await dealers.throw(4, 3)
+        await expect(result).to_contain_text("Seven out: all your wagers are lost.")
+        for part in ("\N{MINUS SIGN}$150", "Pass Line \N{MINUS SIGN}$25", "$350"):
+            await expect(result).to_contain_text(part)
+        await expect(result.get_by_role("status")).to_have_text(
+            "Seven out: all your wagers are lost. Pass Line lost $25. Pass Line Odds lost $125. "
+            "Together \N{MINUS SIGN}$150. $350 in your rail."
+        )
 
-            await again.click()
-            await ann.shows("At risk", 2500)
-            note = ann.page.get_by_text("Left out $125 odds on the Pass Line")
-            await expect(note).to_be_visible()
-            assert await ann.axe() == []
-            await by_itself.click()
-            await expect(by_itself).to_be_checked()
-            await expect(note).to_have_count(0)
+        await again.click()
+        await ann.shows("At risk", 2500)
+        note = ann.page.get_by_text("Left out $125 odds on the Pass Line")
+        await expect(note).to_be_visible()
+        assert await ann.axe() == []
+        await by_itself.click()
+        await expect(by_itself).to_be_checked()
+        await expect(note).to_have_count(0)
 
-            stick = ann.page.get_by_role("region", name="The throw")
-            call = await stick.locator(".call").inner_text()
-            assert "Seven out" in call
-            await ann.page.reload()
-            await expect(stick.locator(".call")).to_have_text(call)
-            await expect(result).to_contain_text("Seven out: all your wagers are lost.")
-            await expect(by_itself).to_be_checked()
-            await ann.shows("At risk", 2500)
+        stick = ann.page.get_by_role("region", name="The throw")
+        call = await stick.locator(".call").inner_text()
+        assert "Seven out" in call
+        await ann.page.reload()
+        await expect(stick.locator(".call")).to_have_text(call)
+        await expect(result).to_contain_text("Seven out: all your wagers are lost.")
+        await expect(by_itself).to_be_checked()
+        await ann.shows("At risk", 2500)
 
-            await dealers.throw(5, 4)
-            await ann.shows("At risk", 2500 + 10_000)  # four times on the 9
-            await dealers.throw(3, 6)
-            await expect(result).to_contain_text("Pass Line Odds +$150")
-            await ann.shows("At risk", 2500)
-            await ann.page.get_by_role("button", name="Sit out").click()
-            await expect(ann.page.get_by_text("no longer repeats by itself: you sit out")).to_be_visible()
-            await expect(by_itself).not_to_be_checked()
-            await books.agree_with(ann)
+        await dealers.throw(5, 4)
+        await ann.shows("At risk", 2500 + 10_000)  # four times on the 9
+        await dealers.throw(3, 6)
+        await expect(result).to_contain_text("Pass Line Odds +$150")
+        await ann.shows("At risk", 2500)
+        await ann.page.get_by_role("button", name="Sit out").click()
+        await expect(ann.page.get_by_text("no longer repeats by itself: you sit out")).to_be_visible()
+        await expect(by_itself).not_to_be_checked()
+        await books.agree_with(ann)

@@ -51,18 +51,6 @@ def _input(lines):
             os.close(before)
 
 
-def run_through_a_pipe(tmp_path, *arguments, lines=""):
-    """Run the command in a process of its own; what it prints, and its complaint."""
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, "join", *arguments],
-        input=lines,
-        capture_output=True,
-        text=True,
-        timeout=IN_TIME,
-        check=False,
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
-    )
-    return done.stdout, done.stderr
 
 
 async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path):
@@ -72,7 +60,7 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     lines += "my_limits loss 0\nmy_limits loss 100\nbuy_in 50\n"
     lines += "my_limits moon\nmy_limits session 0\nenter 6-7\n"
     asked = link, name, "--plain"
-    said, complaint = await asyncio.to_thread(run_through_a_pipe, tmp_path, *asked, lines=lines)
+    said, complaint = await asyncio.to_thread(run, tmp_path, *asked, lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
     assert "refused: the Come can be made only while the puck is on, and it is off [6.1.3]\n" in said
@@ -116,10 +104,8 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
             ["k3x9", "http://127.0.0.1:1", "--plain"],
             "the address comes first: bankcraps join http://127.0.0.1:1 NAME, and a table as --table ID",
         ),
-        (
-            ["http://127.0.0.1:1", "Ann"],
-            "the live table needs a terminal; use --plain to play through a pipe",
-        ),
+        (["http://127.0.0.1:1", "--plain", "--strategy", "pass"], "a system plays under a name"),
+        (["http://127.0.0.1:1", "Ann", "--plain", "--system", "no_such"], "there is no system 'no_such'"),
     ],
 )
 def test_complaints_are_sentences(tmp_path, monkeypatch, arguments, says):
@@ -363,15 +349,3 @@ async def test_a_house_that_wants_tls(tmp_path):
             there = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
             _, complaint = await asyncio.to_thread(run, tmp_path, f"http://{there}", "--plain")
         assert complaint.endswith(f" Is its address https://{there}?\n")
-
-
-def test_a_system_without_a_name(tmp_path):
-    _, complaint = run(tmp_path, "http://127.0.0.1:1", "--plain", "--strategy", "three_point_molly")
-    assert "a system plays under a name" in complaint
-
-
-@pytest.mark.parametrize("option", ["--strategy", "--system"])
-def test_a_system_that_is_none(tmp_path, option):
-    _, complaint = run(tmp_path, "http://127.0.0.1:1", "Ann", "--plain", option, "no_such_system")
-    assert "no_such_system" in complaint
-    assert "Traceback" not in complaint

@@ -1,9 +1,11 @@
 """The screens around a session: the start screen, practice, statistics, and a replay by keys."""
 
+from contextlib import asynccontextmanager
+
 import pytest
 from textual.widgets import Checkbox, Input, RadioButton, Static
 
-from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.records import StepBack, read_record, replay
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.local_session import LocalSession
@@ -15,35 +17,31 @@ from bankcraps.terminal.play.widgets.input_line import HelpScreen
 from .conftest import COMPACT, FULL, Evening
 
 
-async def chosen(*keys, last="", fill=None, size=COMPACT):
-    """The result of the start screen after some keys."""
+@asynccontextmanager
+async def starting(last=""):
+    """The start screen, and somebody at its keys."""
     app = StartApp(last)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        for name, value in (fill or {}).items():
-            app.query_one(f"#{name}", Input).value = value
-        await pilot.press(*keys)
-        await pilot.pause()
-    return app.return_value
-
-
-async def test_enter_opens_the_table_as_it_is_filled_in():
-    start = await chosen("enter")
-    assert start.table.rulebook.id == "three_four_five"
-    assert start.table.rail("Player") == 50000
-    assert not start.table.practice
-
-
-async def test_house_limits_and_players_are_chosen():
-    fill = {"limits": "10:500:5", "chip": "5", "seats": "Ann:300, Bob:200"}
-    app = StartApp()
     async with app.run_test(size=COMPACT) as pilot:
         await pilot.pause()
+        yield app, pilot
+        await pilot.pause()
+
+
+async def test_house_limits_and_players_are_chosen_and_what_is_wrong_is_said():
+    async with starting() as (app, pilot):
         app.query(RadioButton)[0].value = True
         await pilot.pause()
         assert "Casino" in str(app.query_one("#about", Static).render())
-        for name, value in fill.items():
-            app.query_one(f"#{name}", Input).value = value
+        for name, wrong, right, said in (
+            ("seats", "Ann", "Ann:300, Bob:200", "a seat is NAME:BUYIN"),
+            ("limits", "10:5", "10:500:5", "a maximum no lower than the minimum"),
+            ("chip", "0", "5", "worth more than $0"),
+        ):
+            app.query_one(f"#{name}", Input).value = wrong
+            await pilot.press("enter")
+            assert said in str(app.query_one("#problem", Static).render())
+            assert app.is_running
+            app.query_one(f"#{name}", Input).value = right
         await pilot.press("enter")
     table = app.return_value.table
     assert table.rulebook.id == "nsw"
@@ -51,39 +49,22 @@ async def test_house_limits_and_players_are_chosen():
     assert str(table.state.floor.limits) == "10:500:5"
 
 
-@pytest.mark.parametrize(
-    ("fill", "said"),
-    [
-        ({"seats": "Ann"}, "a seat is NAME:BUYIN"),
-        ({"limits": "10:5"}, "a maximum no lower than the minimum"),
-        ({"chip": "0"}, "worth more than $0"),
-    ],
-)
-async def test_what_is_wrong_is_said_on_the_start_screen(fill, said):
-    app = StartApp()
-    async with app.run_test(size=COMPACT) as pilot:
-        await pilot.pause()
-        for name, value in fill.items():
-            app.query_one(f"#{name}", Input).value = value
-        await pilot.press("enter")
-        assert said in str(app.query_one("#problem", Static).render())
-        assert app.is_running
-
-
-async def test_practice_is_for_one_player():
-    app = StartApp()
-    async with app.run_test(size=COMPACT) as pilot:
-        await pilot.pause()
-        app.query_one(Checkbox).value = True
-        await pilot.press("enter")
-    assert app.return_value.table.practice
+async def test_the_table_opens_as_it_is_filled_in_for_practice_or_goes_on():
+    for practice in (False, True):
+        async with starting() as (app, pilot):
+            app.query_one(Checkbox).value = practice
+            await pilot.press("enter")
+        table = app.return_value.table
+        assert (table.rulebook.id, table.rail("Player")) == ("three_four_five", 50000)
+        assert table.practice is practice
     with pytest.raises(BankcrapsError, match="one player"):
         Table("nsw", {"Ann": 500, "Bob": 500}, practice=True)
-
-
-async def test_the_last_session_goes_on():
-    assert (await chosen("tab", "enter", last="yesterday")).table is None
-    assert await chosen("ctrl+c", last="yesterday") is None
+    async with starting("yesterday") as (app, pilot):
+        await pilot.press("tab", "enter")
+    assert app.return_value.table is None
+    async with starting("yesterday") as (app, pilot):
+        await pilot.press("ctrl+c")
+    assert app.return_value is None
 
 
 # Practice.
@@ -126,23 +107,7 @@ def test_the_record_shows_practice_and_replays():
     assert again.record().text() == text
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (("\npractice\n", "\n"), "only a practice session can step back"),
-        (("back to 3", "back to 9"), "no entry that still stands"),
-        (("back to 3", "back to 2"), "hash"),
-    ],
-)
-def test_a_step_back_that_cannot_be(change, said):
-    table = practised()
-    table.step_back()
-    record = read_record(table.record().text().replace(*change))
-    with pytest.raises(RecordError, match=said):
-        list(replay(record, table.rulebook))
-
-
-async def test_practice_at_the_terminal(evening):
+async def test_practice_at_the_terminal_and_a_table_without_it(evening):
     table = Table("nsw", {"Ann": 500}, practice=True)
     async with evening(table) as at:
         assert at.sees("< step back", "keys")
@@ -156,15 +121,19 @@ async def test_practice_at_the_terminal(evening):
         await at.type("p")
         await at.press("<")
         assert at.state == "TYPING"
-
-
-async def test_without_practice_nobody_steps_back(evening):
-    async with evening("nsw") as at:
+    async with evening("nsw", notice="This session is not saved.") as at:
+        assert at.sees("This session is not saved.", "bar")
         assert not at.sees("step back", "keys")
         await at.say("p", "roll 4-2")
         await at.press("<")
         assert at.table.point == 6
         assert at.sees("Only a table that was opened for practice can step back", "bar")
+        await at.say("stats")
+        assert isinstance(at.app.screen, HelpScreen)
+        await at.press("escape")
+        await at.say("new")
+        assert not at.app.is_running
+        assert at.app.return_value == "new"
 
 
 # Statistics, and another table.
@@ -207,31 +176,6 @@ def test_a_forfeited_wager_is_lost():
     assert dict(pages["Ann"])["result"] == "even"
     assert dict(pages["Bob"])["result"] == "down $10"
     assert pages["Bob"][1][1] == "bet $10, won $0, lost $10"
-
-
-async def test_statistics_are_a_word(evening):
-    async with evening("nsw") as at:
-        await at.say("p", "roll 4-2", "stats")
-        assert isinstance(at.app.screen, HelpScreen)
-
-
-async def test_another_table_is_a_word(evening):
-    async with evening("nsw") as at:
-        await at.say("p", "new")
-        assert not at.app.is_running
-        assert at.app.return_value == "new"
-
-
-async def test_who_forgets_the_colon_hears_of_it(evening):
-    async with evening("nsw") as at:
-        await at.say("bob field 5")
-        assert at.sees("type  Bob: field 5", "bar")
-        assert at.table.log == []
-
-
-async def test_a_notice_comes_first(evening):
-    async with evening("nsw", notice="This session is not saved.") as at:
-        assert at.sees("This session is not saved.", "bar")
 
 
 # A replay.

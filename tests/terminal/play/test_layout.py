@@ -12,7 +12,7 @@ from bankcraps.game.notation.vocabulary import Panel, kinds_on
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.table import Table
-from bankcraps.game.wagers import FLATS, WAGERS, Kind, find, wager
+from bankcraps.game.wagers import FLATS, WAGERS, Kind, wager
 from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene
 from bankcraps.terminal.play.layout.painting import paint, places
@@ -55,14 +55,6 @@ def picture(table, state, size, who="Ann", **more):
 
 @every_book
 @every_size
-def test_what_is_offered_has_a_box_and_nothing_else_has(rules, size):
-    book = house(rules)
-    painted = {wager for place in places(book, *size) for spot in place.box.spots for wager in spot}
-    assert painted == offered(book)
-
-
-@every_book
-@every_size
 @pytest.mark.some
 def test_chips_on_every_wager_are_seen(rules, size):
     table = Table(house(rules), {"Ann": 500, "Bob": 300})
@@ -76,9 +68,12 @@ def test_chips_on_every_wager_are_seen(rules, size):
 
 @every_book
 @every_size
-def test_boxes_neither_overlap_nor_leave_the_layout(rules, size):
+def test_what_is_offered_has_a_box_and_boxes_neither_overlap_nor_leave_the_layout(rules, size):
+    book = house(rules)
+    painted = {wager for place in places(book, *size) for spot in place.box.spots for wager in spot}
+    assert painted == offered(book)
     taken = set()
-    for area, box in places(house(rules), *size, crowd=True):
+    for area, box in places(book, *size, crowd=True):
         cells = {
             (x, y) for x in range(area.x, area.x + area.width) for y in range(area.y, area.y + area.height)
         }
@@ -162,14 +157,6 @@ def test_buttons_and_sleep_and_tokens_are_shown():
     assert "off" in next(row for row in seen.splitlines() if "Buy" in row)
 
 
-def test_those_without_room_are_counted():
-    names = [f"{letter}x" for letter in "ABCDEFGH"]
-    table = Table("nsw", dict.fromkeys(names, 500))
-    for name in names:
-        table.bet(name, "place 6", 12)
-    assert "…" in picture(table, table.state, SIZES["compact"])
-
-
 def test_what_the_last_throw_did_is_shown_where_it_did_it():
     table = Table("nsw", {"Ann": 500}, others=True)
     gains = {("Ann", wager("field")): Cents(500), ("Ann", wager("come")): Cents(-1000)}
@@ -230,6 +217,17 @@ def test_wagers_on_a_hand_show_their_pays(hands):
     assert "40 to 1 … 90 to 1" in seen
 
 
+def test_those_without_room_are_counted_and_nothing_is_painted_where_nothing_fits():
+    names = [f"{letter}x" for letter in "ABCDEFGH"]
+    table = Table("nsw", dict.fromkeys(names, 500))
+    for name in names:
+        table.bet(name, "place 6", 12)
+    assert "…" in picture(table, table.state, SIZES["compact"], who="Ax")
+    for size in ((1, 1), (79, 30), (300, 2), (10, 90)):
+        assert picture(table, table.state, size, who="Ax").strip() == ""
+        assert not places(table.rulebook, *size)
+
+
 def test_drawing_outside_a_canvas_does_nothing():
     canvas = Canvas(3, 2, "#000000")
     for x in range(-5, 6):
@@ -240,30 +238,3 @@ def test_drawing_outside_a_canvas_does_nothing():
             canvas.down(x, y, 9)
             canvas.across(x, y, 9)
     assert [sum(len(text) for text, _, _ in canvas.runs(y)) for y in (0, 1)] == [3, 3]
-
-
-def test_nothing_is_painted_where_nothing_fits():
-    table = Table("nsw", {"Ann": 500}, others=True)
-    for size in ((1, 1), (79, 30), (300, 2), (10, 90)):
-        assert picture(table, table.state, size).strip() == ""
-        assert not places(table.rulebook, *size)
-
-
-def test_a_pay_is_the_rulebooks(tmp_path):
-    mine = tmp_path / "mine.toml"
-    mine.write_text(
-        'id = "mine"\ntitle = "Mine"\nabout = "One change."\nextends = "three_four_five"\n'
-        '[wagers.place]\nname = "Bank on"\npays = { 6 = "13 to 6", 8 = "7 to 6" }\n'
-        '[wagers.place.from]\npays = "convention: mine"\nname = "convention: mine"\n',
-        encoding="utf-8",
-    )
-    table = Table(mine, {"Ann": 500})
-    seen = picture(table, table.state, SIZES["full"])
-    assert "13 to 6" in seen
-    assert "Bank on" in seen
-    assert find(wager("place 6").kind, 6) in {
-        wager
-        for place in places(table.rulebook, *SIZES["full"])
-        for spot in place.box.spots
-        for wager in spot
-    }

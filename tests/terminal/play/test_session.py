@@ -54,15 +54,6 @@ async def test_a_throw_that_was_declared_invalid_does_not_count(evening):
         assert len(tally.throws) == 1
 
 
-async def test_the_same_by_typing(evening):
-    async with evening("nsw") as at:
-        await at.say("pass 5", "roll", "odds 10", "place 6 6", "place 8 6", "come 5", "Bob: field 10", "roll")
-        assert "come 10" in at.table.layout("Ann")
-        assert at.table.rail("Bob") == 31000
-        assert at.sees("Bob's $10 on the Field wins $10", "log")
-        assert at.sees("Bob wins $10 on the throw", "log")
-
-
 @pytest.mark.parametrize("rules", share(BOOKS, 3))
 @pytest.mark.some
 async def test_every_book_can_be_played_at_every_size(evening, rules):
@@ -90,21 +81,18 @@ async def test_seeded_dice_come_again(evening):
     assert throws[0] == throws[1] != throws[2]
 
 
-async def test_dice_of_ones_own_are_taken(evening):
-    async with evening() as at:
-        await at.say("roll 4-2")
-        assert at.table.point == 6
-        assert at.sees("ON 6", "title")
-        assert at.sees("4-2: ", "log")
-
-
-async def test_the_calls_vary(evening):
-    async with evening() as at:
+async def test_dice_of_ones_own_are_taken_and_calls_vary(evening):
+    async with evening(size=COMPACT) as at:
+        assert at.shown("log")[0].strip().startswith(at.table.rulebook.about[:12])  # the welcome
         calls = []
         for _ in range(3):
             await at.say("roll 6-5")
             calls.append(at.session.view.call)
         assert len(set(calls)) == 3
+        await at.say("roll 4-2")
+        assert at.table.point == 6
+        assert at.sees("ON 6", "title")
+        assert at.sees("4-2: ", "log")
 
 
 async def test_nobody_waits_for_the_dice(evening):
@@ -129,7 +117,7 @@ async def test_the_dice_come_to_rest_by_themselves(evening):
         assert at.sees("●", "dice")
 
 
-async def test_leaving_asks_once(evening):
+async def test_leaving_asks_once_and_quit_may_be_typed(evening):
     async with evening("nsw") as at:
         await at.say("p")
         await at.press("ctrl+c")
@@ -141,9 +129,6 @@ async def test_leaving_asks_once(evening):
         assert at.app.is_running
         await at.press("ctrl+c")
         assert not at.app.is_running
-
-
-async def test_quit_may_be_typed(evening):
     async with evening("nsw") as at:
         await at.say("p")
         await at.say("quit")
@@ -168,10 +153,3 @@ def test_a_screen_that_failed_is_an_error(monkeypatch):
     monkeypatch.setattr(TableApp, "run", lambda self: setattr(self, "_return_code", 1))
     with pytest.raises(BankcrapsError, match="stopped"):
         run(Table("nsw", {"Ann": 500}), seed=1)
-
-
-async def test_a_new_session_opens_with_its_welcome(evening):
-    async with evening("nsw", size=COMPACT) as at:
-        assert at.shown("log")[0].strip().startswith(at.table.rulebook.about[:12])
-        await at.say("p")
-        assert at.sees("puts $5 on the Win", "log")

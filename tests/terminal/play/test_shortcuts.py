@@ -31,7 +31,6 @@ from bankcraps.terminal.play.widgets.input_line import _ACTING
         ("1:10000", 5, "horn", 8),
         ("1:10000", 5, "world", 5),
         ("10:500:5", 10, "place 6", 12),
-        ("10:500:5", 10, "horn", 20),
         ("25:5000:25", 25, "world", 125),
     ],
 )
@@ -57,7 +56,6 @@ def test_units_go_up_and_down_within_the_limits():
     [
         ("nsw", "pass 10", "4-2", ("pass_odds", 20)),
         ("three_four_five", "pass 10", "4-2", ("pass_odds", 50)),
-        ("three_four_five", "pass 5", "5-4", ("pass_odds", 20)),
         ("three_four_five", "dont_pass 10", "4-2", ("dont_pass_odds", 60)),
         ("nsw", "dont_pass 10", "3-1", ("dont_pass_odds", 40)),
         ("nsw", "pass 300", "4-2", ("pass_odds", 200)),

@@ -1,30 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { ANSWER } from "../../tests/house";
 import { addressOf, chosenIn, mistakesIn, optionsOf, typed, writtenOptions } from "./entry";
 import { settledSeats, shownAt } from "./layout";
 import { type Answer, csv, json, merged, readAnswers, readScore, score } from "./score";
-
-const ANSWER: Answer = {
-  at: "2026-11-22T08:00:00.000Z",
-  house: "nsw",
-  amounts: "odd",
-  seed: 7,
-  exercise: 0,
-  question: 1,
-  family: "odds",
-  wager: "pass_odds",
-  amount_cents: 2000,
-  throw: "4-2",
-  action: "pay",
-  pay_cents: 2400,
-  right_action: "pay",
-  right_pay_cents: 2400,
-  right: true,
-  seconds: 4,
-  name: "Ann",
-  kind: "settle",
-  said: "",
-  right_said: "",
-};
 
 describe("what a student types", () => {
   test("is an amount to pay, or a key", () => {

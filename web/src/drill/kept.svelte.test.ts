@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeDevice } from "../../tests/house";
+import { ANSWER, fakeDevice } from "../../tests/house";
 import type { Answer } from "./score";
 
 const KEY = "bankcraps.drill";
@@ -9,28 +9,7 @@ let device: Map<string, string>;
 
 /** The answer to a question, with a time of its own. */
 function answer(question: number): Answer {
-  return {
-    at: new Date(Date.UTC(2026, 10, 22) + question * 1000).toISOString(),
-    house: "nsw",
-    amounts: "odd",
-    seed: 7,
-    exercise: 0,
-    question,
-    family: "odds",
-    wager: "pass_odds",
-    amount_cents: 2000,
-    throw: "4-2",
-    action: "pay",
-    pay_cents: 2400,
-    right_action: "pay",
-    right_pay_cents: 2400,
-    right: true,
-    seconds: 4,
-    name: "Ann",
-    kind: "settle",
-    said: "",
-    right_said: "",
-  };
+  return { ...ANSWER, at: new Date(Date.UTC(2026, 10, 22) + question * 1000).toISOString(), question };
 }
 
 function answers(from: number, to: number): Answer[] {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeDevice, type FakeHouse, fakeHouse } from "../../tests/house";
+import { fakeDevice, type FakeHouse, fakeHouse, fakeTab } from "../../tests/house";
 import { kept } from "./kept.svelte";
 import { Run } from "./run.svelte";
 import { forgetUnderWay, underWay } from "./underWay";
@@ -18,12 +18,6 @@ function exercise(count: number): object {
 const PAY = { action: "pay", pay_cents: 500, words: [], sum: "", reasons: [], stays: true };
 const RIGHT = { right: true, correction: PAY };
 const WRONG = { right: false, correction: PAY };
-
-/** The memory of a tab until it is closed. */
-function fakeTab(): void {
-  const tab = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) });
-}
 
 let house: FakeHouse;
 let clock = 0;

@@ -1,20 +1,14 @@
 import { expect, it } from "vitest";
-import type { Item } from "../wire/messages";
+import { item } from "../../tests/house";
 import { paceOf, settledIn } from "./settled";
 
 const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200, won_cents: 1400, won: 1400, left: 1200 };
 const LOST = { type: "lost", seat: "Ann", wager: "field", amount_cents: 500, won: -500, left: 500 };
 
-/** An entry of the log. `won` is the player's win by an effect, and `left` what leaves its spot, as the server gives them. */
-function item(...effects: Record<string, unknown>[]): Item {
-  const [won_cents, left_cents] = [effects.map(({ won = 0 }) => won), effects.map(({ left = 0 }) => left)];
-  return { seq: 1, entry: {}, effects, won_cents, left_cents } as unknown as Item;
-}
-
 it("pays in the dealers' order, and tells what leaves its spot and what moves", () => {
   const moved = { type: "moved", seat: "Ann", wager: "come", to: "come 8", amount_cents: 500, left: 500 };
   const thrown = { type: "thrown", throw: { a: 5, b: 3 } };
-  const settled = settledIn([item(thrown, LOST, { ...PAID, up: true, left: 0 }, PAID, moved)]);
+  const settled = settledIn([item(1, thrown, LOST, { ...PAID, up: true, left: 0 }, PAID, moved)]);
   expect(settled.map(({ wager, tone, leaves, to }) => [wager, tone, leaves, to])).toEqual([
     ["field", "lost", 500, undefined],
     ["place 8", "won", 0, undefined],
@@ -26,7 +20,7 @@ it("pays in the dealers' order, and tells what leaves its spot and what moves", 
 
 it("pays a full table in about the time of a small one", () => {
   const many = Array.from({ length: 100 }, () => LOST);
-  const settled = settledIn([item({ type: "thrown", throw: { a: 3, b: 4 } }, ...many)]);
+  const settled = settledIn([item(1, { type: "thrown", throw: { a: 3, b: 4 } }, ...many)]);
   expect(paceOf(settled) * settled.length).toBeLessThanOrEqual(3000);
   expect(paceOf(settled.slice(0, 2))).toBe(150);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { read } from "../device/firstHand.svelte";
-import type { Item, Outlook, Seat } from "../wire/messages";
+import { item, seat } from "../../tests/house";
+import type { Outlook } from "../wire/messages";
 import { hadOdds, netOf, progress, sidesOf, type Step, stepOf, STEPS, type ThrowOutcome, outcomeOf, wantedIn, wouldHaveWon } from "./steps";
 
 const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };
@@ -9,15 +9,6 @@ const PAID = [
   { type: "paid", seat: "Ann", wager: "pass", amount_cents: 1000, won_cents: 1000, won: 1000 },
   { type: "paid", seat: "Ann", wager: "pass_odds", amount_cents: 1000, won_cents: 1200, won: 1200 },
 ];
-
-function item(...effects: Record<string, unknown>[]): Item {
-  const won_cents = effects.map(({ won = 0 }) => won);
-  return { seq: 1, entry: {}, effects, won_cents, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
-}
-
-function seat(rail: number, ...wagers: string[]): Pick<Seat, "rail_cents" | "wagers"> {
-  return { rail_cents: rail, wagers: wagers.map((wager) => ({ wager, amount_cents: 1000 })) } as unknown as Seat;
-}
 
 const fresh = { wallet: 0, told: null, finished: false, puck: 0 };
 
@@ -36,9 +27,9 @@ test("a newcomer sits, bets, throws, lays odds and throws again, whatever the di
 
 test("what a throw did is read before the next step, unless it did nothing", () => {
   const facts = { ...fresh, seat: seat(19000, "pass"), puck: 6 };
-  expect(stepOf({ ...facts, told: outcomeOf([item(THROW, SET)], "Ann", []) })).toBe("point");
-  expect(stepOf({ ...facts, told: outcomeOf([item(THROW, ...PAID)], "Ann", []) })).toBe("decided");
-  expect(stepOf({ ...facts, told: outcomeOf([item(THROW)], "Ann", []) })).toBe("odds");
+  expect(stepOf({ ...facts, told: outcomeOf([item(1, THROW, SET)], "Ann", []) })).toBe("point");
+  expect(stepOf({ ...facts, told: outcomeOf([item(1, THROW, ...PAID)], "Ann", []) })).toBe("decided");
+  expect(stepOf({ ...facts, told: outcomeOf([item(1, THROW)], "Ann", []) })).toBe("odds");
 });
 
 test("who has lost every chip buys in again; who cannot pay for odds throws without", () => {
@@ -47,8 +38,8 @@ test("who has lost every chip buys in again; who cannot pay for odds throws with
 });
 
 test("the end comes when odds were decided, and only then", () => {
-  const decided = outcomeOf([item({ ...THROW, point: 6 }, ...PAID)], "Ann", []);
-  const natural = outcomeOf([item(THROW, ...PAID.slice(0, 1))], "Ann", []);
+  const decided = outcomeOf([item(1, { ...THROW, point: 6 }, ...PAID)], "Ann", []);
+  const natural = outcomeOf([item(1, THROW, ...PAID.slice(0, 1))], "Ann", []);
   expect(decided && natural && [hadOdds(decided), netOf(decided), hadOdds(natural)]).toEqual([true, 2200, false]);
   expect(stepOf({ ...fresh, seat: seat(22200), finished: true })).toBe("end");
   expect(progress("end")).toBe(STEPS.length);
@@ -61,20 +52,14 @@ test("the throws that decide a wager follow from what the house said", () => {
   expect(before.map(sidesOf)).toEqual(Array(2).fill({ wins: "4", loses: "7", winning: 3, losing: 6 }));
   expect(sidesOf(outlook("pass", ["7", "11"], ["2", "3", "12"], 1000, [4]))).toMatchObject({ wins: "7 or 11", loses: "2, 3 or 12" });
   const lost = PAID.map(({ seat, wager }) => ({ type: "lost", seat, wager, amount_cents: 1000, won: -1000 }));
-  expect(wouldHaveWon(outcomeOf([item(THROW, ...lost)], "Ann", before) as ThrowOutcome)).toBe(3000);
-  expect(wouldHaveWon(outcomeOf([item(THROW, ...lost.slice(0, 1))], "Ann", before) as ThrowOutcome)).toBe(1000);
+  expect(wouldHaveWon(outcomeOf([item(1, THROW, ...lost)], "Ann", before) as ThrowOutcome)).toBe(3000);
+  expect(wouldHaveWon(outcomeOf([item(1, THROW, ...lost.slice(0, 1))], "Ann", before) as ThrowOutcome)).toBe(1000);
 });
 
 test("only the player's own results are shown, with what the stick called, and whether the hand is over", () => {
-  const told = outcomeOf([item(THROW, { ...PAID[0], seat: "Bob" })], "Ann", [], true);
+  const told = outcomeOf([item(1, THROW, { ...PAID[0], seat: "Bob" })], "Ann", [], true);
   expect(told).toMatchObject({ thrown: { a: 4, b: 2 }, did: "nothing", call: "words 0", handOver: true });
-  expect(outcomeOf([item(...PAID.slice(0, 1))], "Ann", [])).toBeNull();
-});
-
-test("what cannot be read of an earlier visit is as on a first one", () => {
-  const table = { id: "abc", house: "classic", name: "Ann" };
-  expect(read({ seen: true, table })).toEqual({ seen: true, table });
-  for (const kept of [null, "", 7, [], { table: { id: 7 } }]) expect(read(kept)).toEqual({ seen: false, table: null });
+  expect(outcomeOf([item(1, ...PAID.slice(0, 1))], "Ann", [])).toBeNull();
 });
 
 test("whoever has less money than the hand takes learns so, and not while their wagers lie", () => {

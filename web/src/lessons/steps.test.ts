@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { item, seat } from "../../tests/house";
 import { outcomeOf, type ThrowOutcome } from "../guide/steps";
-import type { Item, Seat } from "../wire/messages";
 import type { Spot } from "../wire/house";
 import { kindsOf, type Lesson, offeredAt } from "./lesson";
 import { LESSONS } from "./lessons";
@@ -18,10 +18,6 @@ const SPOTS = new Map(
   }),
 );
 
-function seat(rail: number, ...wagers: string[]): Pick<Seat, "rail_cents" | "wagers"> {
-  return { rail_cents: rail, wagers: wagers.map((wager) => ({ wager, amount_cents: 1000 })) } as unknown as Seat;
-}
-
 const START: Facts = { wallet: 80_000, seat: seat(20_000), puck: 0, told: null, spots: SPOTS, scene: 0, task: 0, decided: new Set(), skipped: false };
 
 /** The step of a lesson at a table with these wagers. */
@@ -36,8 +32,7 @@ function said(step: Step): string {
 }
 
 function told(...effects: Record<string, unknown>[]): ThrowOutcome {
-  const item = { seq: 1, entry: {}, effects: [{ type: "thrown", throw: { a: 4, b: 2 }, point: 0 }, ...effects], won_cents: [0, 0], words: [] };
-  return outcomeOf([item as unknown as Item], "Ann", []) as ThrowOutcome;
+  return outcomeOf([item(1, { type: "thrown", throw: { a: 4, b: 2 }, point: 0 }, ...effects)], "Ann", []) as ThrowOutcome;
 }
 
 test("the lesson about come waits for a point, bets, and asks; whatever the dice undo is made again", () => {

@@ -1,15 +1,8 @@
 /** Questions that are followed while they are worked on. */
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { Stream } from "../../../tests/house";
 import { Following } from "./following.svelte";
-
-class Stream extends EventTarget {
-  close = vi.fn();
-
-  says(event: string, data: unknown): void {
-    this.dispatchEvent(Object.assign(new Event(event), { data: JSON.stringify(data) }));
-  }
-}
 
 function followed() {
   const stream = new Stream();

@@ -1,17 +1,9 @@
 /** Simulations that are followed while they run. */
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { Stream } from "../../../tests/house";
 import { type Heard, LabRefusal, type Simulated } from "../../wire/lab";
 import { Simulating } from "./simulating.svelte";
-
-class Stream extends EventTarget {
-  close = vi.fn();
-  readyState = 0;
-
-  says(event: string, data: unknown): void {
-    this.dispatchEvent(Object.assign(new Event(event), { data: JSON.stringify(data) }));
-  }
-}
 
 let stream: Stream;
 let back: string[];

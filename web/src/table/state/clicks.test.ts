@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeTab } from "../../../tests/house";
 import type { Item } from "../../wire/messages";
 import { Clicks } from "./clicks";
 
-beforeEach(() => {
-  const tab = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) });
-});
+beforeEach(fakeTab);
 afterEach(() => vi.unstubAllGlobals());
 
 function acted(seq: number, type: string, person = "Ann"): Item {

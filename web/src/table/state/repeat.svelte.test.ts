@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeTab } from "../../../tests/house";
 import type { Answer, Seat, TableView } from "../../wire/messages";
 import { english } from "../../words";
 import { Repeat } from "./repeat.svelte";
 
 const ANN = { name: "Ann", place: 1, rail_cents: 50_000 } as Seat;
-
-/** A tab of a browser, which keeps what is kept for it. */
-function tab(): Storage {
-  const found = new Map<string, string>();
-  return { getItem: (key: string) => found.get(key) ?? null, setItem: (key: string, value: string) => void found.set(key, value) } as unknown as Storage;
-}
 
 /** A table at which the betting after the throw of entry `seq` is open, and what was said there. */
 function table(seq = 7) {
@@ -49,7 +44,7 @@ async function answered(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
 
-beforeEach(() => vi.stubGlobal("sessionStorage", tab()));
+beforeEach(fakeTab);
 afterEach(() => vi.unstubAllGlobals());
 
 test("it says the words once whenever the betting opens after a throw", () => {

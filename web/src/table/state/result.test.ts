@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { item } from "../../../tests/house";
 import type { Item } from "../../wire/messages";
 import { resultIn, withDealt } from "./result";
 
@@ -10,11 +11,6 @@ function lost(wager: string, won: number, seat = "Ann") {
 
 function paid(wager: string, won: number, seat = "Ann") {
   return { type: "paid", seat, wager, won, words: `${seat} wins ${wager}` };
-}
-
-/** An entry of the log. `won` and `words` are those of an effect, as the server gives them. */
-function item(seq: number, ...effects: Record<string, unknown>[]): Item {
-  return { seq, entry: {}, effects, won_cents: effects.map(({ won = 0 }) => won), words: effects.map(({ words = "" }) => words) } as unknown as Item;
 }
 
 it("says wager by wager what a player won and lost, and the sum", () => {

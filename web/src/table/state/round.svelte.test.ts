@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { item as entry } from "../../../tests/house";
 import { settings, USUAL } from "../../device/settings.svelte";
 import { LYING_MS, PLACE_MS, PUSH_MS, ROLLING_MS } from "../../felt/motion";
 import type { Item, Throw } from "../../wire/messages";
@@ -11,8 +12,7 @@ let seq = 0;
 
 function item(...effects: Record<string, unknown>[]): Item {
   seq += 1;
-  const won_cents = effects.map(({ won = 0 }) => won);
-  return { seq, entry: {}, effects, won_cents, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
+  return entry(seq, ...effects);
 }
 
 function thrown(dice: Throw = SIX, ...more: Record<string, unknown>[]): Item {
