@@ -191,12 +191,9 @@ def test_a_file_without_a_system(refused, tmp_path):
     assert "this system never bets" in refused("strategies check mine.txt")
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "garbage", "foo://bar"])
-def test_a_cluster_where_there_is_none(refused, monkeypatch, address):
+def test_a_cluster_where_there_is_none(refused, monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.simulation.cluster._TIMEOUT", 0.5)
-    assert refused(f"simulate {TEN} --dask {address}") == (
-        f"bankcraps: no Dask scheduler answers at {address}"
-    )
+    assert refused(f"simulate {TEN} --dask foo://bar") == "bankcraps: no Dask scheduler answers at foo://bar"
 
 
 def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypatch):

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,8 +48,6 @@ def _input(lines):
         finally:
             os.dup2(before, 0)
             os.close(before)
-
-
 
 
 async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path):
