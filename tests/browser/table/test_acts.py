@@ -43,7 +43,6 @@ async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
         await acts.are_no_others(boss)
         await crew.see_to_a_shooter(ann)
         await acts.of_a_player(ann, "choose")
-        await bets_and_calls(bob)
         await ann.bet("field", 5)
         await disputes(ann)
         await acts.are_done("decide", "warn", "own_limits", "issue_token", "post_sign")
@@ -54,7 +53,7 @@ async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
         await acts.are_done("correct", "void")
         await books.agree_with(ann, bob)
         done = await in_the_log(watching, max(boss.done, boss.heard))
-    assert {*FORMS, "offer", "choose", "dispute", "undo", "call"} <= done
+    assert {*FORMS, "offer", "choose", "dispute"} <= done
     assert acts.unexplained == []
 
 
@@ -71,23 +70,6 @@ async def refusals_are_told_at_their_button(crew):
     assert 0 <= await told.evaluate(apart, await close.element_handle()) < 40
     await told.get_by_role("button", name="Close this").click()
     await expect(told).to_have_count(0)
-
-
-async def bets_and_calls(player):
-    """Bet and take it back; call a wager off and on; take it down and bet it again.
-
-    Every house lets a hardway be called on for a come-out. Pennsylvania lets no place wager be.
-    """
-    await player.bet("field", 5)
-    await player.page.get_by_role("button", name="Undo", exact=True).click()
-    await player.shows("At risk", 0)
-    await player.bet("hard 8", 25)
-    # The page offers "on" or "off", by whether the wager works now. It learns that a moment later.
-    for _ in range(2):
-        await player.asks(player.page.get_by_role("button", name=re.compile("^Call .* (off|on)$")).click())
-    await player.spot("hard 8").click(button="right")
-    await player.shows("At risk", 0)
-    await player.bet("hard 8", 25)
 
 
 async def close_with_wagers(crew, acts, shooter, other):
@@ -109,19 +91,10 @@ async def close_with_wagers(crew, acts, shooter, other):
 
 
 async def disputes(player):
-    """Raise a dispute, or ask for a review of the one that was decided."""
-    opens = player.page.get_by_role("button", name=re.compile("^Disputes"))
-    if await opens.get_attribute("aria-expanded") == "false":
-        await opens.click()
-        await expect(player.page.get_by_label("What it is about")).to_be_visible()
-    review = player.page.get_by_role("button", name="Ask for a review", exact=True)
-    if await review.count():
-        await review.click()
-        await expect(review).to_have_count(0)
-    else:
-        await player.page.get_by_label("What it is about").fill("the dice touched a hand")
-        await player.page.get_by_role("button", name="Raise a dispute", exact=True).click()
-        await expect(player.page.get_by_text("“the dice touched a hand”").first).to_be_visible()
+    await player.page.get_by_role("button", name=re.compile("^Disputes")).click()
+    await player.page.get_by_label("What it is about").fill("the dice touched a hand")
+    await player.page.get_by_role("button", name="Raise a dispute", exact=True).click()
+    await expect(player.page.get_by_text("“the dice touched a hand”").first).to_be_visible()
 
 
 async def in_the_log(watching, last):

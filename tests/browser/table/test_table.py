@@ -141,6 +141,12 @@ async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
             await ann.spot(wager).click()
             await expect(ann.page.locator("svg.line circle")).to_be_visible()
             await ann.comes_to([], COVERED)
+        alert = ann.page.get_by_role("alert")
+        await alert.get_by_role("button", name="Bet $500").click()
+        await ann.shows("At risk", 50_000)
+        await ann.spot("pass").click(button="right")
+        await expect(alert).to_contain_text("may not be reduced or taken down")
+        await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
 
 
 class Finger:
@@ -364,23 +370,6 @@ async def test_two_players_and_the_books(visiting):
         await books.agree_with(bob)
         wallet = books.accounts()["wallet/Ann"]
         await expect(ann.page.get_by_text("in your wallet")).to_contain_text(f"${wallet // 100:,}")
-
-
-async def test_a_refusal_says_why_and_what_would_do(visiting):
-    async with visiting(TABLE) as (_, come, _books):
-        ann = await come("Ann")
-        await ann.sit(900)
-        await ann.bet("pass", 25)
-        await ann.page.get_by_label("Another amount to bet").fill("600")
-        await ann.spot("pass").click()
-        alert = ann.page.get_by_role("alert")
-        await expect(alert).to_contain_text("may be at most $500, not $625")
-        await alert.get_by_role("button", name="Bet $475").click()
-        await ann.shows("At risk", 50_000)
-        await expect(alert).to_have_count(0)
-        await ann.spot("pass").click(button="right")
-        await expect(alert).to_contain_text("may not be reduced or taken down")
-        await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
 
 
 async def test_the_same_bet_and_the_last_result(visiting):
