@@ -137,23 +137,17 @@ async def test_back_closes_a_dialog_and_then_leaves_as_before(visiting):
         await expect(dialog).to_have_count(0)
         assert page.url == table
         for close in (
-            lambda: dialog.get_by_role("button", name="Close").tap(),
-            lambda: page.keyboard.press("Escape"),
+            dialog.get_by_role("button", name="Close").tap,
             lambda: page.mouse.click(3, 3),
+            page.reload,
         ):
             await share.tap()
             await expect(dialog).to_be_visible()
             await close()
             await expect(dialog).to_have_count(0)
             await ann.comes_to(None, "history.state")
-        await share.tap()
-        await page.reload()
-        await ann.comes_to(None, "history.state")
-        await expect(share).to_be_visible()
         await page.go_back()
         await expect(page.get_by_role("heading", name="Tables", exact=True)).to_be_visible()
-        await page.go_forward()
-        await expect(share).to_be_visible()
 
 
 async def test_the_rules_fold_and_a_link_to_a_clause_opens_its_part(visiting):
@@ -171,7 +165,6 @@ async def test_the_rules_fold_and_a_link_to_a_clause_opens_its_part(visiting):
         await expect(clause).to_be_in_viewport()
         await ann.go("/rules/nsw")
         part = ann.page.locator("summary", has=ann.page.get_by_role("heading", name="2", exact=True))
-        await part.focus()
         await part.press("Enter")
         await expect(clause).to_be_visible()
         await part.press("Enter")
