@@ -255,6 +255,11 @@ def test_replay_verifies(bankcraps):
             "Ann: pass_odds 20",
             'the record says "Ann puts 30 on pass_odds", but the replay gives "',
         ),
+        (
+            "Ann: pass_odds 30\n  Ann puts 30",
+            "Ann: pass_odds 20\n  Ann puts 20",
+            "after this event the replay",
+        ),
         ("rules three_four_five", "rules pennsylvania", "another version of pennsylvania"),
         ("Ann: pass_odds 30", "Ann: pass_odds 3000", "the rules refuse this (over_odds_limit)"),
         ("Ann: pass_odds", "Ann: pass_idds", "is not a command"),

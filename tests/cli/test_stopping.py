@@ -27,6 +27,7 @@ SCREEN = b"\x1b[?1049h"
 
 INTO_A_PIPE = [
     ("serve", "--help"),
+    ("strategies",),
     ("rules", "diff", "nsw", "classic"),
     ("hand", "--json"),
     ("perft", "--depth", "1", EVENING),
@@ -148,6 +149,8 @@ VALUES = {
     "too small": ("perft", EVENING, "--depth", "0"),
     "two that do not go together": ("schema", "--messages", "--addresses"),
     "a length of nothing": ("session", "--strategy", "pass", "--bankroll", "100", "--throws", "0"),
+    "no terminal": ("play",),
+    "no terminal to join from": ("join", "http://127.0.0.1:1", "Ann"),
     "not a system": ("chain", "--strategy", "plss"),
 }
 

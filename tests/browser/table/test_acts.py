@@ -43,6 +43,7 @@ async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
         await acts.are_no_others(boss)
         await crew.see_to_a_shooter(ann)
         await acts.of_a_player(ann, "choose")
+        await bob.bet("hard 8", 5)  # it stays, and is voided in the end
         await ann.bet("field", 5)
         await disputes(ann)
         await acts.are_done("decide", "warn", "own_limits", "issue_token", "post_sign")

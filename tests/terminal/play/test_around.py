@@ -28,19 +28,22 @@ async def starting(last=""):
 
 
 async def test_house_limits_and_players_are_chosen_and_what_is_wrong_is_said():
-    async with starting() as (app, pilot):
-        app.query(RadioButton)[0].value = True
-        await pilot.pause()
-        assert "Casino" in str(app.query_one("#about", Static).render())
-        for name, wrong, right, said in (
-            ("seats", "Ann", "Ann:300, Bob:200", "a seat is NAME:BUYIN"),
-            ("limits", "10:5", "10:500:5", "a maximum no lower than the minimum"),
-            ("chip", "0", "5", "worth more than $0"),
-        ):
+    fields = (
+        ("seats", "Ann", "Ann:300, Bob:200", "a seat is NAME:BUYIN"),
+        ("limits", "10:5", "10:500:5", "a maximum no lower than the minimum"),
+        ("chip", "0", "5", "worth more than $0"),
+    )
+    for name, wrong, _, said in fields:
+        async with starting() as (app, pilot):
             app.query_one(f"#{name}", Input).value = wrong
             await pilot.press("enter")
             assert said in str(app.query_one("#problem", Static).render())
             assert app.is_running
+    async with starting() as (app, pilot):
+        app.query(RadioButton)[0].value = True
+        await pilot.pause()
+        assert "Casino" in str(app.query_one("#about", Static).render())
+        for name, _, right, _ in fields:
             app.query_one(f"#{name}", Input).value = right
         await pilot.press("enter")
     table = app.return_value.table
