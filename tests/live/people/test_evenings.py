@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 from tests.live.people.evenings import evenings_of, hold_evenings, read
 from tests.live.room import Room
-from tests.live.round.test_correcting import SUE
+from tests.live.round.test_rulings import SUE
 
 from bankcraps import Throw
 from bankcraps.live.log.entries import Bot

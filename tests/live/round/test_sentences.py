@@ -7,13 +7,11 @@ from datetime import UTC, datetime
 import pytest
 from pyarrow import parquet
 from tests.live.evening import a_friday
-from tests.live.people.test_talk import say
 from tests.live.room import Room
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.record import EFFECT_COLUMNS
-from bankcraps.live.people.talk import Talking
 from bankcraps.live.proof import exporting
 from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, span_of_player
 from bankcraps.live.table import commands as cm
@@ -33,48 +31,6 @@ def room():
     found = Room("nsw")
     found.sits("Ann")
     return found
-
-
-@pytest.mark.parametrize(
-    ("words", "phrase", "says"),
-    [
-        ("", "", "say a set phrase or words of your own, and not both"),
-        ("hello", "hello", "say a set phrase or words of your own, and not both"),
-        ("x" * 81, "", "say at most 80 characters"),
-        (
-            "a\nb",
-            "",
-            "some of these characters cannot be seen or change how a line reads: write plain words",
-        ),
-        ("WWW.elsewhere.example", "", "no links around the table, please"),
-    ],
-)
-def test_why_words_are_refused(room, words, phrase, says):
-    refused = say(Talking(), room.table, "Ann", words, phrase=phrase)
-    assert (refused.code, refused.message) == ("bad_words", says)
-
-
-def test_eighty_characters_are_taken(room):
-    assert say(Talking(), room.table, "Ann", " " + "x" * 80 + " ").spoken[0].line.words == "x" * 80
-
-
-def test_why_somebody_may_not_speak(room):
-    assert say(Talking(), room.table, "Eve", "hello").message == (
-        "only players and crew may speak: sit down first"
-    )
-    assert say(Talking(muted=("Ann",)), room.table, "Ann", "hello").message == (
-        "you may not speak here for now; you play as before"
-    )
-
-
-def test_why_somebody_without_a_name_may_do_nothing(room):
-    refused = room.say("", "sit")
-    assert (refused.code, refused.message) == ("not_signed_in", "only people with a name can do that")
-
-
-def test_why_a_player_may_not_say_what_the_dice_show(room):
-    refused = room.say("Ann", "roll 4-2")
-    assert (refused.code, refused.message) == ("not_your_act", "the dice decide the throw: say `throw`")
 
 
 def test_a_reason_is_short_and_can_be_printed(room):
