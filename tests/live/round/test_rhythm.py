@@ -150,7 +150,7 @@ def test_a_shooter_is_not_asked_for_a_wager_that_cannot_be_made():
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_who_is_not_there_does_not_keep_the_dice(rules):
-    """Only Bob plays, and has no wager on the line, so one of the others keeps the dice; or Ann has vanished."""
+    """Only Bob plays, without a wager on the line, so one of the others keeps the dice; or Ann vanished."""
     play(
         f"at {rules}: Ann Bob Cyd; Ann: pass 10; Cyd: pass 10; Ann sits out; Cyd sits out; Bob ready"
         "; until paying; thrown 1"

@@ -6,9 +6,8 @@ import json
 import pytest
 from starlette.websockets import WebSocketState
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, held_port, open_house, soon
+from tests.server.live import a_table, open_house, soon
 
-from bankcraps.client import House
 from bankcraps.client.live import changed
 from bankcraps.game.records.codec import decoder
 from bankcraps.live.table.commands import Sender
@@ -120,26 +119,6 @@ async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path
         await ann.socket.close()
         while not (await watching.until("happened"))["changes"].get("guests", [{}])[0].get("away_since"):
             pass
-
-
-async def test_clients_come_back_by_themselves_when_the_house_opens_again(tmp_path, kept_port):
-    async with open_house(tmp_path, port=kept_port) as house, House(house.address) as people:
-        await people.sign_in("Ann")
-        live = people.table(house.table)
-        await live.__aenter__()
-    asked = asyncio.create_task(live.say("sit"))
-    async with open_house(tmp_path, port=kept_port) as house:
-        async with asyncio.timeout(IN_TIME):
-            answer = await asked
-        assert answer.refused is None
-        assert [seat.name for seat in live.view.seats] == ["Ann"]
-        await live.close()
-
-
-@pytest.fixture
-def kept_port():
-    with held_port() as port:
-        yield port
 
 
 class _Stuck:
