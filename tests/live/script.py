@@ -157,7 +157,7 @@ PARTS: Parts = {
     r"(\w+) may (\w+)": lambda room, who, act: (act in room.may(who), True),
     r"(\w+): (.+)": lambda room, who, line: room.say(who, line),
 }
-"""Acts return why they are refused, or None. What a script says of the table is a pair: what is so, and that."""
+"""Acts return why they are refused, or None. What is said of the table is a pair: what is so, and that."""
 
 
 def _time(room: Room, sum_: str) -> int:

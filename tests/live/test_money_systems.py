@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.kit.profiles import usual
+from tests.kit.profiles import LONG, usual
 from tests.live.round.test_wrong_throws import bet_again, comes_back, entered, real_dice, what_counts
 from tests.live.systems_night import SystemsNight, simulated
 
@@ -56,7 +56,7 @@ def acts_of(night, name):
 def test_a_bot_bets_what_the_table_of_a_lone_player_says(rules, name):
     """Throw by throw, with the same rule behind each bet as `explain` tells."""
     night = SystemsNight(rules, {"Sys": MONEY[name]}, seed=11)
-    for _ in range(120):
+    for _ in range(120 if LONG else 70):
         if not night.throw():
             break
     policy, compared = system(MONEY[name]), 0
@@ -104,7 +104,7 @@ class Evening:
 @pytest.mark.some
 def test_corrections_throw_no_system_off(rules, name):
     """Money once brought stays brought. The bets are those of a system that saw only the right throws."""
-    for seed in range(3):
+    for seed in range(3 if LONG else 1):
         evening = Evening(rules, MONEY[name], random.Random(f"{name} {seed}"))
         night, straight = evening.night, evening.straight
         for _ in range(25):
@@ -150,7 +150,7 @@ def rules_something(night, rng):
 def test_whatever_the_crew_rules_a_system_knows_what_it_brought(rules, name):
     """An award is won or lost, like the pay that it puts right. Every bet is one that the table takes."""
     ruled = 0
-    for seed in range(4):
+    for seed in range(4 if LONG else 2):
         rng = random.Random(f"{name} {seed}")
         night = real_dice(rules, MONEY[name])
         for _ in range(25):
@@ -171,7 +171,7 @@ def test_whatever_the_crew_rules_a_system_knows_what_it_brought(rules, name):
             assert again.memory == bot.memory
             assert not acts_of(night, "Sys")[-1] or again.acts(*night.seen()) == []  # not twice in a round
         assert not night.refused
-    assert ruled > 10
+    assert ruled > (10 if LONG else 3)
 
 
 def test_an_award_is_won_and_outlives_a_correction():

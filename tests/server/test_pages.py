@@ -46,12 +46,6 @@ async def _a_hand(ann, crew):
     await dealers.throw(3, 4)
 
 
-def test_a_spot_names_the_odds_that_go_behind_it():
-    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"), DEFAULT_CHIP)}
-    assert (odds["pass"], odds["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
-    assert {odds["come"], odds["place 6"], odds["pass_odds"]} == {None}
-
-
 async def test_a_hand_is_listed_and_told_again_and_every_message_fits_the_schema(tmp_path):
     table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
     async with open_house(tmp_path, table, limits=FREE) as house:
@@ -89,6 +83,11 @@ async def test_the_rules_of_a_table_are_those_of_its_book(tmp_path):
         line.key: line.source for line in listing(book)
     }
     assert rules["clauses"]
+    sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
+    assert sums == {"across": (10, 64), "inside": (10, 44), "outside": (10, 40)}
+    odds_of = {spot.wager: spot.odds for spot in spots_of(book, DEFAULT_CHIP)}
+    assert (odds_of["pass"], odds_of["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
+    assert {odds_of["come"], odds_of["place 6"], odds_of["pass_odds"]} == {None}
 
 
 async def test_what_is_measured(tmp_path):
@@ -112,17 +111,8 @@ async def test_the_description_is_true(tmp_path):
         assert described["openapi"] == "3.1.0"
         names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
         assert len(set(names)) == len(names)
-        fill = {
-            "{table}": house.table,
-            "{hand}": "1",
-            "{name}": "Molly",
-            "{exam}": "none",
-            "{roster}": "none",
-            "{attempt}": "1",
-            "{house}": "nsw",
-            "{other}": "classic",
-            "{key}": "none",
-        }
+        fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly", "{attempt}": "1", "{house}": "nsw"}
+        fill |= {"{other}": "classic"} | dict.fromkeys(("{exam}", "{roster}", "{key}"), "none")
         cookie = await house.sign_in("Ann")
         for path, operations in described["paths"].items():
             where = path
@@ -283,13 +273,6 @@ async def test_an_offer_has_its_edge_printed_as_a_number_and_exactly_where_the_h
     assert (washington["edge_share"], washington["edge_fraction"]) == (float(found.edge), "1/66")
 
 
-async def test_a_table_says_what_across_and_inside_come_to(tmp_path):
-    async with open_house(tmp_path) as house:
-        rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
-    sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
-    assert sums == {"across": (5, 32), "inside": (5, 22), "outside": (5, 20)}
-
-
 async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing(tmp_path, monkeypatch):
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
@@ -298,20 +281,24 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
     browser = {"accept": "text/html,*/*"}
     async with open_house(tmp_path) as house:
         for path in (
-            "/",
-            "/rules",
-            "/rules/nsw",
-            "/rules/nsw/classic",
-            "/settings",
-            "/glossary",
-            "/profile",
-            "/tables/x/settle-up",
-            "/sign-in",
-            "/first-hand",
-            "/lessons",
-            "/lessons/nsw",
-            "/lessons/nsw/come",
-            "/tables/x",
+            *(
+                "/",
+                "/rules",
+                "/rules/nsw",
+                "/rules/nsw/classic",
+                "/settings",
+                "/glossary",
+                "/profile",
+                "/sign-in",
+            ),
+            *(
+                "/tables/x",
+                "/tables/x/settle-up",
+                "/first-hand",
+                "/lessons",
+                "/lessons/nsw",
+                "/lessons/nsw/come",
+            ),
         ):
             assert "<title>" in (await house.get(path)).text
         lost = await house.get("/nowhere", headers=browser)

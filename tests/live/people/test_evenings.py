@@ -78,16 +78,6 @@ def test_a_seven_out_that_was_none_goes_on_with_the_hand():
     hold_evenings(room)
 
 
-def test_a_push_of_a_throw_that_was_wrong_is_no_decision():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "dont_pass 10")
-    throw(room, 6, 6)
-    assert wagers(evenings_of(room, "Ann")[0]) == {"dont_pass": (1, 1000, 0)}
-    room.does("Sue", "correct 4-4")
-    assert wagers(evenings_of(room, "Ann")[0]) == {}
-    hold_evenings(room)
-
-
 def test_whoever_comes_in_mid_hand_counts_from_there_and_comes_back_to_another_evening():
     room = a_room("classic", "Ann")
     room.does("Ann", "pass 10")
@@ -132,15 +122,6 @@ def test_a_bot_keeps_no_evening_going():
     room.sits("Bob")
     up = settle_up(read(room))
     assert {(one.player, one.bot) for one in up.players} == {("Robo", True), ("Bob", False)}
-
-
-def test_a_bot_that_comes_after_everybody_has_left_begins_no_evening():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "leave")
-    room.later(3_600_000)
-    room.tell(cm.SeatBot(Bot("Robo", "pass", "pass 5", 10_000), "Ann"))
-    room.sits("Robo")
-    assert {one.player for one in settle_up(read(room)).players} == {"Ann", "Robo"}
 
 
 def test_whoever_came_after_a_seven_out_that_was_none_sees_the_hand_that_goes_on():

@@ -24,7 +24,7 @@ from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.api.log_cache import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
+from bankcraps.server.web.edge.rates import ApiThreads, Slots, TooManyError
 
 THREADS = ApiThreads()
 
@@ -171,18 +171,6 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
             go_on.set()
             answers = await asyncio.gather(*asked)
         assert sorted(one.status_code for one in answers) == [200] * 16 + [429] * 24
-
-
-def test_pages_and_exports_of_all_addresses_are_limited():
-    quota = Quota(QuotaLimits(exports_of_all=2, work_of_all=2))
-    for hold, says in (
-        (quota.export, "too many exports at once"),
-        (quota.work, "too many requests that take work at once"),
-    ):
-        with hold("a"), hold("b"), pytest.raises(TooManyError, match=says), hold("c"):
-            pass
-        with hold("a"), hold("c"):
-            pass
 
 
 async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):

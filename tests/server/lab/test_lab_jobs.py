@@ -106,18 +106,6 @@ async def test_questions_are_worked_on_in_turn(open_jobs, bench):
     await jobs.close()
 
 
-async def test_a_question_has_a_state_in_every_moment(open_jobs, bench):
-    jobs = open_jobs()
-    job = asks(jobs, "a")
-    bench.finish("a")
-    seen = []
-    while not job.done:
-        seen.append((job.state, jobs.ahead(job)))
-        await asyncio.sleep(0)
-    assert set(seen) == {("waiting", 0), ("working", 0)}
-    await jobs.close()
-
-
 async def test_a_lab_that_closes_takes_every_question_back(open_jobs, bench):
     jobs = open_jobs()
     found = [asks(jobs, name) for name in "ab"]
@@ -142,18 +130,6 @@ async def test_only_so_many_bytes_of_answers_are_remembered(open_jobs, bench, mo
     with pytest.raises(UnknownJobError):
         jobs.find("a")
     assert [jobs.find(name).key for name in "bcd"] == ["b", "c", "d"]
-    await jobs.close()
-
-
-async def test_several_processes_work_at_once(open_jobs, bench):
-    jobs = open_jobs(processes=2)
-    found = [asks(jobs, name) for name in "abc"]
-    await soon(lambda: bench.began == ["a", "b"])
-    assert [jobs.ahead(job) for job in found] == [0, 0, 2]
-    bench.finish("b")
-    bench.finish("c")
-    assert await found[2].wait(IN_TIME)
-    assert found[0].state == "working"
     await jobs.close()
 
 
@@ -371,11 +347,6 @@ async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_
         (5, "Finished"): 2,
     }
     await jobs.close()
-
-
-def test_there_is_no_job_that_nobody_asked(open_jobs):
-    with pytest.raises(UnknownJobError, match="ask the question again"):
-        open_jobs().find("a")
 
 
 async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):

@@ -279,15 +279,3 @@ def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path, monkeypa
     (tmp_path / "house.db").mkdir()
     with pytest.raises(StoreError, match="the database cannot be opened"), store.database.transaction():
         pass
-
-
-def test_a_file_that_is_no_database_or_cannot_be_made(tmp_path: Path):
-    path = tmp_path / "text.db"
-    path.write_text("this is a text, and it is long enough to be looked at " * 100)
-    with pytest.raises(StoreError, match=rf"is not a database \({path}: "):
-        open_store(str(path))
-    with pytest.raises(StoreError, match="cannot be opened"):
-        open_store(str(tmp_path / "no" / "house.db"))
-    with pytest.raises(StoreError, match="there is no database"):
-        open_store(str(tmp_path / "typo.db"), only_read=True)
-    assert not (tmp_path / "typo.db").exists()

@@ -60,7 +60,7 @@ def two(postgres_url, tmp_path):
             if server.returncode is None:
                 os.kill(server.pid, signal.SIGCONT)
                 os.kill(server.pid, signal.SIGKILL)
-                server.wait()
+            server.wait()
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
@@ -86,7 +86,7 @@ async def test_a_client_plays_on_at_another_server_and_every_bet_counts_once(
             heard = live.heard()
             os.kill(first.pid, how)
             if how == signal.SIGTERM:
-                await asyncio.to_thread(first.wait)
+                await asyncio.to_thread(first.process.join, IN_TIME)
                 assert first.returncode == 0
             clock.forward()
             await second.serves(table)

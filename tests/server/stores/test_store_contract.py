@@ -272,7 +272,13 @@ def test_a_table_has_one_owner_at_a_time(store):
     store.tables.release_lease(taken)
     again = store.tables.take_lease("t1", "me", "", 0, 10)  # at once
     assert again.epoch == 3
+    with pytest.raises(FencedError, match="table t1"):  # only the owner closes it, and only once
+        store.tables.close(taken)
+    assert store.tables.all()[0].closed == 0
     store.tables.close(again)
+    with pytest.raises(FencedError):
+        store.tables.close(again)
+    assert isinstance(store.logs.commit([Log(again).batch("c1")])[0], FencedError)
     assert store.tables.all()[0].closed == 1
     assert store.tables.take_lease("t1", "you", "", UNTIL + 1, UNTIL + 2) is None
     hour = 3_600_000  # a lease of a clock that was set back does not last for hours
