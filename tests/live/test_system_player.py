@@ -160,28 +160,6 @@ def test_what_the_room_refuses_is_not_tried_again_in_the_round():
     assert len(night.bots["Ann"].complaints()) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "when come_out: pass 10; progression martingale on pass up to 7 steps",
-        "three_point_molly",
-        "when come_out: pass 10; stop after losing 90",
-    ],
-)
-@pytest.mark.some
-def test_a_bot_that_comes_back_remembers(text):
-    """A system that reads the log at any moment knows as much as one that was there all the time."""
-    night = SystemsNight("nsw", {"Zoe": "when come_out: pass 10", "Mart": text})
-    for _ in range(60):
-        night.throw()
-        if night.owned("Mart") is None:
-            break
-        again = SystemPlayer(night.room.book, system(text), "Mart")
-        again.read(night.items, night.room.table.fairness.counted)
-        assert again.memory == night.bots["Mart"].memory
-        night.bots["Mart"] = again
-
-
 class OneMore:
     """A policy that wants 5 more on the field than stands there, whenever it is asked."""
 

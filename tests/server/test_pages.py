@@ -90,8 +90,8 @@ async def test_the_rules_of_a_table_are_those_of_its_book(tmp_path):
     assert {odds_of["come"], odds_of["place 6"], odds_of["pass_odds"]} == {None}
 
 
-async def test_what_is_measured(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+async def test_what_is_measured(house):
+    async with house.playing("Ann") as ann:
         await ann.say("moon")
         text = (await house.get("/metrics")).text
         assert 'bankcraps_commands_total{result="done"} 2.0' in text
@@ -105,33 +105,30 @@ async def test_what_is_measured(tmp_path):
         assert (await house.get("/health")).json() == {"tables": 1, "stopped": {}}
 
 
-async def test_the_description_is_true(tmp_path):
-    async with open_house(tmp_path) as house:
-        described = (await house.get("/api/openapi.json")).json()
-        assert described["openapi"] == "3.1.0"
-        names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
-        assert len(set(names)) == len(names)
-        fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly", "{attempt}": "1", "{house}": "nsw"}
-        fill |= {"{other}": "classic"} | dict.fromkeys(("{exam}", "{roster}", "{key}"), "none")
-        cookie = await house.sign_in("Ann")
-        for path, operations in described["paths"].items():
-            where = path
-            for part, value in fill.items():
-                where = where.replace(part, value)
-            for method, operation in operations.items():
-                answer = await house.get(where, method="OPTIONS")
-                assert answer.status_code == 405
-                assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {
-                    one.upper() for one in operations
-                }
-                if method == "get" and "hands/1" not in where:
-                    answer = await house.get(where, cookie)
-                    assert str(answer.status_code) in operation["responses"]
-                    content = operation["responses"][str(answer.status_code)].get("content", {})
-                    if "application/json" in content:
-                        schema = content["application/json"]["schema"]
-                        parts = {"components": described["components"]}
-                        jsonschema.validate(answer.json(), {**schema, **parts})
+async def test_the_description_is_true(house):
+    described = (await house.get("/api/openapi.json")).json()
+    assert described["openapi"] == "3.1.0"
+    names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
+    assert len(set(names)) == len(names)
+    fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly", "{attempt}": "1", "{house}": "nsw"}
+    fill |= {"{other}": "classic"} | dict.fromkeys(("{exam}", "{roster}", "{key}"), "none")
+    cookie = await house.sign_in("Ann")
+    for path, operations in described["paths"].items():
+        where = path
+        for part, value in fill.items():
+            where = where.replace(part, value)
+        for method, operation in operations.items():
+            answer = await house.get(where, method="OPTIONS")
+            assert answer.status_code == 405
+            assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {one.upper() for one in operations}
+            if method == "get" and "hands/1" not in where:
+                answer = await house.get(where, cookie)
+                assert str(answer.status_code) in operation["responses"]
+                content = operation["responses"][str(answer.status_code)].get("content", {})
+                if "application/json" in content:
+                    schema = content["application/json"]["schema"]
+                    parts = {"components": described["components"]}
+                    jsonschema.validate(answer.json(), {**schema, **parts})
 
 
 def test_every_message_is_in_the_schema(golden):

@@ -21,7 +21,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.records import book_of, read_record
 from bankcraps.game.records.record import EFFECT_COLUMNS
 from bankcraps.live.log.fairness import message_of, stream
-from bankcraps.live.log.log_file import LogFile, log_lines
+from bankcraps.live.log.log_file import LogFile
 from bankcraps.live.proof import exporting
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, record_lines, span_of_player
@@ -153,19 +153,6 @@ def balances(file):
     found = store.money.balances()
     store.close()
     return found
-
-
-def test_a_strangers_own_program_can_check_the_chain(evening):
-    """The check in four lines, as the page describes it."""
-    first, *lines, last = b"".join(log_lines(TABLE, (0, "ab"), evening.rows[:0])).splitlines()
-    assert json.loads(last) == {"rows": 0, "head": "ab"}
-    before = hashlib.sha256(f"bankcraps log 1\n{TABLE}\n".encode()).hexdigest()
-    first, *lines, last = b"".join(log_lines(TABLE, (0, before), evening.rows)).splitlines()
-    head = json.loads(first)["hash"]
-    for line in lines:
-        head = hashlib.sha256(head.encode() + b"\n" + line[81:-1]).hexdigest()
-        assert json.loads(line)["hash"] == head
-    assert json.loads(last) == {"rows": len(evening.rows), "head": head}
 
 
 def test_effects_of_a_player(evening, file, run, tmp_path):

@@ -5,7 +5,7 @@ import random
 import pytest
 from tests.kit.profiles import LONG, share, usual
 from tests.live.room import Room
-from tests.live.systems_night import WITH_MEMORY, SystemsNight
+from tests.live.systems_night import MONEY, WITH_MEMORY, SystemsNight
 
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
@@ -14,7 +14,11 @@ from bankcraps.live.table import commands as cm
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import system
 
-STAYS = [*WITH_MEMORY, "when come_out: pass 10; when point: buy 4 20; buy 10 20; stop after losing 300"]
+STAYS = [
+    *WITH_MEMORY,
+    *MONEY.values(),
+    "when come_out: pass 10; when point: buy 4 20; buy 10 20; stop after losing 300",
+]
 
 
 def real_dice(rules, text):

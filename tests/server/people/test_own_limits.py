@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.server.live import a_table, open_house
+from tests.server.live import open_house
 
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
@@ -64,30 +64,6 @@ async def test_bets_sent_at_once_do_not_each_have_all_that_is_left(tmp_path):
             answers = [await wire.until("answer") for wire in (ann, window, ann, window)]
     codes = [answer.get("refused", {}).get("code", "") for answer in answers]
     assert sorted(codes) == ["", "own_limit", "own_limit", "own_limit"]
-
-
-async def test_a_time_out_in_mid_hand_forfeits_nothing(tmp_path):
-    until = time.time_ns() // 1_000_000 + HOUR
-    table = a_table("nsw", dice="entered", limits="1:500", pace="boxperson")
-    async with open_house(tmp_path, table) as house, house.playing("Ann", buy=100) as ann:
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as crew:
-            for role in ("boxperson", "stickperson"):
-                assert "refused" not in await crew.ask("take_chair", role=role)
-            await ann.done("10 pass")
-            await ann.done("5 field")
-            await _limit(house, ann.cookie, time_out_until=until)
-            for line in ("5 field", "sit", "buy in 5"):
-                assert await _code(ann, line) == "own_limit"
-            await ann.done("take down field")
-            assert "refused" not in await crew.ask("act", event={"type": "no_more_bets"})
-            for look in ("first", "second"):
-                done = await crew.ask("enter_throw", throw={"a": 3, "b": 4}, look=look)
-                assert "refused" not in done, done
-            await ann.done("leave")
-            assert (await house.get("/api/session", ann.cookie)).json()["wallet_cents"] == 101_000
-            assert await _code(ann, "sit") == "own_limit"
-            assert (await ann.ask("wait", waiting=True))["refused"]["code"] == "own_limit"
 
 
 async def test_nobody_loosens_a_limit_at_once(tmp_path):

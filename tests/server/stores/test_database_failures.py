@@ -192,31 +192,6 @@ async def test_a_database_whose_disk_is_full(postgres, postgres_url):
         await evening.goes_on()
 
 
-async def test_a_clock_that_is_set_back_moves_no_table(tmp_path: Path):
-    hour = 3_600_000
-    now = [1_800_000_000_000]
-    path = tmp_path / "house.db"
-    async with Evening(open_store(str(path)), str(path)) as evening:
-        store = evening.store
-        house = evening.house
-        await house.close()
-        evening.house = House(store, SystemDice(), "http://here", lambda: now[0])
-        host = await until_served(evening.house, evening.table)
-        was = host.durable.now
-        await evening.say("3", "pass 10")
-        assert host.durable.now >= was
-        await evening.house.close()
-        now[0] -= 100 * hour  # while the house was closed
-        evening.house = House(store, SystemDice(), "http://here", lambda: now[0])
-        host = await until_served(evening.house, evening.table)
-        for number in range(5):
-            now[0] += 1000
-            before = host.durable.now
-            answer = await evening.say(f"throw{number}", "throw")
-            if answer.refused is None:
-                assert host.durable.now > before
-
-
 def test_a_database_that_nobody_answers():
     with pytest.raises(StoreError, match=r"does not answer \(.*127\.0\.0\.1.*refused\)"):
         open_store("postgresql://127.0.0.1:1/house")

@@ -34,8 +34,8 @@ async def _fresh(house):
         return wire.heard[0]
 
 
-async def test_what_was_missed_is_told_and_leads_to_the_same_table(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+async def test_what_was_missed_is_told_and_leads_to_the_same_table(house):
+    async with house.playing("Ann") as ann:
         welcome = await _fresh(house)
         for line in ("5 pass", "5 field", "take down field"):
             await ann.done(line)
@@ -74,8 +74,8 @@ async def test_what_was_missed_is_told_after_a_restart(tmp_path, monkeypatch, lo
 
 
 @pytest.mark.parametrize("seq", [0, 10_000, -5], ids=["new", "from the future", "before the beginning"])
-async def test_a_client_whose_entry_is_not_known_gets_the_whole_table(tmp_path, seq):
-    async with open_house(tmp_path) as house, house.playing("Ann"), house.at(seq=seq) as other:
+async def test_a_client_whose_entry_is_not_known_gets_the_whole_table(house, seq):
+    async with house.playing("Ann"), house.at(seq=seq) as other:
         assert other.heard[0]["type"] == "welcome"
 
 
@@ -89,13 +89,8 @@ async def test_a_client_that_missed_too_much_gets_the_whole_table(tmp_path):
             assert back.heard[0]["type"] == "welcome"
 
 
-async def test_what_only_one_person_may_see_reaches_all_their_connections_and_nobody_else(tmp_path):
-    async with (
-        open_house(tmp_path) as house,
-        house.playing("Ann") as ann,
-        house.at("Bob") as bob,
-        house.at(cookie=ann.cookie) as phone,
-    ):
+async def test_what_only_one_person_may_see_reaches_all_their_connections_and_nobody_else(house):
+    async with house.playing("Ann") as ann, house.at("Bob") as bob, house.at(cookie=ann.cookie) as phone:
         await ann.done("5 field")
         assert (await phone.until("you"))["undo"] == 1
         assert "refused" not in await ann.ask("give_seed", seed="lucky")
@@ -108,8 +103,8 @@ async def test_what_only_one_person_may_see_reaches_all_their_connections_and_no
         assert "lucky" not in str(bob.heard)
 
 
-async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.at() as watching:
+async def test_one_of_two_connections_may_drop_without_anybody_noticing(house):
+    async with house.playing("Ann") as ann, house.at() as watching:
         async with house.at(cookie=ann.cookie):
             pass
         await ann.done("5 field")
