@@ -84,7 +84,7 @@ async def test_the_rules_of_a_table_are_those_of_its_book(tmp_path):
     }
     assert rules["clauses"]
     sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
-    assert sums == {"across": (10, 64), "inside": (10, 44), "outside": (10, 40)}
+    assert sums == {"across": (5, 32), "inside": (5, 22), "outside": (5, 20)}
     odds_of = {spot.wager: spot.odds for spot in spots_of(book, DEFAULT_CHIP)}
     assert (odds_of["pass"], odds_of["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
     assert {odds_of["come"], odds_of["place 6"], odds_of["pass_odds"]} == {None}
