@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import usual
 from tests.live.scenes import SCENES, SLOW, play, possible, roles_at
-from tests.server.live import open_house
+from tests.server.live import FREE, open_house
 
 from bankcraps import load_rulebook
 from bankcraps.client import House, state_of
@@ -31,15 +31,7 @@ from bankcraps.server import serving
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
-FREE = QuotaLimits(
-    commands=Rate(1e6, 1e6),
-    requests=Rate(1e6, 1e6),
-    opened=Rate(1e6, 1e6),
-    opened_from=Rate(1e6, 1e6),
-    newcomers=Rate(1e6, 1e6),
-)
 PASSPHRASE = "correct horse"
 
 

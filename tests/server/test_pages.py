@@ -9,8 +9,7 @@ from typing import get_args
 import jsonschema
 import pytest
 from tests.page.dealing import Crew
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import a_table, open_house, real_dice
 
 from bankcraps import BOOKS, load_rulebook, odds
 from bankcraps.game.engine.opening import DEFAULT_CHIP
@@ -47,21 +46,18 @@ async def _a_hand(ann, crew):
 
 
 async def test_a_hand_is_listed_and_told_again_and_every_message_fits_the_schema(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
+    async with real_dice(tmp_path) as (house, ann, crew):
         path = f"/api/tables/{house.table}/hands"
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            assert (await house.get(path)).json() == []
-            await _a_hand(ann, crew)
-            await ann.say("nothing more")
-            (hand,) = (await house.get(path)).json()
-            told = (await house.get(f"{path}/1")).json()
-            assert (await house.get(f"{path}?after=1")).json() == []
-            for wrong in (f"{path}/2", f"{path}/0", f"{path}?after=x"):
-                assert "error" in (await house.get(wrong)).json()
-            for message in ann.heard + crew.heard:
-                _valid("ServerMessage", message)
+        assert (await house.get(path)).json() == []
+        await _a_hand(ann, crew)
+        await ann.say("nothing more")
+        (hand,) = (await house.get(path)).json()
+        told = (await house.get(f"{path}/1")).json()
+        assert (await house.get(f"{path}?after=1")).json() == []
+        for wrong in (f"{path}/2", f"{path}/0", f"{path}?after=x"):
+            assert "error" in (await house.get(wrong)).json()
+        for message in ann.heard + crew.heard:
+            _valid("ServerMessage", message)
     assert (hand["shooter"], hand["throws"], hand["ended"]) == ("Ann", 2, "seven_out")
     heard = [item for message in ann.heard for item in message.get("items", [])]
     last = told["items"][-1]
@@ -112,23 +108,27 @@ async def test_the_description_is_true(house):
     assert len(set(names)) == len(names)
     fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly", "{attempt}": "1", "{house}": "nsw"}
     fill |= {"{other}": "classic"} | dict.fromkeys(("{exam}", "{roster}", "{key}"), "none")
-    cookie = await house.sign_in("Ann")
-    for path, operations in described["paths"].items():
-        where = path
-        for part, value in fill.items():
-            where = where.replace(part, value)
-        for method, operation in operations.items():
-            answer = await house.get(where, method="OPTIONS")
-            assert answer.status_code == 405
-            assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {one.upper() for one in operations}
-            if method == "get" and "hands/1" not in where:
-                answer = await house.get(where, cookie)
-                assert str(answer.status_code) in operation["responses"]
-                content = operation["responses"][str(answer.status_code)].get("content", {})
-                if "application/json" in content:
-                    schema = content["application/json"]["schema"]
-                    parts = {"components": described["components"]}
-                    jsonschema.validate(answer.json(), {**schema, **parts})
+    headers = {"Cookie": await house.sign_in("Ann")}
+    async with house.http() as http:
+        for path, operations in described["paths"].items():
+            await _is_as_described(http, path, operations, fill, headers, described["components"])
+
+
+async def _is_as_described(http, path, operations, fill, headers, components):
+    where = path
+    for part, value in fill.items():
+        where = where.replace(part, value)
+    for method, operation in operations.items():
+        answer = await http.request("OPTIONS", where)
+        assert answer.status_code == 405
+        assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {one.upper() for one in operations}
+        if method == "get" and "hands/1" not in where:
+            answer = await http.get(where, headers=headers)
+            assert str(answer.status_code) in operation["responses"]
+            content = operation["responses"][str(answer.status_code)].get("content", {})
+            if "application/json" in content:
+                schema = content["application/json"]["schema"]
+                jsonschema.validate(answer.json(), {**schema, "components": components})
 
 
 def test_every_message_is_in_the_schema(golden):

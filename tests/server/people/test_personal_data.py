@@ -41,10 +41,9 @@ TEXTS = {
         "hash",
         "irregular",
         "key",
-        "next",
     ),
-    *("options", "reason", "right_words", "ruled", "rules", "ruling", "secret", "seed", "system", "table"),
-    *("text", "title", "wager", "why", "withheld", "words"),
+    *("next", "options", "reason", "right_words", "ruled", "rules", "ruling", "secret", "seed", "system"),
+    *("table", "text", "title", "wager", "why", "withheld", "words"),
 }
 TABLES_OF_PEOPLE = ("people", "sessions", "shared_profiles", "exams", "sittings", "exam_answers", "rosters")
 
