@@ -12,6 +12,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, refusal
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
+from bankcraps.live.table.commands import Say
 from bankcraps.live.wire.messages import Happened, Welcome
 
 from .conftest import SLOW, at_table, open_table, wire_to
@@ -37,6 +38,10 @@ async def test_an_answer_comes_after_what_it_did_is_in_view(serve, named):
             entries = [item.entry for one in hearing.so_far() for item in getattr(one, "items", ())]
             whys = [one.why for one in entries if isinstance(one, en.Acted)]
             assert whys == ["the point is next", "a mistake"]
+            again = Say(id=ann.new_id(), line="pass 10")  # an id that is used again is one command
+            first, second = await asyncio.gather(ann.ask(again), ann.ask(again))
+            assert first == second == await ann.ask(again)
+            assert at_risk(ann.view) == 1000
         async with at_table(serve.address, table) as watcher:
             assert (await watcher.say("sit")).refused.code == "not_signed_in"
             assert watcher.seat is None

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
 from bankcraps.server.web.api import lobby
-from bankcraps.server.web.edge.rates import QuotaLimits
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
 MANY = 100
@@ -269,6 +269,22 @@ async def test_a_frame_that_breaks_the_protocol_or_is_enormous_ends_only_that_co
                 await eve.send("x" * 1_000_000)
             assert await eve.ended() == 1009
         assert (await house.get("/health")).status_code == 200
+
+
+async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
+    left = vars(RateLimit)["_left"]
+
+    def no_time_passes_for_eve(self, key):
+        return self._buckets.get(key, (20.0, 0.0))[0] if key == "Eve" else left(self, key)
+
+    monkeypatch.setattr(RateLimit, "_left", no_time_passes_for_eve)
+    limits = QuotaLimits(commands=Rate(20, 200))
+    async with open_house(tmp_path, limits=limits) as house, _others(house), house.at("Eve") as eve:
+        for number in range(100):
+            await eve.send({"type": "say", "id": f"f{number}", "line": "sit"})
+        answers = [await eve.until("answer") for _ in range(100)]
+        codes = [one.get("refused", {}).get("code", "") for one in answers]
+        assert codes.count("too_fast") == 100 - 20
 
 
 @pytest.mark.parametrize("depth", [500, 900, 1900])

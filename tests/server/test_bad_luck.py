@@ -84,6 +84,14 @@ async def test_a_disk_that_is_full(tmp_path):
     await asyncio.to_thread(audited, served.database)
 
 
+async def test_a_database_that_may_not_be_written(tmp_path, postgres, postgres_url):
+    """An administrator lets nobody write for a while, and ends the connections so that this holds at once."""
+    async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
+        heard = await _in_trouble(house.address, postgres.let_nobody_write, postgres.let_write)
+        assert all("the database" in why for why in heard), heard
+    await asyncio.to_thread(audited, postgres_url)
+
+
 async def test_pages_and_sockets_say_why_while_the_database_is_gone(tmp_path, postgres, postgres_url):
     async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
         cookie = await house.sign_in("Ann")

@@ -127,6 +127,8 @@ def test_a_database_in_memory(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreError, match=r"^:memory: would be a database without a file, .* name one"):
         open_store(":memory:")
+    with pytest.raises(StoreError, match="there is no database"):
+        open_store("typo.db", only_read=True)
     assert not list(tmp_path.iterdir())
 
 

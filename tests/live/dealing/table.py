@@ -163,9 +163,9 @@ DEALING: Parts = {
 
 def deal(script: str, room: School | None = None) -> School:
     """Play a script at a table where people deal, and audit its log."""
-    room = play(script, room, School, DEALING)
-    audited(room.rows)
-    return room
+    played = play(script, room, School, DEALING)
+    audited(played.rows)
+    return played
 
 
 def point_made(dealt="strict", rules="three_four_five"):

@@ -122,7 +122,7 @@ def test_at_the_table():
     room.own["Zoe"] = room.own["Ann"]
     play(
         "Ann: buy_in 10 ! own_limit; Ann: place 6 off; Ann: down place 6; Ann: cash_out 100; until dice_out"
-        "; Ann: throw; Zoe: sit ! own_limit",
+        "; Ann: throw; Zoe: sit ! own_limit; Zoe waits ! own_limit",
         room,
     )
 

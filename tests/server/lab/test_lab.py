@@ -148,6 +148,16 @@ async def test_the_slots_of_a_text_come_at_once_and_without_a_process(tmp_path, 
         ]
         named = (await house.get("/api/lab/rules?strategy=three_point_molly")).json()
         assert named["text"] == text_system("three_point_molly").text
+        for said, why in (
+            ("rules=nws", "did you mean nsw"),
+            ("strategy=" + "x" * 5000, "at most 4,096 characters"),
+            ("book=id", "book"),
+        ):
+            refused = await house.get(f"/api/lab/rules?{said}")
+            assert (refused.status_code, refused.headers["content-type"]) == (400, "application/problem+json")
+            assert why in refused.json()["detail"]
+        foreign = await house.get("/api/lab/rules", headers={"origin": "https://elsewhere.example"})
+        assert foreign.status_code == 403
 
         def ask():
             with Lab(house.address) as lab:

@@ -208,6 +208,13 @@ def test_a_store_remembers_only_so_many_accounts(store, monkeypatch):
     assert len(store.money._accounts) < 6  # noqa: SLF001 - what it remembers is what grew
 
 
+def test_an_amount_no_balance_can_hold_is_refused(store):
+    with pytest.raises(StoreError):
+        gift(store, "wallet/Ann", 2**63 - 1)
+    assert store.money.balances() == {}
+    gift(store, "wallet/Ann", 5)
+
+
 def test_a_text_that_cannot_be_stored_stops_its_own_table_only(store):
     one, two = Log.new(store), Log.new(store, "t2")
     results = store.logs.commit([one.batch("c1", person="\ud800"), two.batch("c1")])
