@@ -32,7 +32,8 @@ async def test_each_aim_has_its_answer_with_its_own_class(tmp_path):
                 with pytest.raises(BankcrapsError, match="still_playing"):
                     cast("Any", lab).best("nsw", 5, 9, still_playing=4, at_least=1)
                 return [
-                    lab.best("nsw", 5, 9, against="when come_out: pass 1", decisions=3, **TABLE),
+                    lab.best("nsw", 5, 9, against="when come_out: pass 1", limits="1:9"),
+                    lab.best("nsw", 5, 9, decisions=3, **TABLE),
                     lab.best("nsw", 5, 9, least_throws_at=0.4, **TABLE),
                     lab.best("nsw", 5, 9, throws=2, utility="log", **TABLE),
                     lab.best("nsw", 5, 9, throws=2, utility=["log", "power:-1"], **TABLE),
@@ -42,13 +43,13 @@ async def test_each_aim_has_its_answer_with_its_own_class(tmp_path):
 
         found = await asyncio.to_thread(ask)
     assert [type(one) for one in found] == [
-        *(BestData, BestTimeData),
+        *(BestData, BestData, BestTimeData),
         *(BestUtilityData, BestFrontierData, BestStillData, BestActionData),
     ]
     assert found[0].against.system == "when come_out: pass 1"
-    assert found[0].limit == {"decisions": 3}
-    assert (found[1].chance, found[2].utility, len(found[3].plays)) == (0.4, "log", 2)
-    assert (found[4].throws, found[5].action_cents) == (4, 300)
+    assert found[1].limit == {"decisions": 3}
+    assert (found[2].chance, found[3].utility, len(found[4].plays)) == (0.4, "log", 2)
+    assert (found[5].throws, found[6].action_cents) == (4, 300)
 
 
 def test_the_client_names_every_field_of_a_best_play():
