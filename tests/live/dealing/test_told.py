@@ -7,17 +7,19 @@ that lie on the table as they see it, and those of work that is done.
 """
 
 import asyncio
+import random
 import re
 from collections.abc import Iterator
 
 import pytest
 from tests.kit.profiles import share
-from tests.live.dealing.table import DEALERS, School
-from tests.live.dealing.test_walk import LINES, Walk
+from tests.live.dealing.table import BOX, DEALERS, School
+from tests.live.dealing.test_walk import LINES
 
-from bankcraps import BOOKS
+from bankcraps import BOOKS, Throw
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.rows import StoredRow, chained, first_hash
@@ -191,46 +193,48 @@ def secret(room: School) -> set[int]:
     return found - {0}
 
 
-class Evening(Walk):
+class Evening:
     """A random evening, overheard."""
 
     def __init__(self, rules: str, seed: int) -> None:
-        super().__init__(rules, seed, free=bool(seed // 2 % 2), players=PLAYERS, chips=range(1013, 2000, 211))
+        self.rng = random.Random(seed)
+        self.room = School(
+            rules, limits="1:3000:1", dealt=("strict", "free")[seed // 2 % 2], calls=seed % 2 == 1
+        )
+        for index, name in enumerate(PLAYERS):
+            self.room.sits(name, chips=1013 + 211 * index)  # so that few sums are the same by chance
         self.listener = Listener(self.room)
         self.open_sums = self.uncalled = 0
 
-    def bet(self) -> None:
-        """Bet sums of which few are the same by chance."""
+    async def round(self) -> None:
+        room, rng = self.room, self.rng
+        for role in room.book.table.crew:
+            room.ask("Hal", cm.TakeChair, role=role)
         for _ in range(10):
-            words, _, sum_ = self.rng.choice(LINES).rpartition(" ")
-            said = (
-                f"{words} {int(sum_) + self.rng.randint(0, 40)}"
-                if sum_.isdigit()
-                else f"{words} {sum_}".strip()
+            line = rng.choice(LINES)
+            words, _, sum_ = line.rpartition(" ")
+            room.say(
+                rng.choice(PLAYERS), f"{words} {int(sum_) + rng.randint(0, 40)}" if sum_.isdigit() else line
             )
-            self.room.say(self.rng.choice(PLAYERS), said)
-        self.room.say("Ann", f"pass {self.rng.randint(10, 60)}")
-
-    def say(self, person: str, line: str) -> None:
-        super().say(person, line)
-        self.listener.news.append(encode(self.room.last.refused).decode())
-
-    async def overheard(self) -> None:
-        """Play a round, and listen after each act."""
-        if not self.close():
+        room.say("Ann", f"pass {rng.randint(10, 60)}")
+        if not any(room.act(person, ev.NoMoreBets()) is None for person in (*DEALERS, BOX, "Hal")):
             return
-        self.listener.since, self.listener.news, self.listener.missed = len(self.room.rows), [], []
+        self.listener.since, self.listener.news, self.listener.missed = len(room.rows), [], []
         before, self.house = await self.listener.sums(), self.listener.house_won()
-        self.throw()
-        self.known, self.work = before, self.room.tasks
-        self.results = self.room.last.before.results
-        self.listener.hear()
+        throw = Throw(rng.randint(1, 6), rng.randint(1, 6))
+        for look in ("first", "second"):
+            for person in (BOX, "Sid", "Lea", "Hal"):
+                if room.ask(person, cm.EnterThrow, throw=throw, look=look) is None:
+                    self.listener.hear()
+                    break
+        self.known, self.work = before, room.tasks
+        self.results = room.last.before.results
         await self.listen()
-        while self.room.tasks:
-            self.somebody_does_something()
+        while room.tasks:
+            self.something()
             self.listener.hear()
             await self.listen()
-        self.room.later(3000)
+        room.later(3000)
 
     async def listen(self) -> None:
         """Nothing that the table says holds what only the box may know."""
@@ -262,6 +266,45 @@ class Evening(Walk):
             last = encode(throw_result(self.room.book, self.room.table)).decode()
             assert not [text for text in (*self.listener.news, again, last) if task.calls[0] in text]
 
+    def something(self) -> None:
+        """A dealer does something right or wrong, or something else happens."""
+        room, rng = self.room, self.rng
+        task = rng.choice(room.tasks)
+        match rng.choice(("right",) * 6 + ("wrong",) * 2 + ("say", "void", "let go", "correct", "invalid")):
+            case "right":
+                room.deals_right(task)
+            case "wrong" if task.player:
+                sum_ = rng.choice((100, 5000, 12300))
+                room.ask(
+                    room.table.holder(task.chair),
+                    cm.Deal,
+                    action="pay",
+                    player=task.player,
+                    wager=task.wager,
+                    cents=sum_,
+                )
+            case "say":
+                room.say(
+                    rng.choice(PLAYERS),
+                    rng.choice(("press it", "same bet", "leave", "undo", "take down pass", "cash out")),
+                )
+                self.listener.news.append(encode(room.last.refused).decode())
+            case "void" if task.player and task.stood is not None and rng.random() < 0.3:
+                event = ev.VoidWager(task.player, task.wager, next(iter(room.book.floor.void_for)))
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case "let go" if rng.random() < 0.2:
+                room.ask(BOX, cm.LetGo)
+            case "correct" if rng.random() < 0.3:
+                event = ev.Correct(Throw(rng.randint(1, 6), rng.randint(1, 6)))
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case "invalid" if rng.random() < 0.3:
+                event = ev.Invalidate(
+                    next(iter(room.book.floor.invalidate_for)), scope=rng.choice(("throw", "round"))
+                )
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case _:
+                pass
+
 
 @pytest.mark.parametrize(("seed", "rules"), share(list(enumerate(BOOKS)), 5))
 def test_nobody_is_told_what_is_right_before_it_is_dealt(rules, seed):
@@ -269,7 +312,7 @@ def test_nobody_is_told_what_is_right_before_it_is_dealt(rules, seed):
 
     async def played() -> None:
         for _ in range(10):
-            await evening.overheard()
+            await evening.round()
 
     asyncio.run(played())
     assert evening.open_sums > 20

@@ -19,7 +19,7 @@ from bankcraps.live.table.permissions import enters_throws
 PASS = find(Kind.PASS)
 NSW = load_rulebook("nsw")
 CREW_ACTS = [act for act in ACTS if roles_of(NSW, act) is not None and act is not ev.Rolled]
-PLAYER_ACTS = [act for act in ACTS if roles_of(NSW, act) is None]
+PLAYER_ACTS = [act for act in ACTS if roles_of(NSW, act) is None and act is not ev.Rolled]
 
 
 @pytest.mark.parametrize("rules", BOOKS)
