@@ -101,7 +101,7 @@ def score(room: School, person: str = "Lea"):
 
 
 def checks(room: School, *, closed: bool = False):
-    """What the box sees of the work of the dealers: all of it, or what is done."""
+    """The work of the dealers as the box sees it: all of it, or the part that is done."""
     return [
         one for one in you(room.book, room.table, room.sender(BOX), 0).checks if not closed or not one.open
     ]

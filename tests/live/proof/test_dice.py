@@ -122,7 +122,7 @@ def test_a_round_or_a_throw_that_is_declared_invalid():
 
 
 def test_the_words_of_the_notation_work_at_a_live_table():
-    """All of a line happens, or nothing, and one's own wagers are taken back until the betting closes."""
+    """All of a line happens, or nothing, and players take back their own wagers until the betting closes."""
     room = play(
         "at nsw: Ann Bob; Ann: pass 10; Ann: place 6 12; Bob: pass 20; Ann: undo; Ann has 0 on place 6"
     )
