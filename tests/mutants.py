@@ -29,7 +29,7 @@ SERVER: Final = [
     "tests/server/test_bad_input.py",
     "tests/server/exams/test_drill.py",
     "tests/server/history/test_exports.py",
-    "tests/server/people/test_grants.py",
+    "tests/server/people/test_more_money.py",
     "tests/server/people/test_limits_of_askers.py",
     "tests/server/stores/test_migrations.py",
     "tests/server/test_mistakes.py",

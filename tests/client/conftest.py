@@ -1,30 +1,27 @@
 """A real house in a process of its own, and a connection to it that can be cut."""
 
 import asyncio
+import os
 import re
 import signal
-import subprocess
-import sys
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from tests.kit.deadline import IN_TIME
 from tests.server.live import held_port
+from tests.server.serve_process import ServeProcess
 
 from bankcraps.client import House
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 
 RUN = "from bankcraps.cli.main import main; main()"
-SERVE = f"from bankcraps.live.round import rhythm; rhythm._LEAST_MS = 1; {RUN}"
-"""A house whose tables may end the betting after any time, however short."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
 SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
 
 
 class Serve:
-    """`bankcraps serve` on a file of its own.
+    """`bankcraps serve` on a file of its own, whose tables may end the betting after any time, however short.
 
     Attributes:
         address: where it is.
@@ -38,23 +35,18 @@ class Serve:
 
     def start(self, port):
         """Open the house."""
-        command = [sys.executable, "-c", SERVE, "serve", "--port", str(port), "--rules", "nsw"]
         database = str(self.folder / "house.db")
-        self.process = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
-        said = ""
-        while "Ctrl-C" not in said:
-            line = self.process.stdout.readline()
-            assert line, "the house did not open"
-            said += line
+        words = ("--port", str(port), "--rules", "nsw", "--database", database)
+        self.process = ServeProcess(*words, quick=True)
+        said = self.process.until_open()
         self.address = re.findall(r"http://\S+", said)[0]
         if found := re.search(r"with the passphrase (\S+)\.", said):
             self.passphrase = found[1]
 
     def stop(self, by=signal.SIGTERM):
         """Close the house, or kill it."""
-        self.process.send_signal(by)
-        self.process.wait(IN_TIME)
-        self.process.stdout.close()
+        os.kill(self.process.pid, by)
+        self.process.wait()
 
 
 @pytest.fixture(scope="session")
@@ -71,7 +63,7 @@ def own_serve(tmp_path):
     with held_port() as port:
         served = Serve(tmp_path, port)
         yield served
-        if served.process.poll() is None:
+        if served.process.returncode is None:
             served.stop()
 
 

@@ -12,11 +12,9 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log.entries import Acted
-from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.stores.store import open_store
 from bankcraps.strategies.library import system
 
 from .conftest import at_table, open_table, wire_to
@@ -60,14 +58,10 @@ async def test_a_system_plays_until_it_stops_and_takes_its_money_home(serve, nam
     assert wallet == 100_000 + won - lost
 
 
-async def test_a_system_that_a_house_cannot_play_is_refused_at_once(serve, named):
-    table = await open_table(serve.address, timing=BRISK)
-    with pytest.raises(BankcrapsError, match="cannot be played at this table"):
-        await plays(serve.address, table, named(), "when come_out: fire 5")
-
-
 async def test_one_without_the_money_does_not_stay(serve, named):
     table, name = await open_table(serve.address, timing=BRISK), named()
+    with pytest.raises(BankcrapsError, match="cannot be played at this table"):
+        await plays(serve.address, table, named(), "when come_out: fire 5")
     with pytest.raises(
         BankcrapsError, match="has \\$1000 away from the tables, and cannot buy chips for \\$5000"
     ):
@@ -147,27 +141,3 @@ async def test_a_house_that_gives_no_log_for_a_moment_is_asked_again(serve, name
             await live.say("buy_in 300")
             assert await play_system(house, live, f"when come_out: {text}", tell=told.append)
     assert (answers, told) == ([], [])
-
-
-@pytest.mark.some
-async def test_a_house_that_was_closed_finds_the_system_where_it_was(own_serve):
-    table = await open_table(own_serve.address, timing=BRISK)
-    text, told = "when come_out: pass 10; stop after 12 throws", []
-    async with House(own_serve.address) as house, asyncio.timeout(IN_TIME):
-        await house.sign_in("Molly")
-        async with house.table(table) as live:
-            playing = asyncio.create_task(play_system(house, live, text, 500, tell=told.append))
-            await live.until(lambda view: view.fairness.counted >= 4)
-            port = int(own_serve.address.rpartition(":")[2])
-            await asyncio.to_thread(own_serve.stop)
-            await asyncio.to_thread(own_serve.start, port)
-            assert await playing == "stop after 12 throws"
-            assert live.view.fairness.counted >= 12
-    assert not [said for said in told if "begins the system anew" in said]
-    store = open_store(str(own_serve.folder / "house.db"), only_read=True)
-    entries = [decode_row(row.body).entry for row in store.logs.rows(table)]
-    store.close()
-    played = [type(entry.event) for entry in entries if isinstance(entry, Acted)]
-    assert played.count(ev.BuyIn) == 1
-    twelfth = [place for place, act in enumerate(played) if act is ev.Rolled][11]
-    assert ev.Bet not in played[twelfth:], "it remembered the throws before"

@@ -120,12 +120,17 @@ def possible(book, act):
     return not lacking.get(act, False)
 
 
-def play(rules, act, role):
-    """Play the scene of an act by a role. The last command is the act."""
+def set_up(rules, act, role):
+    """Bring a table to where a role may act. Return it, the person, and the act, or None if it is done."""
     room = Scene(rules)
     room.sits("Ann", "Bob")
     room.does("Ann", "pass 10")
-    person, event = SCENES[act](room, role)
+    return room, *SCENES[act](room, role)
+
+
+def play(rules, act, role):
+    """Play the scene of an act by a role. The last command is the act."""
+    room, person, event = set_up(rules, act, role)
     if event is None:
         return room
     if role != "player":

@@ -104,3 +104,20 @@ def simulated(night, text, bankroll=1000):
     settings = night.room.settings
     question = Question(night.room.book, system(text), settings.limits, settings.chip, Plan(bankroll * 100))
     return list(play_throws(question, iter(night.thrown), CAP))
+
+
+MONEY = {
+    "share": "when come_out: pass 5%; when point: odds half of winnings",
+    "half": "when come_out: pass half; when point: place 6 10% of start",
+    "stages": (
+        "stage one: when come_out: pass 10; go to two when ahead 30\n"
+        "stage two: when come_out: pass 20; when point: odds 2x; go to one when not ahead 10\n"
+        "go to one after 2 seven_outs in a row"
+    ),
+    "labouchere": "when come_out: pass 5; progression labouchere 1-2-3 on pass up to 40 units",
+    "shooter": "when come_out and not behind 30 this shooter: pass 10; when point: place 6 12; place 8 12",
+    "peak": "when come_out: pass 10; when point and not 40 below peak: odds max; at most 60 lost a shooter",
+    "stops": "when come_out: pass 20; when ahead 90: stop; when behind 80: stop",
+    "reach": "when come_out: pass to reach 1100; when point: field 5",
+}
+"""Systems that see their money."""

@@ -72,7 +72,7 @@ def beside_zoe(rules, text, throws=60, bankroll=1000):
 @pytest.mark.some
 def test_bots_among_others_own_what_the_simulation_owns(rules):
     """Zoe has the dice when nobody else may throw. Her wagers do not affect the system."""
-    for text in (*WITH_MEMORY, *sampled(rules)):
+    for text in share((*WITH_MEMORY, *sampled(rules)), 2):
         night, path = beside_zoe(rules, text)
         played = [one.owned for one in simulated(night, text)]
         shared = min(len(path), len(played))
@@ -113,22 +113,27 @@ def test_a_bot_that_cannot_pay_its_next_bet_leaves_and_says_why():
     assert night.room.balances["wallet/Max"] == -8000
 
 
-def test_every_bet_says_its_rule():
-    night = SystemsNight("nsw", {"Molly": "three_point_molly"})
-    for _ in range(40):
+@pytest.mark.parametrize(
+    ("text", "throws", "says"),
+    [
+        (
+            "three_point_molly",
+            40,
+            {"when come_out: pass 10", "when point: odds max", "when point: come 10 up to 2"},
+        ),
+        (
+            "when point: place 6 12; when come_out: pass 10; after win of place 6: press place 6",
+            120,
+            {"when come_out: pass 10", "when point: place 6 12", "when point: place 6 12, now 24"},
+        ),
+    ],
+)
+def test_every_bet_says_its_rule_and_how_it_grew(text, throws, says):
+    night = SystemsNight("nsw", {"Molly": text})
+    for _ in range(throws):
         night.throw()
     whys = {one.why for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Bet)}
-    assert whys == {"when come_out: pass 10", "when point: odds max", "when point: come 10 up to 2"}
-
-
-def test_a_grown_bet_says_how_it_grew():
-    night = SystemsNight(
-        "nsw", {"Pat": "when point: place 6 12; when come_out: pass 10; after win of place 6: press place 6"}
-    )
-    for _ in range(120):
-        night.throw()
-    whys = {one.why for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Bet)}
-    assert "when point: place 6 12, now 24" in whys
+    assert says <= whys
 
 
 def test_a_refusal_is_told_once():
@@ -153,28 +158,6 @@ def test_what_the_room_refuses_is_not_tried_again_in_the_round():
     night.act()
     assert [refused.code for _, _, refused in night.refused] == ["own_limit"]
     assert len(night.bots["Ann"].complaints()) == 1
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "when come_out: pass 10; progression martingale on pass up to 7 steps",
-        "three_point_molly",
-        "when come_out: pass 10; stop after losing 90",
-    ],
-)
-@pytest.mark.some
-def test_a_bot_that_comes_back_remembers(text):
-    """A system that reads the log at any moment knows as much as one that was there all the time."""
-    night = SystemsNight("nsw", {"Zoe": "when come_out: pass 10", "Mart": text})
-    for _ in range(60):
-        night.throw()
-        if night.owned("Mart") is None:
-            break
-        again = SystemPlayer(night.room.book, system(text), "Mart")
-        again.read(night.items, night.room.table.fairness.counted)
-        assert again.memory == night.bots["Mart"].memory
-        night.bots["Mart"] = again
 
 
 class OneMore:
@@ -232,14 +215,6 @@ def test_a_bot_that_is_dismissed_takes_down_what_it_may_and_goes_when_the_rest_i
 # Reasons, and bots in the log.
 
 
-def test_a_reason_goes_into_the_log_and_is_shown():
-    room = Room("nsw")
-    room.sits("Ann")
-    assert room.ask("Ann", cm.Say, line="pass 10, odds 5", why="I feel lucky") is not None  # no odds yet
-    assert room.ask("Ann", cm.Say, line="pass 10", why="I feel lucky") is None
-    assert [entry.why for entry in room.entries if isinstance(entry, en.Acted)] == ["I feel lucky"]
-
-
 def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
     room = Scene("classic")
     room.sits("Ann", "Bob")
@@ -262,39 +237,36 @@ def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
     assert read_snapshot(encode(room.table).decode()).reasoned == room.table.reasoned
 
 
-@pytest.mark.parametrize("why", ["x" * 201, "two\nlines", "\x1b[2J"])
-def test_a_reason_that_is_none_is_refused(why):
-    room = Room("nsw")
-    room.sits("Ann")
-    assert room.ask("Ann", cm.Say, line="pass 10", why=why).code == "bad_words"
-    assert room.on("Ann", "pass") == 0
-
-
 def test_the_log_knows_the_bots():
     room = Room("nsw")
     bot = Bot("Molly", "three_point_molly", system("three_point_molly").text, 50_000)
-    room.tell(cm.SeatBot(bot, "House"))
+
+    def told(command):
+        room.tell(command)
+        return room.last.refused.message if room.last.refused else ""
+
+    assert told(cm.SeatBot(bot, "House")) == ""
     assert view(room.book, room.table).bots == (bot,)
+    assert told(cm.SeatBot(bot, "House")) == "Molly is at this table already"
+    assert told(cm.DismissBot("Molly", "House")) == ""
+    assert room.table.bots == ()  # it had not sat down, and is gone at once
+    assert "no bot of the name" in told(cm.DismissBot("Molly", "House"))
     room.tell(cm.SeatBot(bot, "House"))
-    assert room.last.refused.message == "Molly is at this table already"
-    room.sits("Molly")
-    room.tell(cm.DismissBot("Molly", "House"))
+    room.sits("Molly", "Ann")
+    assert told(cm.DismissBot("Molly", "House")) == ""
     assert [one.leaves for one in room.table.bots] == [True]
     room.does("Molly", "leave")
     assert room.table.bots == ()
+    assert told(cm.SeatBot(Bot("Ann", "x", bot.text, 50_000), "House")) == "Ann is at this table already"
 
 
-def test_a_bot_that_has_not_sat_down_is_gone_at_once():
-    room = Room("nsw")
-    room.tell(cm.SeatBot(Bot("Molly", "x", "when come_out: pass 10", 50_000), "House"))
-    room.tell(cm.DismissBot("Molly", "House"))
-    assert room.table.bots == ()
-    room.tell(cm.DismissBot("Molly", "House"))
-    assert "no bot of the name" in room.last.refused.message
-
-
-def test_nobody_takes_the_name_of_a_player():
+def test_a_reason_goes_into_the_log_if_it_is_short_and_can_be_printed():
     room = Room("nsw")
     room.sits("Ann")
-    room.tell(cm.SeatBot(Bot("Ann", "x", "when come_out: pass 10", 50_000), "House"))
-    assert room.last.refused.message == "Ann is at this table already"
+    for why in ("x" * 201, "two\nlines", "\x1b[2J"):
+        refused = room.ask("Ann", cm.Say, line="pass 10", why=why)
+        assert (refused.code, room.on("Ann", "pass")) == ("bad_words", 0)
+        assert "a reason has at most" in refused.message
+        assert room.ask("Ann", cm.Act, event=ev.Leave(), why=why).code == "bad_words"
+    assert room.ask("Ann", cm.Say, line="pass 10", why="I feel lucky") is None
+    assert [entry.why for entry in room.entries if isinstance(entry, en.Acted)] == ["I feel lucky"]

@@ -11,9 +11,10 @@ from argon2 import PasswordHasher
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
 from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
+from tests.server.live import open_house
 from tests.server.postgres import Database, Server, shared
 
-from bankcraps.server import house
+from bankcraps.server import house as house_module
 from bankcraps.server.stores import postgres as postgres_store
 from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.store import open_store
@@ -116,5 +117,12 @@ def long_leases(monkeypatch):
 
     A lease longer than two of the house's own comes from a wrong clock: the house takes the table back.
     """
-    monkeypatch.setattr(house, "_LEASE_MS", 3_600_000)
+    monkeypatch.setattr(house_module, "_LEASE_MS", 3_600_000)
     return 3_600_000
+
+
+@pytest.fixture
+async def house(tmp_path):
+    """An open house with a table at rest."""
+    async with open_house(tmp_path) as opened:
+        yield opened

@@ -35,7 +35,6 @@ __all__ = [
     "fast",
     "grab",
     "live",
-    "own",
     "settings",
     "timed",
     "until_served",
@@ -266,31 +265,6 @@ def live(address: str, diary: str, life: int, count: int, commit: int = 0, point
     fast()
     store = dying(address, commit, point) if commit else open_store(address)
     asyncio.run(_live(store, Diary(diary), life, count))
-
-
-async def _own(address: str, diary: str, heard: str) -> None:
-    house = House(open_store(address), SystemDice(), "http://first")
-    await house.grant("Ann", 1_000_000)
-    host = await house.open_table(settings())
-    stopped = asyncio.Event()
-
-    def hear(why: str) -> None:
-        Path(heard).write_text(f"{why}\n{host.moved_to}\n")
-        stopped.set()
-
-    host.on_stop(hear)
-    player = _Player(house, Diary(diary), host.table.id, "Ann", 0)
-    playing = asyncio.get_running_loop().create_task(player.play(1_000_000))
-    await stopped.wait()
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-    await house.close()
-
-
-def own(address: str, diary: str, heard: str, clock: str) -> None:
-    """Open a table and play there without end; when the table stops, write down why, and end."""
-    timed(clock)
-    asyncio.run(_own(address, diary, heard))
 
 
 def grab(address: str, seed: int, count: int, written: str) -> None:

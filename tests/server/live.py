@@ -16,10 +16,20 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.server.serving import Serving, serve
-from bankcraps.server.web.edge.rates import QuotaLimits
+from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 AT_REST = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 """Nothing happens unless somebody does it."""
+
+
+FREE = QuotaLimits(
+    commands=Rate(1e6, 1e6),
+    requests=Rate(1e6, 1e6),
+    opened=Rate(1e6, 1e6),
+    opened_from=Rate(1e6, 1e6),
+    newcomers=Rate(1e6, 1e6),
+)
+"""Limits that nobody meets."""
 
 
 def a_table(rules="classic", **how):
@@ -207,6 +217,16 @@ async def open_house(folder, *tables, database="", **how):
         stop.set()
         async with asyncio.timeout(IN_TIME):
             await task
+
+
+@asynccontextmanager
+async def real_dice(folder, rules="nsw", **how):
+    """A house with real dice where Ann plays: the house, Ann, and a supervisor at the table."""
+    table = a_table(rules, dice="entered", pace="boxperson", limits="1:500", **how)
+    async with open_house(folder, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            yield house, ann, crew
 
 
 @contextmanager

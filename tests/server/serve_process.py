@@ -12,6 +12,7 @@ from tests.server.house_process import timed
 from bankcraps import load_rulebook
 from bankcraps.cli.commands import serve
 from bankcraps.cli.main import main
+from bankcraps.live.round import rhythm
 from bankcraps.server import serving
 
 __all__ = ["ServeProcess", "in_process"]
@@ -30,12 +31,14 @@ def in_process(target: Callable[..., None], *args: object) -> multiprocessing.pr
     return process
 
 
-def _serve(said, errors, words: tuple[str, ...], clock: str) -> None:
+def _serve(said, errors, words: tuple[str, ...], clock: str, quick: bool) -> None:  # noqa: FBT001 - as they are sent
     """Run a command as the command-line program does."""
     os.dup2(said.fileno(), 1)
     os.dup2(errors.fileno(), 2)
     if clock:
         timed(clock)
+    if quick:
+        setattr(rhythm, "_LEAST_MS", 1)  # noqa: B010 - it is private
     sys.dont_write_bytecode = True  # a test limits the size of files: bytecode cut short would stay
     sys.argv = ["bankcraps", *words]
     main()
@@ -48,17 +51,18 @@ class ServeProcess:
         said: what it has said so far.
     """
 
-    def __init__(self, *words: str, clock: str = "", command: str = "serve") -> None:
+    def __init__(self, *words: str, clock: str = "", command: str = "serve", quick: bool = False) -> None:
         """Start `bankcraps serve`.
 
         Args:
             words: its arguments.
             clock: the file of a clock of leases that the test sets forward; empty for the right time.
             command: the command, if it is another one that opens a house.
+            quick: whether its tables may end the betting after any time, however short.
         """
         out, said = multiprocessing.Pipe(duplex=False)
         err, errors = multiprocessing.Pipe(duplex=False)
-        self.process = in_process(_serve, said, errors, (command, *words), clock)
+        self.process = in_process(_serve, said, errors, (command, *words), clock, quick)
         said.close()
         errors.close()
         self._out, self._err = (os.fdopen(os.dup(pipe.fileno()), encoding="utf-8") for pipe in (out, err))

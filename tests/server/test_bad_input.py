@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import open_house, soon
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -70,24 +70,19 @@ NONSENSE = {
 }
 
 
-async def test_nonsense_is_refused_with_a_sentence_and_the_connection_stays(tmp_path):
-    async with open_house(tmp_path) as house, _others(house), house.at("Eve") as eve:
+async def test_nonsense_is_refused_with_a_sentence_and_the_connection_stays(house):
+    async with _others(house), house.at("Eve") as eve:
         for name, message in NONSENSE.items():
             refused = await eve.refused(message)
             assert refused["message"], name
             assert refused["code"] != "failed", name
+            if name in ("deep", "half a character", "too long"):  # it says whose command it answers
+                assert eve.heard[-1]["id"] == "x"
         await eve.done("sit")
 
 
-@pytest.mark.parametrize("name", ["deep", "half a character", "too long"])
-async def test_a_refusal_says_whose_command_it_answers_even_if_that_is_no_message(tmp_path, name):
-    async with open_house(tmp_path) as house, house.at("Eve") as eve:
-        await eve.send(NONSENSE[name])
-        assert (await eve.until("answer"))["id"] == "x"
-
-
-async def test_what_the_house_tells_its_tables_nobody_else_can(tmp_path):
-    async with open_house(tmp_path) as house, house.at("Eve") as eve:
+async def test_what_the_house_tells_its_tables_nobody_else_can(house):
+    async with house.at("Eve") as eve:
         for kind in HostCommand.__subclasses__():
             message = {
                 "type": kind.__name__.lower(),
@@ -99,18 +94,6 @@ async def test_what_the_house_tells_its_tables_nobody_else_can(tmp_path):
             assert (await eve.refused(json.dumps(message)))["code"] == "bad_message"
 
 
-async def test_messages_are_not_compressed_for_each_client_by_itself(tmp_path):
-    async with open_house(tmp_path, a_table()) as house, house.at(compression="deflate") as wire:
-        assert wire.socket.protocol.extensions == []
-
-
-async def test_an_enormous_frame_ends_the_connection(tmp_path):
-    async with open_house(tmp_path) as house, _others(house), house.at("Eve") as eve:
-        with suppress(ConnectionClosed):
-            await eve.send("x" * 1_000_000)
-        assert await eve.ended() == 1009
-
-
 FIRST = {
     "a command": ('{"type":"say","id":"x","line":"sit"}', "the first message must be hello"),
     "nonsense": ("{", "this is no message"),
@@ -119,8 +102,8 @@ FIRST = {
 }
 
 
-async def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_sentence(tmp_path):
-    async with open_house(tmp_path) as house, _others(house):
+async def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_sentence(house):
+    async with _others(house):
         for message, says in FIRST.values():
             async with house.at("", hello=False) as eve:
                 await eve.send(message)
@@ -130,39 +113,23 @@ async def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_sente
             assert "there is no table" in eve.heard[-1]["reason"]
 
 
-async def test_nobody_plays_for_another_or_for_the_crew(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Eve") as eve:
+async def test_nobody_plays_for_another_or_for_the_crew(house):
+    async with house.playing("Ann") as ann, house.playing("Eve") as eve:
         await ann.done("5 pass")
-        refused = {
-            "say for Ann": await eve.say("Ann: take down pass"),
-            "act as Ann": await eve.ask("act", event={"type": "undo", "by": {"person": "Ann"}}),
-            "act as the crew": await eve.ask(
-                "act",
-                event={"type": "void_wager", "player": "Ann", "by": {"person": "", "role": "supervisor"}},
-            ),
-            "say as the crew": await eve.say("supervisor: close"),
-            "a throw of a player's own": await eve.ask(
-                "act", event={"type": "roll", "throw": {"a": 6, "b": 5}}
-            ),
-            "a throw as the dice": await eve.say("dice: 6-5"),
-            "a chair": await eve.ask("take_chair", role="supervisor"),
-            "a chair given": await eve.ask("give_chair", role="boxperson"),
-            "real dice": await eve.ask("enter_throw", throw={"a": 1, "b": 1}, look="first"),
-            "a late wager": await eve.ask("confirm_late", player="Ann", confirmed=True),
-            "a wager the crew let stand": await eve.ask(
-                "act",
-                event={"type": "bet", "wager": "pass", "amount_cents": 500, "confirmed": ["boxperson"]},
-            ),
-            "Ann excluded": await eve.ask(
-                "act", event={"type": "exclude", "player": "Ann", "reason": "cheating"}
-            ),
-        }
-        for name, answer in refused.items():
-            assert answer["refused"]["message"], name
+        for answer in (
+            await eve.say("Ann: take down pass"),
+            await eve.say("supervisor: close"),
+            await eve.ask("act", event={"type": "undo", "by": {"person": "Ann"}}),
+            await eve.ask("act", event={"type": "void", "player": "Ann", "by": {"role": "supervisor"}}),
+            await eve.ask("act", event={"type": "roll", "throw": {"a": 6, "b": 5}}),
+            await eve.ask("take_chair", role="supervisor"),
+            await eve.ask("enter_throw", throw={"a": 1, "b": 1}, look="first"),
+            await eve.ask("confirm_late", player="Ann", confirmed=True),
+        ):
+            assert answer["refused"]["message"]
         table = (await _welcome(house))["table"]
         seat = next(seat for seat in table["seats"] if seat["name"] == "Ann")
-        assert len(seat["wagers"]) == 1
-        assert len(table["seats"]) == 2
+        assert (len(seat["wagers"]), len(table["seats"])) == (1, 2)
 
 
 async def _welcome(house):
@@ -170,8 +137,8 @@ async def _welcome(house):
         return wire.heard[0]
 
 
-async def test_a_command_sent_again_does_nothing_and_answers_the_same(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Bob") as bob:
+async def test_a_command_sent_again_does_nothing_and_answers_the_same(house):
+    async with house.playing("Ann") as ann, house.playing("Bob") as bob:
         message = {"type": "say", "id": "same", "line": "5 pass"}
         await ann.send(message)
         first = await ann.until("answer")
@@ -183,35 +150,6 @@ async def test_a_command_sent_again_does_nothing_and_answers_the_same(tmp_path):
         assert (await bob.until("answer"))["seq"] > first["seq"]
         seats = (await _welcome(house))["table"]["seats"]
         assert [seat["wagers"][0]["amount_cents"] for seat in seats] == [500, 500]
-
-
-async def test_a_command_whose_sender_goes_at_once_is_carried_out_and_everybody_hears_of_it(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.at() as watching:
-        for _ in range(5):
-            async with house.at(cookie=ann.cookie) as phone:
-                await phone.send({"type": "say", "id": f"p{id(phone)}", "line": "5 field"})
-                phone.socket.transport.abort()
-            async with asyncio.timeout(IN_TIME):
-                while "5 field" not in str(message := await watching.hear()) and "field" not in str(message):
-                    pass
-            await ann.done("take down field")
-            await watching.until("happened")
-
-
-async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
-    left = vars(RateLimit)["_left"]
-
-    def no_time_passes_for_eve(self, key):
-        return self._buckets.get(key, (20.0, 0.0))[0] if key == "Eve" else left(self, key)
-
-    monkeypatch.setattr(RateLimit, "_left", no_time_passes_for_eve)
-    limits = QuotaLimits(commands=Rate(20, 200))
-    async with open_house(tmp_path, limits=limits) as house, _others(house), house.at("Eve") as eve:
-        for number in range(100):
-            await eve.send({"type": "say", "id": f"f{number}", "line": "sit"})
-        answers = [await eve.until("answer") for _ in range(100)]
-        codes = [one.get("refused", {}).get("code", "") for one in answers]
-        assert codes.count("too_fast") == 100 - 20
 
 
 @pytest.fixture
@@ -229,24 +167,6 @@ def impatient(monkeypatch):
 
     monkeypatch.setattr(serving, "impatient", patient)
     return made
-
-
-async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp_path, impatient):
-    async with open_house(tmp_path) as house, _others(house):
-        host, port = house.netloc.split(":")
-        silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
-        for _, writer in silent[: MANY // 2]:
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-        await soon(lambda: len([one for one in impatient if one.look]) >= MANY)
-        for connection in impatient:
-            if connection.look:
-                connection.look.cancel()
-                connection.close_if_nothing()
-        async with asyncio.timeout(IN_TIME):
-            for reader, writer in silent:
-                with suppress(ConnectionResetError):  # it is closed while it sends
-                    await reader.read()
-                writer.close()
 
 
 async def test_a_socket_that_says_nothing_is_closed(tmp_path, impatient):
@@ -307,53 +227,64 @@ async def test_an_address_has_so_many_connections(tmp_path):
                 assert sixth.heard[-1]["again"] is True
 
 
-async def test_a_client_cannot_name_a_file_of_the_server(tmp_path):
-    async with open_house(tmp_path) as house:
-        cookie = await house.sign_in("Eve")
-        asked = [
-            ({"rules": "/etc/passwd"}, "there is no house"),
-            ({"rules": "../x.toml"}, "live tables only deal the houses"),
-            ({"rules": "classic", "title": "\x1b[2J"}, "must not contain"),
-            ({"rules": "classic", "title": "x" * 61}, "60"),
-            ({"rules": "classic", "limits": "5:1"}, ""),
-            ({"rules": "classic", "more": 1}, "more"),
-            ({"rules": "classic", "timing": {"betting_ms": -1}}, "betting_ms"),
-        ]
-        for body, says in asked:
-            response = await house.get("/api/tables", cookie, "POST", json=body)
-            assert response.status_code == 400
-            assert says in response.json()["error"]
-        for path, most in (("/api/tables", 131_072), ("/api/session", 16_384)):
-            long = await house.get(path, cookie, "POST", json={"rules": "x" * most})
-            assert f"at most {most} bytes" in long.json()["error"]
-        assert (await house.get("/api/tables", "", "POST", json={"rules": "classic"})).status_code == 403
-        opened = await house.get("/api/tables", cookie, "POST", json={"rules": "nsw"})
-        assert opened.status_code == 201
+async def test_a_client_cannot_name_a_file_of_the_server(house):
+    for path in ("/api/tables/nowhere/rules", "/api/tables/house/hands", "/nothing"):
+        nothing = await house.get(path)
+        assert (nothing.status_code, "there is no" in nothing.json()["error"]) == (404, True)
+    cookie = await house.sign_in("Eve")
+    asked = [
+        ({"rules": "/etc/passwd"}, "there is no house"),
+        ({"rules": "../x.toml"}, "live tables only deal the houses"),
+        ({"rules": "classic", "title": "\x1b[2J"}, "must not contain"),
+        ({"rules": "classic", "title": "x" * 61}, "60"),
+        ({"rules": "classic", "limits": "5:1"}, ""),
+        ({"rules": "classic", "more": 1}, "more"),
+        ({"rules": "classic", "timing": {"betting_ms": -1}}, "betting_ms"),
+    ]
+    for body, says in asked:
+        response = await house.get("/api/tables", cookie, "POST", json=body)
+        assert response.status_code == 400
+        assert says in response.json()["error"]
+    for path, most in (("/api/tables", 131_072), ("/api/session", 16_384)):
+        long = await house.get(path, cookie, "POST", json={"rules": "x" * most})
+        assert f"at most {most} bytes" in long.json()["error"]
+    assert (await house.get("/api/tables", "", "POST", json={"rules": "classic"})).status_code == 403
+    opened = await house.get("/api/tables", cookie, "POST", json={"rules": "nsw"})
+    assert opened.status_code == 201
 
 
-async def test_a_frame_that_breaks_the_protocol_ends_only_that_connection(tmp_path):
-    async with open_house(tmp_path, a_table("nsw")) as house, _others_nothing(house):
+async def test_a_frame_that_breaks_the_protocol_or_is_enormous_ends_only_that_connection(house):
+    async with house.at():
         async with connect(f"ws://{house.netloc}/tables/{house.table}/socket") as socket:
             socket.transport.write(b"\xff\xff\xff\xff garbage")
             with suppress(ConnectionClosed):
                 async with asyncio.timeout(IN_TIME):
                     async for _ in socket:
                         pass
+        async with house.at("Eve", compression="deflate") as eve:
+            assert (
+                eve.socket.protocol.extensions == []
+            )  # messages are not compressed for each client by itself
+            with suppress(ConnectionClosed):
+                await eve.send("x" * 1_000_000)
+            assert await eve.ended() == 1009
         assert (await house.get("/health")).status_code == 200
 
 
-@asynccontextmanager
-async def _others_nothing(house):
-    async with house.at():
-        yield
+async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
+    left = vars(RateLimit)["_left"]
 
+    def no_time_passes_for_eve(self, key):
+        return self._buckets.get(key, (20.0, 0.0))[0] if key == "Eve" else left(self, key)
 
-@pytest.mark.parametrize("path", ["/api/tables/nowhere/rules", "/api/tables/house/hands", "/nothing"])
-async def test_what_is_not_there_is_said_in_a_sentence(tmp_path, path):
-    async with open_house(tmp_path) as house:
-        response = await house.get(path)
-        assert response.status_code == 404
-        assert "there is no" in response.json()["error"]
+    monkeypatch.setattr(RateLimit, "_left", no_time_passes_for_eve)
+    limits = QuotaLimits(commands=Rate(20, 200))
+    async with open_house(tmp_path, limits=limits) as house, _others(house), house.at("Eve") as eve:
+        for number in range(100):
+            await eve.send({"type": "say", "id": f"f{number}", "line": "sit"})
+        answers = [await eve.until("answer") for _ in range(100)]
+        codes = [one.get("refused", {}).get("code", "") for one in answers]
+        assert codes.count("too_fast") == 100 - 20
 
 
 @pytest.mark.parametrize("depth", [500, 900, 1900])

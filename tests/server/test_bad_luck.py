@@ -84,14 +84,6 @@ async def test_a_disk_that_is_full(tmp_path):
     await asyncio.to_thread(audited, served.database)
 
 
-async def test_a_database_that_is_stopped_and_started(tmp_path, mortal):
-    async with open_house(tmp_path, a_table("nsw"), database=mortal.url) as house:
-        heard = await _in_trouble(house.address, mortal.stop, mortal.start)
-        assert all("the database does not answer" in why for why in heard), heard
-        assert (await house.get("/health")).json()["stopped"] == {}
-    await asyncio.to_thread(audited, mortal.url)
-
-
 async def test_a_database_that_may_not_be_written(tmp_path, postgres, postgres_url):
     """An administrator lets nobody write for a while, and ends the connections so that this holds at once."""
     async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 
+import pytest
 from starlette.websockets import WebSocket
 from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
@@ -43,21 +44,16 @@ def stopped(command):
     return Answer(command.id, refused=Refused(code="stopped", message="the table has stopped"))
 
 
-async def test_a_client_hears_in_words_that_nobody_knows_whether_it_was_done(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("how", "says"), [(unknown, "nobody knows whether it is on disk"), (stopped, "the table has stopped")]
+)
+async def test_a_client_hears_in_words_why_it_is_sent_away(tmp_path, monkeypatch, how, says):
     async with open_house(tmp_path) as house, house.at("Ann") as ann:
-        fails_once(monkeypatch, unknown)
+        fails_once(monkeypatch, how)
         await ann.send({"type": "say", "id": "x", "line": "sit"})
         bye = await ann.until("bye")
-        assert (bye["reason"], bye["again"]) == ("nobody knows whether it is on disk", True)
+        assert (bye["reason"], bye["again"]) == (says, True)
         assert await ann.ended() == 1000
-
-
-async def test_a_client_hears_in_words_that_the_table_has_stopped(tmp_path, monkeypatch):
-    async with open_house(tmp_path) as house, house.at("Ann") as ann:
-        fails_once(monkeypatch, stopped)
-        await ann.send({"type": "say", "id": "x", "line": "sit"})
-        bye = await ann.until("bye")
-        assert (bye["reason"], bye["again"]) == ("the table has stopped", True)
 
 
 async def test_a_client_hears_in_words_that_its_limits_cannot_be_read(tmp_path, monkeypatch):

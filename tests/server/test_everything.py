@@ -1,4 +1,4 @@
-"""Every wager of every house, and every act by everybody who may do it, through real sockets.
+"""Every act by everybody who may do it, through real sockets.
 
 A spectator hears all that happens, and does it again with the engine alone: after each message the money and
 the wagers must be the same.
@@ -14,37 +14,24 @@ from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import usual
 from tests.live.scenes import SCENES, SLOW, play, possible, roles_at
-from tests.server.live import a_table, open_house
+from tests.server.live import FREE, open_house
 
-from bankcraps import WAGERS, Cents, Throw, load_rulebook
+from bankcraps import load_rulebook
 from bankcraps.client import House, state_of
 from bankcraps.client.news import changed
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import open_table, player, refusal, step
+from bankcraps.game.engine import open_table, step
 from bankcraps.game.engine.actor import CREW
-from bankcraps.game.engine.acts import ACTS, who_may
+from bankcraps.game.engine.acts import ACTS
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.people.lobby import NewTable
-from bankcraps.live.table import commands as cm
-from bankcraps.live.table.permissions import enters_throws
 from bankcraps.live.wire.messages import Happened
 from bankcraps.server import house as house_module
 from bankcraps.server import serving
 from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
-AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
-"""Sums in cents, of which the house takes one for each wager."""
-
-FREE = QuotaLimits(
-    commands=Rate(1e6, 1e6),
-    requests=Rate(1e6, 1e6),
-    opened=Rate(1e6, 1e6),
-    opened_from=Rate(1e6, 1e6),
-    newcomers=Rate(1e6, 1e6),
-)
 PASSPHRASE = "correct horse"
 
 
@@ -217,115 +204,3 @@ async def _play_again(scene, here, clock):
             assert (answer.refused.code if answer.refused else None) == expected, (asked, answer)
             await shadow.until(answer.seq)
     return shadow
-
-
-class Evening:
-    """Ann plays, and people sit in the chairs that throws of real dice need."""
-
-    def __init__(self, shadow, ann, chairs):
-        self.shadow = shadow
-        self.book = shadow.book
-        self.ann = ann
-        self.chairs = chairs
-        self.left = [one for one in WAGERS.values() if self.book.terms(one)]
-        self.judged = set()
-
-    async def ask(self, live, command):
-        """Send a command that the house must carry out, and let the engine repeat it."""
-        answer = await live.ask(command)
-        assert answer.refused is None, (command, answer.refused)
-        await self.shadow.until(answer.seq)
-
-    async def bets(self):
-        """Ann makes every wager that she has not made yet and that the engine takes now."""
-        for wager in tuple(self.left):
-            await self.bet(wager)
-
-    async def bet(self, wager):
-        """Make a bet. If the engine refuses it, the house must refuse it for the same reason."""
-        state, by = self.shadow.state, player("Ann")
-        before = state.seated("Ann")
-        events = [ev.Bet(wager, Cents(amount), by=by) for amount in AMOUNTS]
-        taken = next((event for event in events if refusal(self.book, state, event) is None), None)
-        if taken is None:
-            if wager not in self.judged:
-                self.judged.add(wager)
-                answer = await self.ann.act(events[0])
-                why = refusal(self.book, state, events[0])
-                assert (answer.refused.code, answer.refused.clause) == (why.code, why.clause)
-            return
-        await self.ask(self.ann, cm.Act(id=self.ann.new_id(), event=taken))
-        after = self.shadow.state.seated("Ann")
-        on = [sum(one.amount for one in seat.wagers) for seat in (before, after)]
-        assert on[1] - on[0] == taken.amount
-        assert before.rail - after.rail >= taken.amount  # and the commission, where it is paid at once
-        if wager in self.left:
-            self.left.remove(wager)
-
-    async def throw(self, first, second):
-        """The dice come to rest like this, entered twice."""
-        answer = await self.ann.say("accept")
-        await self.shadow.until(answer.seq)
-        out = ev.NoMoreBets()
-        caller = self.chairs[who_may(self.book, ev.NoMoreBets)[0]]
-        await self.ask(caller, cm.Act(id=caller.new_id(), event=out))
-        callers = self.book.dice.total_called_by or self.chairs
-        reader = self.chairs[next(role for role in enters_throws(self.book) if role in callers)]
-        for look in ("first", "second"):
-            throw = Throw(first, second)
-            await self.ask(reader, cm.EnterThrow(id=reader.new_id(), throw=throw, look=look))
-        await self.ann.until(lambda view: view.phase.name == "betting")
-
-
-POINTS = {4: (3, 1), 5: (3, 2), 6: (4, 2), 8: (5, 3), 9: (5, 4), 10: (6, 4)}
-
-
-@pytest.mark.parametrize("rules", usual("classic"))
-async def test_every_wager(rules, tmp_path):
-    book = load_rulebook(rules)
-    async with people(tmp_path) as here, AsyncExitStack() as stack:
-        table = await here.opens(rules, limits="1:5000")
-        shadow = Shadow(await here.comes("", table, stack))
-        ann = await here.comes("Ann", table, stack)
-        chairs = {}
-        for role in dict.fromkeys((who_may(book, ev.NoMoreBets)[0], *enters_throws(book))):
-            chairs[role] = await here.comes(role, table, stack)
-            assert (await chairs[role].ask(cm.TakeChair(id="chair", role=role))).refused is None
-        for line in ("sit", "buy_in 90000"):
-            await shadow.until((await ann.say(line)).seq)
-        evening = Evening(shadow, ann, chairs)
-        comes = [WAGERS[name] for name in ("come", "dont_come") if WAGERS[name].kind in book.wagers]
-        for point in (6, 4):
-            await evening.bets()
-            for name in ("pass", "dont_pass"):
-                await evening.bet(WAGERS[name])
-            await evening.throw(*POINTS[point])
-            await evening.bets()
-            for number, faces in POINTS.items():
-                if number != point:
-                    for wager in comes:
-                        await evening.bet(wager)
-                    await evening.throw(*faces)
-                    _stood(evening)
-                    await evening.bets()
-            await evening.throw(4, 3)
-        assert evening.left == [], "these wagers were not made"
-
-
-def _stood(evening):
-    """A come wager that moved to its number was made by the dice, and not by a bet."""
-    standing = {one.wager for seat in evening.shadow.state.seats for one in seat.wagers}
-    evening.left = [wager for wager in evening.left if wager not in standing]
-
-
-async def test_what_is_no_act_of_the_engine_goes_through_the_socket_too(tmp_path):
-    table = a_table("nsw")
-    async with (
-        open_house(tmp_path, table) as house,
-        house.playing("Ann") as ann,
-        house.at("Bob") as bob,
-    ):
-        assert "refused" not in await ann.ask("sit_out", out=True)
-        assert "refused" not in await ann.ask("give_seed", seed="lucky")
-        assert (await bob.ask("wait", waiting=True))["refused"]["code"] == "not_now"
-        assert (await bob.ask("sit_out", out=True))["refused"]["code"] == "not_seated"

@@ -32,7 +32,6 @@ async def test_each_aim_has_its_answer_with_its_own_class(tmp_path):
                 with pytest.raises(BankcrapsError, match="still_playing"):
                     cast("Any", lab).best("nsw", 5, 9, still_playing=4, at_least=1)
                 return [
-                    lab.best("nsw", 5, 9, "pass", limits="1:9"),
                     lab.best("nsw", 5, 9, against="when come_out: pass 1", limits="1:9"),
                     lab.best("nsw", 5, 9, decisions=3, **TABLE),
                     lab.best("nsw", 5, 9, least_throws_at=0.4, **TABLE),
@@ -44,13 +43,13 @@ async def test_each_aim_has_its_answer_with_its_own_class(tmp_path):
 
         found = await asyncio.to_thread(ask)
     assert [type(one) for one in found] == [
-        *(BestData, BestData, BestData, BestTimeData),
+        *(BestData, BestData, BestTimeData),
         *(BestUtilityData, BestFrontierData, BestStillData, BestActionData),
     ]
-    assert found[1].against.system == "when come_out: pass 1"
-    assert found[2].limit == {"decisions": 3}
-    assert (found[3].chance, found[4].utility, len(found[5].plays)) == (0.4, "log", 2)
-    assert (found[6].throws, found[7].action_cents) == (4, 300)
+    assert found[0].against.system == "when come_out: pass 1"
+    assert found[1].limit == {"decisions": 3}
+    assert (found[2].chance, found[3].utility, len(found[4].plays)) == (0.4, "log", 2)
+    assert (found[5].throws, found[6].action_cents) == (4, 300)
 
 
 def test_the_client_names_every_field_of_a_best_play():

@@ -9,8 +9,7 @@ from typing import get_args
 import jsonschema
 import pytest
 from tests.page.dealing import Crew
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import a_table, open_house, real_dice
 
 from bankcraps import BOOKS, load_rulebook, odds
 from bankcraps.game.engine.opening import DEFAULT_CHIP
@@ -46,28 +45,19 @@ async def _a_hand(ann, crew):
     await dealers.throw(3, 4)
 
 
-def test_a_spot_names_the_odds_that_go_behind_it():
-    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"), DEFAULT_CHIP)}
-    assert (odds["pass"], odds["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
-    assert {odds["come"], odds["place 6"], odds["pass_odds"]} == {None}
-
-
 async def test_a_hand_is_listed_and_told_again_and_every_message_fits_the_schema(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
+    async with real_dice(tmp_path) as (house, ann, crew):
         path = f"/api/tables/{house.table}/hands"
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            assert (await house.get(path)).json() == []
-            await _a_hand(ann, crew)
-            await ann.say("nothing more")
-            (hand,) = (await house.get(path)).json()
-            told = (await house.get(f"{path}/1")).json()
-            assert (await house.get(f"{path}?after=1")).json() == []
-            for wrong in (f"{path}/2", f"{path}/0", f"{path}?after=x"):
-                assert "error" in (await house.get(wrong)).json()
-            for message in ann.heard + crew.heard:
-                _valid("ServerMessage", message)
+        assert (await house.get(path)).json() == []
+        await _a_hand(ann, crew)
+        await ann.say("nothing more")
+        (hand,) = (await house.get(path)).json()
+        told = (await house.get(f"{path}/1")).json()
+        assert (await house.get(f"{path}?after=1")).json() == []
+        for wrong in (f"{path}/2", f"{path}/0", f"{path}?after=x"):
+            assert "error" in (await house.get(wrong)).json()
+        for message in ann.heard + crew.heard:
+            _valid("ServerMessage", message)
     assert (hand["shooter"], hand["throws"], hand["ended"]) == ("Ann", 2, "seven_out")
     heard = [item for message in ann.heard for item in message.get("items", [])]
     last = told["items"][-1]
@@ -89,10 +79,15 @@ async def test_the_rules_of_a_table_are_those_of_its_book(tmp_path):
         line.key: line.source for line in listing(book)
     }
     assert rules["clauses"]
+    sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
+    assert sums == {"across": (5, 32), "inside": (5, 22), "outside": (5, 20)}
+    odds_of = {spot.wager: spot.odds for spot in spots_of(book, DEFAULT_CHIP)}
+    assert (odds_of["pass"], odds_of["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
+    assert {odds_of["come"], odds_of["place 6"], odds_of["pass_odds"]} == {None}
 
 
-async def test_what_is_measured(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+async def test_what_is_measured(house):
+    async with house.playing("Ann") as ann:
         await ann.say("moon")
         text = (await house.get("/metrics")).text
         assert 'bankcraps_commands_total{result="done"} 2.0' in text
@@ -106,42 +101,34 @@ async def test_what_is_measured(tmp_path):
         assert (await house.get("/health")).json() == {"tables": 1, "stopped": {}}
 
 
-async def test_the_description_is_true(tmp_path):
-    async with open_house(tmp_path) as house:
-        described = (await house.get("/api/openapi.json")).json()
-        assert described["openapi"] == "3.1.0"
-        names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
-        assert len(set(names)) == len(names)
-        fill = {
-            "{table}": house.table,
-            "{hand}": "1",
-            "{name}": "Molly",
-            "{exam}": "none",
-            "{roster}": "none",
-            "{attempt}": "1",
-            "{house}": "nsw",
-            "{other}": "classic",
-            "{key}": "none",
-        }
-        cookie = await house.sign_in("Ann")
+async def test_the_description_is_true(house):
+    described = (await house.get("/api/openapi.json")).json()
+    assert described["openapi"] == "3.1.0"
+    names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
+    assert len(set(names)) == len(names)
+    fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly", "{attempt}": "1", "{house}": "nsw"}
+    fill |= {"{other}": "classic"} | dict.fromkeys(("{exam}", "{roster}", "{key}"), "none")
+    headers = {"Cookie": await house.sign_in("Ann")}
+    async with house.http() as http:
         for path, operations in described["paths"].items():
-            where = path
-            for part, value in fill.items():
-                where = where.replace(part, value)
-            for method, operation in operations.items():
-                answer = await house.get(where, method="OPTIONS")
-                assert answer.status_code == 405
-                assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {
-                    one.upper() for one in operations
-                }
-                if method == "get" and "hands/1" not in where:
-                    answer = await house.get(where, cookie)
-                    assert str(answer.status_code) in operation["responses"]
-                    content = operation["responses"][str(answer.status_code)].get("content", {})
-                    if "application/json" in content:
-                        schema = content["application/json"]["schema"]
-                        parts = {"components": described["components"]}
-                        jsonschema.validate(answer.json(), {**schema, **parts})
+            await _is_as_described(http, path, operations, fill, headers, described["components"])
+
+
+async def _is_as_described(http, path, operations, fill, headers, components):
+    where = path
+    for part, value in fill.items():
+        where = where.replace(part, value)
+    for method, operation in operations.items():
+        answer = await http.request("OPTIONS", where)
+        assert answer.status_code == 405
+        assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {one.upper() for one in operations}
+        if method == "get" and "hands/1" not in where:
+            answer = await http.get(where, headers=headers)
+            assert str(answer.status_code) in operation["responses"]
+            content = operation["responses"][str(answer.status_code)].get("content", {})
+            if "application/json" in content:
+                schema = content["application/json"]["schema"]
+                jsonschema.validate(answer.json(), {**schema, "components": components})
 
 
 def test_every_message_is_in_the_schema(golden):
@@ -283,13 +270,6 @@ async def test_an_offer_has_its_edge_printed_as_a_number_and_exactly_where_the_h
     assert (washington["edge_share"], washington["edge_fraction"]) == (float(found.edge), "1/66")
 
 
-async def test_a_table_says_what_across_and_inside_come_to(tmp_path):
-    async with open_house(tmp_path) as house:
-        rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
-    sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
-    assert sums == {"across": (5, 32), "inside": (5, 22), "outside": (5, 20)}
-
-
 async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing(tmp_path, monkeypatch):
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
@@ -298,20 +278,24 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
     browser = {"accept": "text/html,*/*"}
     async with open_house(tmp_path) as house:
         for path in (
-            "/",
-            "/rules",
-            "/rules/nsw",
-            "/rules/nsw/classic",
-            "/settings",
-            "/glossary",
-            "/profile",
-            "/tables/x/settle-up",
-            "/sign-in",
-            "/first-hand",
-            "/lessons",
-            "/lessons/nsw",
-            "/lessons/nsw/come",
-            "/tables/x",
+            *(
+                "/",
+                "/rules",
+                "/rules/nsw",
+                "/rules/nsw/classic",
+                "/settings",
+                "/glossary",
+                "/profile",
+                "/sign-in",
+            ),
+            *(
+                "/tables/x",
+                "/tables/x/settle-up",
+                "/first-hand",
+                "/lessons",
+                "/lessons/nsw",
+                "/lessons/nsw/come",
+            ),
         ):
             assert "<title>" in (await house.get(path)).text
         lost = await house.get("/nowhere", headers=browser)

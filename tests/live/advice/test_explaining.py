@@ -42,12 +42,9 @@ def test_every_wager_of_a_house_has_a_picture_in_which_something_happens(house):
     book = load_rulebook(house)
     for kind in book.wagers:
         for one in explained(book, kind).examples:
-            assert any(picture.outlook.chances for picture in one.pictures), f"{kind} {one.on}"
-
-
-def test_a_come_wager_is_told_until_it_is_decided():
-    whens = [one.when for one in example("three_four_five", Kind.COME, "6").pictures]
-    assert whens == ["on the first throw after the bet", "on any throw, once it has gone to 6"]
+            chances = [chance for picture in one.pictures for chance in picture.outlook.chances]
+            assert chances, f"{kind} {one.on}"
+            assert all(chance.net % 100 == 0 for chance in chances), f"{kind} {one.on}"  # in whole dollars
 
 
 def test_a_wager_that_is_off_on_the_come_out_has_a_picture_of_both():
@@ -55,6 +52,10 @@ def test_a_wager_that_is_off_on_the_come_out_has_a_picture_of_both():
     assert (on.when, off.when) == ("while the point is 8", "on the come-out")
     assert results(on) == {"wins": {6}, "loses": {7}}
     assert off.outlook.says.startswith("Place 6 is off on the come-out.")
+    whens = [one.when for one in example("three_four_five", Kind.COME, "6").pictures]
+    assert whens == ["on the first throw after the bet", "on any throw, once it has gone to 6"]
+    # Every leg is paid without rounding: at 7.5 to 1, $3 on any craps would win $22.50.
+    assert example("nsw", Kind.CRAPS_ELEVEN).pictures[0].outlook.stake == 800
 
 
 def test_examples_differ_in_what_the_wager_is_on():
@@ -62,20 +63,6 @@ def test_examples_differ_in_what_the_wager_is_on():
     assert {by[kind] for kind in (Kind.PASS, Kind.DONT_PASS_ODDS)} == {"point"}
     assert {by[kind] for kind in (Kind.PLACE, Kind.COME, Kind.COME_ODDS, Kind.HARD)} == {"number"}
     assert (by[Kind.HOP], by[Kind.FIELD]) == ("combination", "")
-
-
-def test_stakes_of_examples_are_paid_in_whole_dollars():
-    for house in BOOKS:
-        book = load_rulebook(house)
-        for kind in book.wagers:
-            for one in explained(book, kind).examples:
-                for chance in (chance for picture in one.pictures for chance in picture.outlook.chances):
-                    assert chance.net % 100 == 0, f"{house} {kind} {one.on}"
-
-
-def test_every_leg_of_an_example_is_paid_without_rounding():
-    """At 7.5 to 1, $3 on any craps would win $22.50."""
-    assert example("nsw", Kind.CRAPS_ELEVEN).pictures[0].outlook.stake == 800
 
 
 @pytest.mark.parametrize("house", BOOKS)

@@ -113,16 +113,9 @@ def test_a_commission_on_winnings_is_taken_off_them():
     book = load_rulebook("classic", commission="won")
     (found,) = outlook(book, open_table(book), "", Standing(wager("buy 4"), Cents(2000), call="on"))
     assert said(found.chances) == "wins 39: 4; loses -20: 7"
-
-
-def test_a_wager_that_is_not_there():
-    table = Table("nsw", {"Ann": 500})
+    table = Table("nsw", {"Ann": 500})  # and of a wager that is not there
     (found,) = outlook(table.rulebook, table.state, "Ann", Standing(wager("field"), Cents(500)))
     assert said(found.chances) == "wins 10: 2 12; wins 5: 3 4 9 10 11; loses -5: 5 6 7 8"
-
-
-def test_who_is_not_at_the_table_has_none():
-    table = Table("nsw", {"Ann": 500})
     assert outlook(table.rulebook, table.state, "Bob") == ()
 
 

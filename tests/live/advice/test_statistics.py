@@ -33,6 +33,50 @@ class Evening:
         return counted, {one.wager: (one.decided, one.staked, one.net) for one in counted.wagers}
 
 
+PASS, SIX = "Ann: 10 pass", "roll 4-2"
+EVENINGS = [
+    # the house, the lines, the player and the hand, and the wagers: decided, staked, won
+    ("classic", [PASS, SIX, "Ann: 10 come", "roll 4-4", "roll 3-4"], "Ann", None,
+     {"pass": (1, 1000, -1000), "come": (1, 1000, -1000)}),  # under its box
+    ("classic", [PASS, SIX, "roll 3-4", "Bob: 10 pass", "roll 5-2"], "Bob", 2, {"pass": (1, 1000, 1000)}),
+    ("classic", [PASS, SIX, "roll 3-4", "Bob: 10 pass", "roll 5-2"], "Ann", 1, {"pass": (1, 1000, -1000)}),
+    # Twice $80, less a commission of $2 for the bet and for each time that it stays up: it decides nothing.
+    ("classic", [PASS, SIX, "Ann: 40 buy 4", "roll 2-2", "roll 3-1"], "Ann", None,
+     {"buy 4": (2, 8000, 16_000 - 3 * 200)}),
+    ("nsw", ["games_supervisor: issue_token Ann 25", "Ann: pass 25 token", "roll 1-1"], "Ann", None,
+     {"pass": (1, 2500, 0)}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("book", "lines", "player", "hand", "wagers"), EVENINGS)
+def test_the_wagers_of_a_player(book, lines, player, hand, wagers):
+    evening = Evening(book)
+    evening.say(*lines)
+    assert evening.of(player, hand)[1] == wagers
+
+
+ELEVEN, YO = fx.Thrown(Throw(6, 1), 0), fx.Thrown(Throw(5, 6), 0)
+PASSED = fx.DicePassed("Ann", "passed the dice")
+HANDS = [
+    # what is seen, and the hand of each throw that counts
+    (
+        [[ELEVEN], [YO], [PASSED], [fx.ThrowInvalid("fire", Throw(5, 6), 0), fx.Reversed(PASSED)], [YO]],
+        [1, 1],
+    ),
+    ([[ELEVEN], [PASSED], [fx.DiceTaken("Bob")], [YO]], [1, 2]),
+    ([[ELEVEN], [fx.DicePassed("Bob", "no line wager"), fx.DiceTaken("Ann"), YO]], [1, 2]),
+    ([[ELEVEN], [fx.ThrowInvalid("fire", Throw(6, 1), 0)], [PASSED], [YO]], [2]),
+]
+
+
+@pytest.mark.parametrize(("seen", "hands"), HANDS)
+def test_dice_that_are_passed_begin_a_hand_unless_that_is_undone(seen, hands):
+    state, tally = Table("classic", {"Ann": 1000}).state, Tally()
+    for effects in seen:
+        tally.see(state, effects)
+    assert [one.hand for one in tally.throws] == hands
+
+
 def test_wagers_points_and_the_bankroll():
     evening = Evening()
     evening.say("Ann: 10 pass", "roll 4-2", "Ann: 12 place 8", "Ann: 10 come", "roll 4-4", "roll 3-3")
@@ -42,21 +86,6 @@ def test_wagers_points_and_the_bankroll():
     assert [point.net for point in counted.bankroll] == [0, 1400, 2400]
     assert counted.net == 2400
     assert evening.of("Bob")[1] == {}
-
-
-def test_a_come_wager_counts_under_its_box():
-    evening = Evening()
-    evening.say("Ann: 10 pass", "roll 4-2", "Ann: 10 come", "roll 4-4", "roll 3-4")
-    assert evening.of("Ann")[1] == {"pass": (1, 1000, -1000), "come": (1, 1000, -1000)}
-
-
-def test_hands_are_counted_apart():
-    evening = Evening()
-    evening.say("Ann: 10 pass", "roll 4-2", "roll 3-4", "Bob: 10 pass", "roll 5-2")
-    assert evening.of("Ann", 1)[0].throws == 2
-    counted, wagers = evening.of("Bob", 2)
-    assert (counted.throws, counted.sevens, counted.seven_outs) == (1, 1, 0)
-    assert wagers == {"pass": (1, 1000, 1000)}
 
 
 @pytest.mark.parametrize("ends", [True, False])
@@ -83,26 +112,6 @@ def test_a_throw_that_is_declared_invalid_counts_for_nothing():
     assert counted.bankroll[-1].net == counted.net == 1000
 
 
-def test_a_hand_whose_only_throw_is_invalid_is_a_hand():
-    evening = Evening()
-    evening.say("Ann: 10 pass", "roll 6-1", "supervisor: invalidate fire throw", "Ann: pass_dice")
-    evening.say("Bob: accept", "Bob: 10 pass", "roll 5-6")
-    assert [one.hand for one in evening.tally.throws] == [2]
-
-
-def test_vigorish_costs_and_decides_nothing():
-    evening = Evening()
-    evening.say("Ann: 10 pass", "roll 4-2", "Ann: 40 buy 4", "roll 2-2", "roll 3-1")
-    # Twice $80, less a commission of $2 for the bet and for each time that it stays up.
-    assert evening.of("Ann")[1] == {"buy 4": (2, 8000, 16_000 - 3 * 200)}
-
-
-def test_a_token_that_loses_costs_the_player_nothing():
-    evening = Evening("nsw")
-    evening.say("games_supervisor: issue_token Ann 25", "Ann: pass 25 token", "roll 1-1")
-    assert evening.of("Ann")[1] == {"pass": (1, 2500, 0)}
-
-
 def test_a_ruling_counts_also_for_a_player_who_never_bought_in():
     evening = Evening("nsw")
     evening.say("Zoe: sit", "Ann: 10 pass")
@@ -110,3 +119,13 @@ def test_a_ruling_counts_also_for_a_player_who_never_bought_in():
     evening.say("roll 3-4")
     counted, _ = evening.of("Zoe")
     assert (counted.net, counted.awarded, [point.net for point in counted.bankroll]) == (100, 100, [100])
+
+
+def test_commission_paid_before_a_throw_that_is_corrected_stays_paid():
+    evening = Evening()
+    evening.say("Ann: 10 pass", "roll 4-2", "Ann: 40 buy 4", "roll 5-4")
+    assert evening.of("Ann")[1] == {"buy 4": (0, 0, -200)}
+    evening.do(ev.Correct(throw=Throw(5, 5), by=crew("supervisor")))
+    counted, wagers = evening.of("Ann")
+    assert (counted.throws, counted.totals[10 - 2], counted.net) == (2, 1, -200)
+    assert wagers == {"buy 4": (0, 0, -200)}

@@ -1,125 +1,97 @@
-"""People deal: what is theirs after a throw, what is refused, and what everybody sees meanwhile."""
+"""People deal: what is theirs after a throw, in which order, what is refused, and what stays in the log."""
 
 import pytest
-from tests.live.dealing.table import BOX, School
+from msgspec.structs import replace
+from tests.live.dealing.table import BOX, School, audited, checks, deal, point_made, score, stored, words
 from tests.live.room import hold_log
+from tests.live.script import scripts
 
-from bankcraps import BOOKS, Throw
+from bankcraps import BOOKS
 from bankcraps.game.engine import events as ev
-from bankcraps.game.wagers import wager
+from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
-from bankcraps.live.table import commands as cm
-from bankcraps.live.wire.views import happened, view, you
+from bankcraps.live.log.log_file import log_lines
+from bankcraps.live.log.rows import decode_row, first_hash
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.proof.beside_log import AuditError
+from bankcraps.live.wire.views import you
 
-ROUNDS = [
-    # who bets; the throws before; the throw; the dealers' work
-    (
-        "a natural",
-        ["Ann: pass 10", "Bob: dont pass 10"],
-        [],
-        "4-3",
-        ["Lea takes Bob dont_pass", "Lea pays Ann pass $10"],
-    ),
-    ("the point is set", ["Ann: pass 10", "Bob: dont pass 10"], [], "4-2", ["Lea puts the puck on 6"]),
-    (
-        "the point is made",
-        ["Ann: pass 10", "Bob: dont pass 10", "Ann: odds 20"],
-        ["4-2"],
-        "5-1",
-        [
-            "Lea takes Bob dont_pass",
-            "Lea pays Ann pass $10",
-            "Lea pays Ann pass_odds $24",
-            "Lea puts the puck off",
-        ],
-    ),
-    (
-        "a seven takes the line and the place wagers, and pays who does not pass",
-        ["Ann: pass 10", "Bob: dont pass 10", "Ann: place 8 12"],
-        ["4-2"],
-        "5-2",
-        [
-            "Lea takes Ann pass",
-            "Lea takes Ann place 8",
-            "Lea pays Bob dont_pass $10",
-            "Lea puts the puck off",
-        ],
-    ),
-    (
-        "the stick has the centre",
-        ["Ann: pass 10", "Ann: hard 8 5", "Bob: any craps 5"],
-        ["4-2"],
-        "4-4",
-        ["Sid takes Bob any_craps", "Sid pays Ann hard 8 $45"],
-    ),
-    (
-        "a come wager moves to its number",
-        ["Ann: pass 10", "Ann: come 10"],
-        ["4-2"],
-        "4-5",
-        ["Lea moves Ann come"],
-    ),
-    (
-        "a horn is paid less what its other parts lose",
-        ["Ann: pass 10", "Bob: horn 4"],
-        ["4-2"],
-        "6-5",
-        ["Sid pays Bob horn $12"],
-    ),
-]
+BOTH = "at three_four_five: Ann Bob; Ann: pass 10; Bob: dont pass 10"
+SIX = "dice 4-2; all is dealt"
+ROUNDS = f"""
+a natural
+    {BOTH}; dice 4-3; work: Lea takes Bob dont_pass, Lea pays Ann pass $10
+the point is set
+    {BOTH}; dice 4-2; work: Lea puts the puck on 6
+the point is made
+    {BOTH}; {SIX}; Ann: odds 20; dice 5-1
+    work: Lea takes Bob dont_pass, Lea pays Ann pass $10, Lea pays Ann pass_odds $24, Lea puts the puck off
+a seven takes the line and the place wagers, and pays who does not pass
+    {BOTH}; {SIX}; Ann: place 8 12; dice 5-2
+    work: Lea takes Ann pass, Lea takes Ann place 8, Lea pays Bob dont_pass $10, Lea puts the puck off
+the stick has the centre
+    {BOTH}; {SIX}; Ann: hard 8 5; Bob: any craps 5; dice 4-4
+    work: Sid takes Bob any_craps, Sid pays Ann hard 8 $45
+a come wager moves to its number
+    {BOTH}; {SIX}; Ann: come 10; dice 4-5; work: Lea moves Ann come
+a horn is paid less what its other parts lose
+    {BOTH}; {SIX}; Bob: horn 4; dice 6-5; work: Sid pays Bob horn $12
+"""
 
 
-@pytest.mark.parametrize(
-    ("bets", "before", "throw", "work"), [one[1:] for one in ROUNDS], ids=[o[0] for o in ROUNDS]
-)
-def test_what_the_dealers_have_to_do(bets, before, throw, work):
-    room = School()
-    room.sits("Ann", "Bob")
-    _bets(room, bets, before)
-    before_rails = _lies(room)
-    room.throws_dice(throw)
-    assert room.told() == work
-    assert _lies(room) == before_rails  # it lies as it lay
-    for line in work:
-        assert room.phase == "paying"
-        assert room.deals(line) is None, room.last.refused
-    assert room.phase == "betting"
-    assert view(room.book, room.table).seats[0].rail == room.state.seats[0].rail
-    hold_log(room)
+@pytest.mark.parametrize("script", scripts(ROUNDS))
+def test_what_the_dealers_have_to_do(script):
+    room = deal(script)
+    for line in room.told():
+        deal(f"now paying; {line}", room)
+    deal("work; now betting", room)
 
 
-def _bets(room, bets, before):
-    """Bets of the first throw, and those that the table takes only after it."""
-    later = [
-        line
-        for line in bets
-        if any(word in line for word in ("odds", "come", "place", "hard", "any", "horn"))
-    ]
-    for line in bets:
-        if line not in later or not before:
-            room.does(*line.split(": "))
-    for faces in before:
-        room.throws_dice(faces)
-        room.deals_all()
-    for line in later if before else ():
-        room.does(*line.split(": "))
+NATURAL = "at three_four_five: Ann; Ann: pass 10; dice 4-3"
+LATER = f"""
+each base dealer has an end
+    at three_four_five: Ann Gb Gc Gd Ge Gf Gg Gh Zoe; Ann: pass 10; Zoe: dont pass 10; dice 4-3
+    work: Rob takes Zoe dont_pass, Lea pays Ann pass $10; Lea takes Zoe dont_pass ! not_your_chair
+chips that are not dealt cannot be bet nor carried away
+    {NATURAL}; Ann: pass 10 ! not_now; Ann: place 6 12 ! not_now; Ann: take down pass ! not_now
+    Ann: cash out ! not_now; Ann: leave ! not_now; Ann: undo ! not_now; all is dealt; Ann: place 6 12
+    Ann: undo; Ann: place 6 12; Ann: take down place 6; Ann: leave
+the payments do not end by the clock
+    {NATURAL}; later 600000; now paying; work: Lea pays Ann pass $10
+the box lets the work go and the crew does it
+    {NATURAL}; Lea lets go ! not_your_chair; Bix lets go; now betting; Lea left 1
+without a box a dealer may let it go
+    at classic box=no: Ann; Ann: pass 10; Lea lets go ! not_now; dice 4-3; Ann lets go ! not_your_chair
+    Lea lets go
+    now betting
+a chair that nobody holds is dealt by the crew at once
+    at classic: Ann; Sid gives back stickperson; Ann: pass 10; Ann: any seven 5; dice 4-3
+    work: Lea pays Ann pass $10
+the work of a dealer who leaves the chair is done by the crew
+    at three_four_five: Ann; Ann: pass 10; Ann: any seven 5; dice 4-3
+    work: Lea pays Ann pass $10, Sid pays Ann any_seven $20; Hal takes back stickperson
+    work: Lea pays Ann pass $10; Lea vanishes; later 240000; now betting; Sid left 1; Lea left 1
+a correction ends the open work without a verdict
+    {NATURAL}; the dice showed 4-2; work; point 6; now paying; later 3000; now betting
+an invalid throw ends it, too, and gives the wager back
+    at nsw: Ann; Ann: pass 10; dice 4-3; the throw is invalid; work; now betting; Ann has 500 in the rail
+a void wager ends the work of that player only
+    at three_four_five: Ann Bob; Ann: pass 10; Bob: pass 10; {SIX}; Ann: place 8 12; Bob: place 6 6; dice 5-1
+    place 8 of Ann is void; work: Lea pays Bob pass $10, Lea pays Bob place 6 $7, Lea puts the puck off
+elsewhere the crew deals
+    at three_four_five dealt=: Ann; Ann: pass 10; Lea puts the puck on 6 ! not_now
+a wager moves after winners are paid
+    at three_four_five: Ann; Ann: pass 10; {SIX}; Ann: come 10; Ann: place 9 5; dice 4-5
+    work: Lea pays Ann place 9 $7, Lea moves Ann come; Lea moves Ann come; Lea was early 1
+each dealer has an order of their own
+    at three_four_five: Ann Bob; Ann: pass 10; Bob: any craps 5; dice 4-3
+    work: Sid takes Bob any_craps, Lea pays Ann pass $10; Lea pays Ann pass $10; Lea was early 0
+"""
 
 
-def _lies(room):
-    return [(seat.name, seat.rail, seat.wagers) for seat in view(room.book, room.table).seats]
-
-
-def test_each_base_dealer_has_an_end():
-    room = School()
-    room.sits("Ann", *(f"Guest_{number}" for number in range(7)), "Zoe")
-    assert room.state.seated("Zoe").place == 9
-    room.does("Ann", "pass 10")
-    room.does("Zoe", "dont pass 10")
-    room.throws_dice("4-3")
-    assert room.told() == ["Rob takes Zoe dont_pass", "Lea pays Ann pass $10"]
-    refused = room.deals("Lea takes Zoe dont_pass")
-    assert refused.code == "not_your_chair"
-    assert refused.message == "that is the work of Rob: the right base"
+@pytest.mark.parametrize("script", scripts(LATER))
+def test_the_work_of_the_dealers(script):
+    deal(script)
 
 
 WRONG = [
@@ -140,160 +112,39 @@ WRONG = [
 
 @pytest.mark.parametrize(("line", "why"), WRONG)
 def test_what_is_wrong_is_refused_with_the_reason_and_noted(line, why):
-    room = School()
-    room.sits("Ann", "Bob")
-    _bets(room, ["Ann: pass 10", "Bob: dont pass 10", "Ann: odds 20", "Ann: place 8 12"], ["4-2"])
-    room.throws_dice("5-1")
+    room = deal(f"{BOTH}; {SIX}; Ann: odds 20; Ann: place 8 12; dice 5-1")
     room.now += 4000
     work = room.told()
-    refused = room.deals(line)
-    assert refused.code == "wrong_deal"
-    assert refused.message == why
-    assert room.told() == work
+    deal(f"{line} ! wrong_deal; work: {', '.join(work)}", room)
+    assert room.last.refused.message == why
     noted = room.happenings(en.Dealt)[-1]
     assert (noted.person, noted.how, noted.late_ms) == ("Lea", "refused", 4000)
-    assert next(one.wrong for one in room.table.work.scores if one.person == "Lea") == 1
+    assert score(room).wrong == 1
 
 
-def test_by_how_much_and_how_late_is_in_the_score():
-    room = School()
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-3")
+def test_by_how_much_and_how_late_is_in_the_score_and_what_was_let_go():
+    room = deal(NATURAL)
     room.now += 3000
-    room.deals("Lea pays Ann pass $12")
+    deal("Lea pays Ann pass $12 ! wrong_deal", room)
     room.now += 2000
-    assert room.deals("Lea pays Ann pass $10") is None
-    score = room.table.work.scores[0]
-    assert (score.person, score.right, score.wrong, score.off) == ("Lea", 1, 1, 200)
-    assert (score.late_ms, score.latest_ms) == (5000, 5000)
-    hold_log(room)
-
-
-def test_chips_that_are_not_dealt_cannot_be_bet_nor_carried_away():
-    room = School()
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-3")
-    for line in ("pass 10", "place 6 12", "take down pass", "cash out", "leave", "undo"):
-        refused = room.say("Ann", line)
-        assert refused.message == "the dealers are paying: wait until all of it is dealt", line
-    room.deals_all()
-    room.does("Ann", "place 6 12", "take down place 6", "leave")
-
-
-def test_the_payments_do_not_end_by_the_clock():
-    room = School()
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-3")
-    room.later(10 * 60_000)
-    assert room.phase == "paying"
-    assert room.told() == ["Lea pays Ann pass $10"]
-
-
-def test_the_box_lets_the_work_go_and_the_crew_does_it():
-    room = School()
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-3")
-    assert room.ask("Lea", cm.LetGo).message == "only the box lets the dealers' work go"
-    assert room.ask(BOX, cm.LetGo) is None
-    assert room.phase == "betting"
+    deal("Lea pays Ann pass $10; Lea was wrong 1, by $2", room)
+    assert (score(room).right, score(room).late_ms, score(room).latest_ms) == (1, 5000, 5000)
+    room = deal(f"{NATURAL}; Bix lets go")
     noted = room.happenings(en.Dealt)[-1]
     assert (noted.person, noted.how, noted.by, noted.cents) == ("Lea", "not_done", BOX, 1000)
-    assert room.table.work.scores[0].not_done == 1
-
-
-def test_without_a_box_a_dealer_may_let_it_go():
-    room = School("classic", box=False)
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    assert room.ask("Lea", cm.LetGo).message == "everything is dealt"
-    room.throws_dice("4-3")
-    assert room.ask("Ann", cm.LetGo).code == "not_your_chair"
-    assert room.ask("Lea", cm.LetGo) is None
-    assert room.phase == "betting"
-
-
-def test_a_chair_that_nobody_holds_is_dealt_by_the_crew_at_once():
-    room = School("classic")
-    room.sits("Ann")
-    assert room.ask("Sid", cm.GiveChair, role="stickperson") is None
-    room.does("Ann", "pass 10", "any seven 5")
-    room.throws_dice("4-3")
-    assert room.told() == ["Lea pays Ann pass $10"]
-
-
-def test_the_work_of_a_dealer_who_leaves_the_chair_is_done_by_the_crew():
-    room = School()
-    room.sits("Ann")
-    room.does("Ann", "pass 10", "any seven 5")
-    room.throws_dice("4-3")
-    assert room.told() == ["Lea pays Ann pass $10", "Sid pays Ann any_seven $20"]
-    assert room.ask("Hal", cm.TakeBackChair, role="stickperson") is None
-    assert room.told() == ["Lea pays Ann pass $10"]
-    room.vanishes("Lea")
-    room.later(4 * 60_000)
-    assert room.phase == "betting"
-    assert [(one.person, one.not_done) for one in room.table.work.scores] == [("Sid", 1), ("Lea", 1)]
-    hold_log(room)
-
-
-def test_a_correction_ends_the_open_work_without_a_verdict():
-    room = School()
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-3")
-    room.the_floor_does(ev.Correct(Throw(4, 2)))
-    assert (room.told(), room.state.puck, room.phase) == ([], 6, "paying")
-    assert not room.table.work.scores
-    room.later(3000)
-    assert room.phase == "betting"
-    hold_log(room)
-
-
-def test_an_invalid_throw_ends_it_too():
-    room = School("nsw")
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    rail = room.state.seats[0].rail + 1000  # an invalid throw gives the wager back
-    room.throws_dice("4-3")
-    reason = next(iter(room.book.floor.invalidate_for))
-    room.the_floor_does(ev.Invalidate(reason, scope="throw"))
-    assert (room.told(), room.phase) == ([], "betting")
-    assert room.state.seats[0].rail == rail
-    hold_log(room)
-
-
-def test_a_void_wager_ends_the_work_of_that_player_only():
-    room = School()
-    room.sits("Ann", "Bob")
-    _bets(room, ["Ann: pass 10", "Bob: pass 10", "Ann: place 8 12", "Bob: place 6 6"], ["4-2"])
-    room.throws_dice("5-1")
-    room.the_floor_does(ev.VoidWager("Ann", wager("place 8"), next(iter(room.book.floor.void_for))))
-    assert room.told() == ["Lea pays Bob pass $10", "Lea pays Bob place 6 $7", "Lea puts the puck off"]
 
 
 def test_nobody_but_the_box_is_told_what_is_right():
-    room = School()
-    room.sits("Ann", "Bob")
-    _bets(room, ["Ann: pass 10", "Bob: place 8 6", "Ann: odds 20"], ["4-2"])
-    room.throws_dice("5-1")
-    told = happened(room.book, room.last)
-    assert not any("24" in words for item in told.items for words in item.words)
+    room = deal(f"at three_four_five: Ann Bob; Ann: pass 10; {SIX}; Bob: place 8 6; Ann: odds 20; dice 5-1")
+    assert not any("24" in said for said in words(room))
     for person in ("Ann", "Bob", "Lea", "Sid", ""):
         assert you(room.book, room.table, room.sender(person), 0).checks == ()
-    checks = you(room.book, room.table, room.sender(BOX), 0).checks
-    assert [(one.right.player, one.right.cents, one.open) for one in checks][1] == ("Ann", 2400, True)
-    room.deals("Lea pays Ann pass_odds $20")
-    room.deals("Lea pays Ann pass_odds $24")
-    (item,) = happened(room.book, room.last).items
-    assert item.words == ("Ann's $20 odds on the Pass Line wins $24 and comes down",) or "24" in item.words[0]
-    closed = [one for one in you(room.book, room.table, room.sender(BOX), 0).checks if not one.open]
-    assert [(one.dealt[0].cents, one.dealt[1].cents, one.right.cents) for one in closed] == [
-        (2000, 2400, 2400)
-    ]
+    assert [(one.right.player, one.right.cents, one.open) for one in checks(room)][1] == ("Ann", 2400, True)
+    deal("Lea pays Ann pass_odds $20 ! wrong_deal; Lea pays Ann pass_odds $24", room)
+    assert "24" in words(room)[0]
+    (done,) = checks(room, closed=True)
+    assert [one.cents for one in done.dealt] == [2000, 2400]
+    assert done.right.cents == 2400
 
 
 FREE = [
@@ -307,66 +158,136 @@ FREE = [
 ]
 
 
-@pytest.mark.parametrize(("line", "more", "words"), FREE)
-def test_where_it_is_free_what_is_wrong_happens(line, more, words):
-    room = School(dealt="free")
-    room.sits("Ann")
-    _bets(room, ["Ann: pass 10", "Ann: odds 20", "Ann: hard 8 5"], ["4-4"])
-    room.throws_dice("6-2")
+@pytest.mark.parametrize(("line", "more", "says"), FREE)
+def test_where_it_is_free_what_is_wrong_happens(line, more, says):
+    room = deal(
+        "at three_four_five dealt=free: Ann; Ann: pass 10; dice 4-4; all is dealt; Ann: odds 20"
+        "; Ann: hard 8 5; dice 6-2"
+    )
     right = room.state.seated("Ann").rail
-    assert room.deals(line) is None, room.last.refused
-    told = [said for item in happened(room.book, room.last).items for said in item.words]
-    assert len(told) == 1
-    assert words in told[0]
+    deal(line, room)
+    assert len(words(room)) == 1
+    assert says in words(room)[0]
     assert room.state.seated("Ann").rail == right + more * 100
-    room.deals_all()
-    assert room.phase == "betting"
-    noted = [one for one in room.happenings(en.Dealt) if one.how == "wrong"]
-    assert len(noted) == bool(more)
+    deal("all is dealt; now betting", room)
+    assert [one.how for one in room.happenings(en.Dealt)].count("wrong") == bool(more)
     assert room.table.work.scores[0].wrong == (1 if more and "Lea" in line else 0)
-    hold_log(room)
 
 
 def test_the_box_finds_a_wrong_pay_and_puts_it_right():
-    room = School("nsw", dealt="free")
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-3")
+    room = deal("at nsw dealt=free: Ann; Ann: pass 10; dice 4-3")
     right = room.state.seated("Ann").rail
-    assert room.deals("Lea pays Ann pass $15") is None
-    (check,) = you(room.book, room.table, room.sender(BOX), 0).checks
+    deal("Lea pays Ann pass $15", room)
+    (check,) = checks(room)
     assert (check.right.cents, check.dealt[0].cents, check.dealt[0].how) == (1000, 1500, "wrong")
     assert check.owed == -500
     assert room.act(BOX, ev.Award("Ann", -500, "paid 15 for 10")) is None, room.last.refused
     assert room.state.seated("Ann").rail == right
-    (check,) = you(room.book, room.table, room.sender(BOX), 0).checks
+    (check,) = checks(room)
     assert (check.owed, check.dealt[0].moved) == (0, 500)  # the page tells from these that it was put right
     hold_log(room)
 
 
-def test_elsewhere_the_crew_deals():
-    room = School(dealt="")
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    assert room.ask("Lea", cm.Deal, action="puck").message == "the automatic crew deals at this table"
-
-
 @pytest.mark.parametrize("rules", BOOKS)
 def test_every_house_can_be_dealt(rules):
-    room = School(rules)
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "dont_pass 10")
+    room = deal(f"at {rules}: Ann Bob; Ann: pass 10; Bob: dont_pass 10")
     for faces in ("4-2", "5-3", "5-1", "3-1", "5-2"):
-        for seat, lines in (
-            ("Ann", ("pass 10", "odds 10", "place 8 12", "hard 8 5")),
-            ("Bob", ("horn 4", "come 10")),
+        for seat, line in (
+            ("Ann", "pass 10"),
+            ("Ann", "odds 10"),
+            ("Ann", "hard 8 5"),
+            ("Bob", "horn 4"),
+            ("Bob", "come 10"),
         ):
-            for line in lines:
-                room.say(seat, line)
-        room.throws_dice(faces)
-        room.deals_all()
-        assert room.phase in ("betting", "paying")
-        room.later(3000)
+            room.say(seat, line)
+        deal(f"dice {faces}; all is dealt; later 3000", room)
     assert sum(one.right for one in room.table.work.scores) > 5
-    hold_log(room)
+
+
+# The order: what loses is taken, then winners are paid, then wagers move.
+
+ORDERS = [
+    # what is dealt, in order; how often Lea was early
+    ("Lea takes Bob dont_pass; Lea pays Ann pass $10; Lea pays Ann pass_odds $24", 0),
+    ("Lea pays Ann pass $10; Lea takes Bob dont_pass; Lea pays Ann pass_odds $24", 1),
+    ("Lea pays Ann pass_odds $24; Lea pays Ann pass $10; Lea takes Bob dont_pass", 2),
+    ("Lea puts the puck off; Lea takes Bob dont_pass; Lea pays Ann pass $10", 0),
+    ("Lea pays Ann pass $12 ! wrong_deal; Lea takes Bob dont_pass; Lea pays Ann pass $10", 0),
+    ("Lea pays Ann pass $10; the dice showed 5-2; later 3000; Ann: pass 10; dice 4-3; all is dealt", 1),
+]
+
+
+@pytest.mark.parametrize(("lines", "times"), ORDERS)
+def test_a_winner_is_paid_after_what_loses_is_taken(lines, times):
+    deal(f"{lines}; all is dealt; Lea was early {times}", point_made())
+
+
+def test_the_box_sees_what_was_early_and_which_clause_says_so():
+    for rules, clause in (("three_four_five", "1.round_of_play"), ("nsw", "convention")):
+        room = point_made(rules=rules)
+        deal("Lea puts the puck off; Lea pays Ann pass $10; Lea takes Bob dont_pass", room)
+        closed = [(one.right.player, one.early) for one in checks(room, closed=True)]
+        assert closed == [("", ""), ("Ann", clause), ("Bob", "")]
+    deal(
+        "Lea pays Ann pass $12; Bix lets go; Lea was early 1; Lea left 3; Lea was wrong 1, by $2",
+        point_made("free"),
+    )
+
+
+MISTAKES = [
+    # what Lea does first, and by how many dollars that is wrong
+    ("Lea pays Ann pass $12", 2),
+    ("Lea takes Ann pass", 20),
+    ("Lea returns Ann pass", 10),
+    ("Lea pays Bob dont_pass $5", 15),
+    ("Lea puts the puck on 8", 0),
+]
+
+
+@pytest.mark.parametrize("dealt", ["strict", "free"])
+@pytest.mark.parametrize(("line", "off"), MISTAKES)
+def test_by_how_much_something_is_wrong_is_what_it_would_cost(line, off, dealt):
+    refused = " ! wrong_deal" if dealt == "strict" or "puck" in line else ""
+    deal(f"{line}{refused}; Lea was wrong 1, by ${off}", point_made(dealt))
+
+
+# The log of an evening that people dealt.
+
+
+def evening(dealt="free"):
+    """Two throws: Lea pays one wager right and another wrong."""
+    return deal(
+        f"at three_four_five dealt={dealt}: Ann Bob; Ann: pass 10; Bob: pass 20; dice 4-3"
+        "; Lea pays Ann pass $10; Lea pays Bob pass $25; all is dealt"
+    )
+
+
+def test_the_log_tells_the_score_again_and_an_export_has_what_was_dealt():
+    room = evening()
+    assert audited(room.rows).room.work.scores == room.table.work.scores
+    assert (score(room).right, score(room).wrong, score(room).off) == (1, 1, 500)
+    lines = b"".join(log_lines("t1", (0, first_hash("t1")), stored(room.rows))).decode()
+    assert all(said in lines for said in ('"type":"dealt"', '"dealt_cents":2500', '"right_cents":2000'))
+
+
+CHANGES = [
+    ("right", {"how": "wrong"}),
+    ("right", {"right": 900}),
+    ("wrong", {"how": "right"}),
+    ("wrong", {"player": "Ann"}),
+]
+
+
+@pytest.mark.parametrize(("how", "change"), CHANGES)
+def test_a_verdict_that_was_changed_is_found(how, change):
+    rows = [decode_row(body) for body in evening().rows]
+    at = next(at for at, row in enumerate(rows) if isinstance(row.entry, en.Dealt) and row.entry.how == how)
+    rows[at] = replace(rows[at], entry=replace(rows[at].entry, **change))
+    with pytest.raises(AuditError, match="the log says that this was"):
+        audited([row.body() for row in rows])
+
+
+def test_settings_without_people_who_deal_are_written_as_before():
+    assert b"dealt" not in encode(School(dealt="").settings)
+    assert b"calls" not in encode(School().settings)
+    assert TableSettings.__struct_fields__[-2:] == ("dealt", "calls")

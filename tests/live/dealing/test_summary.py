@@ -4,13 +4,17 @@ import csv
 from io import StringIO
 
 import pytest
-from tests.live.dealing.table import BOX, School
-from tests.live.dealing.test_shown import point_made
+from tests.live.dealing.table import BOX, deal, point_made
 from tests.live.room import Room
 
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.round.dealers import DealingLog, dealing_sheet, dealing_summary, scores_for
 from bankcraps.live.table import commands as cm
+
+
+def names(found):
+    """The names of the dealers with these scores."""
+    return found and [one.person for one in found.dealers]
 
 
 def summary(room: Room, person: str, *, over: bool = False):
@@ -19,11 +23,6 @@ def summary(room: Room, person: str, *, over: bool = False):
     for body in room.rows:
         log.read(decode_row(body))
     return dealing_summary(log, room.sender(person), over=over)
-
-
-def names(found):
-    """The names of the dealers with these scores."""
-    return found and [one.person for one in found.dealers]
 
 
 def evening():
@@ -44,6 +43,9 @@ def test_each_dealer_has_a_line():
     assert (lea.dealt, lea.right, lea.wrong, lea.off, lea.early, lea.not_done) == (4, 4, 1, 400, 1, 1)
     assert (lea.latest_ms, found.until - found.since, found.open, found.mine) == (2000, 2000, 0, False)
     assert (found.dealt, found.house_title) == ("strict", evening().book.title)
+    room = deal("Lea takes Bob dont_pass", point_made())  # a throw that is open is counted as it is dealt
+    assert (summary(room, BOX).open, summary(room, BOX).dealers[0].right) == (3, 2)
+    assert summary(deal("at three_four_five dealt=: Ann"), "Hal") is None  # nobody deals there
 
 
 @pytest.mark.parametrize(
@@ -63,6 +65,9 @@ def test_the_box_and_the_host_see_all_and_a_dealer_their_own(person, sees, mine)
     found = summary(room, person)
     assert names(found) == sees
     assert (found and found.mine) == mine
+    if person == BOX:  # whoever was the box still sees all
+        assert room.ask(BOX, cm.GiveChair, role="boxperson") is None
+        assert names(summary(room, BOX)) == sees
 
 
 def test_a_host_who_deals_sees_their_own_until_the_table_has_closed():
@@ -71,19 +76,6 @@ def test_a_host_who_deals_sees_their_own_until_the_table_has_closed():
     assert room.ask("Hal", cm.TakeChair, role="dealer") is None
     assert summary(room, "Hal") is None
     assert names(summary(room, "Hal", over=True)) == ["Lea"]
-
-
-def test_whoever_was_the_box_still_sees_all_after_leaving_the_chair():
-    room = evening()
-    assert room.ask(BOX, cm.GiveChair, role="boxperson") is None
-    assert names(summary(room, BOX)) == ["Lea"]
-
-
-def test_a_throw_that_is_open_is_counted_as_it_is_dealt():
-    room = point_made()
-    room.deals("Lea takes Bob dont_pass")
-    found = summary(room, BOX)
-    assert (found.open, found.dealers[0].right) == (3, 2)
 
 
 def marks(found):
@@ -107,12 +99,6 @@ def test_where_wrong_pays_happen_a_dealer_learns_it_with_the_next_throw():
     free.throws_dice("4-2")
     for seen in (summary(free, "Lea").dealers, scores_for(free.book, free.table, free.sender("Lea"))):
         assert marks(seen) == (5, 4, 1, 400)
-
-
-def test_elsewhere_there_is_no_summary():
-    room = School(dealt="")
-    room.sits("Ann")
-    assert summary(room, "Hal") is None
 
 
 def test_a_spreadsheet_has_a_row_for_each_dealer_in_dollars_and_seconds():

@@ -7,8 +7,7 @@ engine settled.
 import random
 
 import pytest
-from tests.live.dealing.table import BOX, DEALERS, School
-from tests.live.dealing.test_kept import audited
+from tests.live.dealing.table import BOX, DEALERS, School, audited
 from tests.live.people.evenings import hold_evenings
 from tests.live.room import hold_log
 

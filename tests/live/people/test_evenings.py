@@ -6,28 +6,23 @@ from math import sqrt
 import pytest
 from tests.live.people.evenings import evenings_of, hold_evenings, read
 from tests.live.room import Room
-from tests.live.round.test_correcting import SUE
+from tests.live.script import play
 
-from bankcraps import Throw
-from bankcraps.live.log.entries import Bot
 from bankcraps.live.people.profile import profile_evenings, settle_up
-from bankcraps.live.table import commands as cm
+
+CLASSIC = "at classic dice=entered pace=boxperson"
+CREW = "Box takes boxperson; Box takes stickperson; Sue takes supervisor"
 
 
-def a_room(rules="classic", *people):
-    room = Room(rules, dice="entered", pace="boxperson")
-    room.sits(*people)
-    room.takes("Box", *dict.fromkeys(room.book.table.filled(("boxperson", "stickperson"))))
-    room.takes("Sue", SUE[rules])
+def _throw(room, faces):
+    play(f"until betting; Box: no more bets; Box enters {faces}; until betting", room)
+
+
+def played(script, room=None):
+    """Play a part of an evening, in which `dice 4-2` is a throw, and hold the laws of evenings."""
+    room = play(script, room, Room, {r"dice (\d-\d)": _throw})
+    hold_evenings(room)
     return room
-
-
-def throw(room, a, b):
-    room.until("betting")
-    room.does("Box", "no more bets")
-    for look in ("first", "second"):
-        assert room.ask("Box", cm.EnterThrow, throw=Throw(a, b), look=look) is None, room.last.refused
-    room.until("betting")
 
 
 def wagers(evening):
@@ -35,138 +30,85 @@ def wagers(evening):
 
 
 def test_an_evening_from_sitting_down_to_leaving():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "pass 10")
-    throw(room, 4, 2)
-    room.does("Ann", "place 8 12")
+    room = played(f"{CLASSIC}: Ann; {CREW}; Ann: pass 10; dice 4-2; Ann: place 8 12")
     (now,) = evenings_of(room, "Ann")
     assert (now.ended, now.rail, now.layout, now.result) == (None, 47_800, 2_200, 0)
-    throw(room, 4, 4)
-    throw(room, 3, 4)
-    room.does("Ann", "leave")
+    played("dice 4-4; dice 3-4; Ann: leave", room)
     (one,) = evenings_of(room, "Ann")
     assert one.ended is not None
     assert one.ended > one.began
-    assert (one.hands, one.throws, one.longest) == (1, 3, 3)
     assert (one.bought, one.cashed, one.rail, one.layout, one.result) == (50_000, 49_200, 0, 0, -800)
     assert wagers(one) == {"pass": (1, 1000, -1000), "place 8": (2, 2400, 200)}
-    hold_evenings(room)
 
 
-def test_a_corrected_throw_counts_once_as_it_was():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "pass 10", "field 5")
-    throw(room, 5, 4)
+SEVEN_OUT = f"{CLASSIC}: Ann Bob; {CREW}; Ann: pass 10; dice 4-2; dice 4-3"
+COUNTED = [
+    # what happens, and the hands, the throws and the longest hand of each evening of a player
+    (f"{CLASSIC}: Ann; {CREW}; Ann: pass 10; dice 4-2; dice 4-4; dice 3-4", {"Ann": [(1, 3, 3)]}),
+    # A seven out that was none goes on with the hand.
+    (f"{SEVEN_OUT}; Sue: correct 4-4; dice 5-4", {"Ann": [(1, 3, 3)], "Bob": [(1, 3, 0)]}),
+    (f"{SEVEN_OUT}; Cyd sits; Sue: correct 4-4", {"Cyd": [(0, 0, 0)]}),
+    (f"{SEVEN_OUT}; Cyd sits; Sue: correct 4-4; dice 5-4", {"Cyd": [(1, 1, 0)]}),
+    # Whoever comes in mid-hand counts from there, and comes back to another evening.
+    (
+        f"{CLASSIC}: Ann; {CREW}; Ann: pass 10; dice 4-2; Bob sits; dice 5-4; Bob: leave; Bob sits; dice 3-4",
+        {"Ann": [(1, 3, 3)], "Bob": [(1, 1, 0), (1, 1, 0)]},
+    ),
+]
+
+
+@pytest.mark.parametrize(("script", "counted"), COUNTED)
+def test_hands_and_throws_count_from_sitting_down(script, counted):
+    room = played(script)
+    for player, evenings in counted.items():
+        assert [(one.hands, one.throws, one.longest) for one in evenings_of(room, player)] == evenings
+
+
+def test_a_corrected_throw_counts_once_as_it_was_with_the_wagers_before_it():
+    room = played(f"{CLASSIC}: Ann; {CREW}; Ann: pass 10; Ann: field 5; dice 5-4")
     assert wagers(evenings_of(room, "Ann")[0]) == {"field": (1, 500, 500)}
-    room.does("Sue", "correct 6-1")
+    (wrong,) = read(room).luck("Ann")
+    played("Ann: place 8 12; Sue: correct 6-1", room)
     (one,) = evenings_of(room, "Ann")
     assert wagers(one) == {"pass": (1, 1000, 1000), "field": (1, 500, -500)}
     assert (one.throws, one.hands, one.result) == (1, 1, 500)
-    hold_evenings(room)
-
-
-def test_a_seven_out_that_was_none_goes_on_with_the_hand():
-    room = a_room("classic", "Ann", "Bob")
-    room.does("Ann", "pass 10")
-    throw(room, 4, 2)
-    throw(room, 4, 3)
-    room.does("Sue", "correct 4-4")
-    throw(room, 5, 4)
-    (ann,), (bob,) = evenings_of(room, "Ann"), evenings_of(room, "Bob")
-    assert (ann.hands, ann.throws, ann.longest) == (1, 3, 3)
-    assert (bob.hands, bob.throws, bob.longest) == (1, 3, 0)
-    hold_evenings(room)
-
-
-def test_a_push_of_a_throw_that_was_wrong_is_no_decision():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "dont_pass 10")
-    throw(room, 6, 6)
-    assert wagers(evenings_of(room, "Ann")[0]) == {"dont_pass": (1, 1000, 0)}
-    room.does("Sue", "correct 4-4")
-    assert wagers(evenings_of(room, "Ann")[0]) == {}
-    hold_evenings(room)
-
-
-def test_whoever_comes_in_mid_hand_counts_from_there_and_comes_back_to_another_evening():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "pass 10")
-    throw(room, 4, 2)
-    room.sits("Bob")
-    throw(room, 5, 4)
-    room.does("Bob", "leave")
-    room.sits("Bob", chips=100)
-    throw(room, 3, 4)
-    first, second = evenings_of(room, "Bob")
-    assert (first.throws, first.hands, first.longest) == (1, 1, 0)
-    assert (second.throws, second.bought, second.ended) == (1, 10_000, None)
-    assert evenings_of(room, "Ann")[0].longest == 3
+    (right,) = read(room).luck("Ann")
+    assert (wrong.won, right.won) == (500, 500)
+    assert (right.mean, right.variance) == (wrong.mean, wrong.variance)
 
 
 def test_settling_up_is_about_those_who_came_together():
-    room = a_room("classic", "Cyd")
-    room.does("Cyd", "leave")
-    room.later(3_600_000)
-    room.sits("Ann", "Bob")
-    room.does("Ann", "field 10")
-    throw(room, 3, 2)
-    room.does("Ann", "leave")
+    room = played(
+        f"{CLASSIC}: Cyd; {CREW}; Cyd: leave; later 3600000; Ann sits; Bob sits; Ann: field 10; dice 3-2"
+        "; Ann: leave"
+    )
     up = settle_up(read(room))
     assert [(one.player, one.here, one.result) for one in up.players] == [
         ("Bob", True, 0),
         ("Ann", False, -1000),
     ]
     assert (up.house, up.until) == (1000, None)
-    room.does("Bob", "leave")
+    played("Bob: leave", room)
     over = settle_up(read(room))
     assert over.until is not None
     assert {one.player for one in over.players} == {"Ann", "Bob"}
 
 
-def test_a_bot_keeps_no_evening_going():
-    room = a_room("classic", "Ann")
-    room.tell(cm.SeatBot(Bot("Robo", "pass", "pass 5", 10_000), "Ann"))
-    room.sits("Robo")
-    room.does("Ann", "leave")
-    room.later(3_600_000)
-    room.sits("Bob")
-    up = settle_up(read(room))
-    assert {(one.player, one.bot) for one in up.players} == {("Robo", True), ("Bob", False)}
-
-
-def test_a_bot_that_comes_after_everybody_has_left_begins_no_evening():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "leave")
-    room.later(3_600_000)
-    room.tell(cm.SeatBot(Bot("Robo", "pass", "pass 5", 10_000), "Ann"))
-    room.sits("Robo")
-    assert {one.player for one in settle_up(read(room)).players} == {"Ann", "Robo"}
-
-
-def test_whoever_came_after_a_seven_out_that_was_none_sees_the_hand_that_goes_on():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "pass 10")
-    throw(room, 4, 2)
-    throw(room, 4, 3)
-    room.sits("Bob")
-    room.does("Sue", "correct 4-4")
-    (bob,) = evenings_of(room, "Bob")
-    assert (bob.hands, bob.throws) == (0, 0)
-    room.until("betting")
-    throw(room, 5, 4)
-    (bob,) = evenings_of(room, "Bob")
-    assert (bob.hands, bob.throws) == (1, 1)
-    hold_evenings(room)
+@pytest.mark.parametrize(
+    ("script", "players"),
+    [
+        ("a bot sits; Ann: leave; later 3600000; Bob sits", {("Molly", True), ("Bob", False)}),
+        ("Ann: leave; later 3600000; a bot sits", {("Molly", True), ("Ann", False)}),
+    ],
+)
+def test_a_bot_keeps_no_evening_going_and_begins_none(script, players):
+    up = settle_up(read(played(f"{CLASSIC}: Ann; {CREW}; {script}")))
+    assert {(one.player, one.bot) for one in up.players} == players
 
 
 def test_the_luck_of_an_evening_weighs_each_throw_with_the_wagers_before_it():
     """By hand: pass on the come-out, then pass on the 6 beside the 8, which wins 14 for 12, twice."""
-    room = a_room("classic", "Ann")
-    room.does("Ann", "pass 10")
-    throw(room, 4, 2)
-    room.does("Ann", "place 8 12")
-    throw(room, 4, 4)
-    throw(room, 3, 4)
+    room = played(f"{CLASSIC}: Ann; {CREW}; Ann: pass 10; dice 4-2; Ann: place 8 12; dice 4-4; dice 3-4")
     (luck,) = read(room).luck("Ann")
     come_out = (8 * 1000 - 4 * 1000, 12 * 1000**2)
     point = (5 * 1000 + 5 * 1400 - 6 * 2200, 5 * 1000**2 + 5 * 1400**2 + 6 * 2200**2)
@@ -181,21 +123,10 @@ def test_the_luck_of_an_evening_weighs_each_throw_with_the_wagers_before_it():
     assert one.luck.deviations == pytest.approx(float(-800 - luck.mean) / sd)
 
 
-def test_a_corrected_throw_is_weighed_once_with_the_wagers_before_it():
-    room = a_room("classic", "Ann")
-    room.does("Ann", "pass 10", "field 5")
-    throw(room, 5, 4)
-    (wrong,) = read(room).luck("Ann")
-    room.does("Ann", "place 8 12")
-    room.does("Sue", "correct 6-1")
-    (right,) = read(room).luck("Ann")
-    assert (wrong.won, right.won) == (500, 500)
-    assert (right.mean, right.variance) == (wrong.mean, wrong.variance)
-
-
 def test_a_house_that_may_not_advise_shows_the_clause_and_no_luck():
-    room = a_room("nsw", "Ann")
-    room.does("Ann", "pass 10")
-    throw(room, 6, 5)
+    room = played(
+        "at nsw dice=entered pace=boxperson: Ann; Box takes boxperson; Box takes stickperson; Ann: pass 10"
+        "; dice 6-5"
+    )
     (one,) = profile_evenings(read(room), "Ann", lambda *_: None)
     assert (one.luck, one.advice_source) == (None, "9.6")

@@ -2,26 +2,30 @@
 
 import pytest
 from tests.live.room import BEGAN, Room
+from tests.live.script import play
 
+from bankcraps import wager
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import player
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import (
+    PAUSE_MS,
     Allowance,
     KeptLimits,
     PersonalLimits,
     allowance,
     change,
+    forbidden,
     in_force,
     of_the_day,
     played,
 )
 
-HOUR = 3_600_000
 NOW = BEGAN
+HOUR = 3_600_000
 
 
 def limits(loss=None, minutes=None, until=0):
@@ -45,17 +49,15 @@ def test_a_tighter_limit_counts_at_once(old, new, what):
     assert in_force(after, NOW) == new, what
     assert after.later is None
     loosened = change(after, old, NOW + 1)
+    assert decoder(KeptLimits)(encode(loosened)) == loosened
     assert in_force(loosened, NOW + DAY_MS) == new
     assert in_force(loosened, NOW + 1 + DAY_MS) == old
 
 
-def test_a_wish_that_is_tighter_and_looser_is_split():
-    after = change(KeptLimits(limits(200, 60)), limits(100, 120), NOW)
-    assert in_force(after, NOW) == limits(100, 60)
-    assert in_force(after, NOW + DAY_MS) == limits(100, 120)
-
-
 def test_asking_again_does_not_make_it_later_and_a_new_wish_replaces_it():
+    both = change(KeptLimits(limits(200, 60)), limits(100, 120), NOW)  # tighter and looser
+    assert [in_force(both, at) for at in (NOW, NOW + DAY_MS)] == [limits(100, 60), limits(100, 120)]
+    assert encode(KeptLimits()) == b"{}"
     waiting = change(KeptLimits(limits(200)), limits(500), NOW)
     again = change(waiting, limits(500), NOW + HOUR)
     assert again.later_at == NOW + DAY_MS
@@ -84,20 +86,6 @@ def test_no_order_of_wishes_loosens_anything_at_once():
                 assert counts.time_out_until >= first.time_out_until
 
 
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        (limits(-1), "below zero"),
-        (limits(minutes=-1), "below zero"),
-        (limits(until=-1), "below zero"),
-        (limits(until=NOW + 400 * DAY_MS), "at most a year"),
-    ],
-)
-def test_limits_that_are_none(wrong, says):
-    with pytest.raises(BankcrapsError, match=says):
-        change(KeptLimits(), wrong, NOW)
-
-
 def test_the_loss_limit_keeps_the_wallet_above_what_it_protects():
     day = of_the_day(KeptLimits(limits(200)), Cents(100_000), NOW)
     assert allowance(day, Cents(100_000), Cents(0), NOW).may_buy == 20_000
@@ -112,49 +100,31 @@ def test_the_loss_limit_keeps_the_wallet_above_what_it_protects():
     assert allowance(tomorrow, Cents(80_000), Cents(0), NOW + DAY_MS).may_buy == 20_000
 
 
-def test_a_session_ends_by_its_clock_and_a_pause_begins_a_new_one():
-    kept = played(KeptLimits(limits(minutes=60)), NOW)
-    assert allowance(kept, Cents(0), Cents(0), NOW).session_until == NOW + HOUR
-    kept = played(kept, NOW + HOUR // 3)
-    assert allowance(kept, Cents(0), Cents(0), NOW + HOUR // 3).session_until == NOW + HOUR
-    rested = NOW + HOUR // 3 + HOUR // 2
-    assert allowance(kept, Cents(0), Cents(0), rested).session_until == rested + HOUR
-
-
-def test_it_is_kept_as_json():
-    kept = played(change(KeptLimits(limits(200)), limits(500, 60), NOW), NOW)
-    assert decoder(KeptLimits)(encode(kept)) == kept
-    assert encode(KeptLimits()) == b"{}"
+def left(room, **what):
+    """From now on, this is left to Ann."""
+    room.own["Ann"] = Allowance(**what)
+    return room
 
 
 def test_at_the_table():
-    room = Room("nsw")
-    room.sits("Ann")
-    room.does("Ann", "pass 10", "place 6 12")
-    room.own["Ann"] = Allowance(may_buy=Cents(1000))
-    assert room.say("Ann", "buy_in 20").message == (
-        "your loss limit leaves $10 to buy chips today, as you asked"
-    )
-    assert room.say("Ann", "buy_in 10") is None
-    room.own["Ann"] = Allowance(may_risk=Cents(2000))
+    room = play("at nsw: Ann; Ann: pass 10; Ann: place 6 12")
+    play("Ann: buy_in 20 ! own_limit; Ann: buy_in 10", left(room, may_buy=Cents(1000)))
+    left(room, may_risk=Cents(2000))
     for line in ("place 8 24", "place 8 12; field 10"):
         assert room.say("Ann", line).message == (
             "your loss limit leaves $20 to bet now, commission included, as you asked"
         )
     assert room.say("Ann", "place 8 12; field 5") is None
-    room.own["Ann"] = Allowance(session_until=room.now + 1000)
-    room.does("Ann", "place 5 10")
-    room.later(1000)
-    assert room.say("Ann", "place 8 12").code == "own_limit"
+    left(room, session_until=room.now + 1000)
+    play("Ann: place 5 10; later 1000; Ann: place 9 10 ! own_limit", room)
     assert room.act("Ann", ev.Bet(room.state.seats[0].wagers[1].wager, Cents(600))).code == "own_limit"
-    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
-    assert room.say("Ann", "buy_in 10").message.startswith("you take a time-out until 2025-11-22 01:00 UTC")
-    for line in ("place 6 off", "down place 6", "cash_out 100"):
-        assert room.say("Ann", line) is None, line
-    room.until("dice_out")
-    room.does("Ann", "throw")
-    room.own["Zoe"] = Allowance(time_out_until=room.now + HOUR)
-    assert room.say("Zoe", "sit").code == "own_limit"
+    left(room, time_out_until=room.now + HOUR)
+    room.own["Zoe"] = room.own["Ann"]
+    play(
+        "Ann: buy_in 10 ! own_limit; Ann: place 6 off; Ann: down place 6; Ann: cash_out 100; until dice_out"
+        "; Ann: throw; Zoe: sit ! own_limit; Zoe waits ! own_limit",
+        room,
+    )
 
 
 @pytest.mark.parametrize(
@@ -184,41 +154,115 @@ def test_commission_counts_as_the_engine_charges_it(lines, spends):
 
 def test_undoing_a_take_down_is_a_bet():
     """A time-out that began since the take-down counts for its undo. Undoing a bet is always possible."""
-    room = Room("classic")
-    room.sits("Ann")
-    room.does("Ann", "pass 10", "field 10", "down field")
-    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
-    assert room.say("Ann", "undo").code == "own_limit"
-    room.own["Ann"] = Allowance(may_risk=Cents(999))
-    assert room.say("Ann", "undo").code == "own_limit"
-    room.own["Ann"] = Allowance(may_risk=Cents(1000))
-    room.does("Ann", "undo")
-    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
-    room.does("Ann", "undo", "undo")
-    assert room.state.seat("Ann").wagers == ()
+    room = play("at classic: Ann; Ann: pass 10; Ann: field 10; Ann: down field")
+    play("Ann: undo ! own_limit", left(room, time_out_until=room.now + HOUR))
+    play("Ann: undo ! own_limit", left(room, may_risk=Cents(999)))
+    play("Ann: undo", left(room, may_risk=Cents(1000)))
+    play("Ann: undo; Ann: undo; Ann has 0 on pass", left(room, time_out_until=room.now + HOUR))
+    room = play(  # a token is bet without chips from the rail
+        "at nsw: Ann; Sue takes supervisor; Sue: issue_token Ann 25; Ann: field 25 token; Ann: down field"
+    )
+    play("Ann: undo ! own_limit; Ann: field 25 token ! own_limit", left(room, time_out_until=room.now + HOUR))
+    play(  # and who sits out does not bet by an undo
+        "at classic: Ann; Ann: place 6 12; Ann: field 5; Ann: down field; Ann sits out"
+        "; Ann: field 5 ! not_now; Ann: undo ! not_now"
+        "; Ann plays again; Ann: undo; Ann: undo; Ann sits out; Ann: undo"
+        "; Ann has 0 on place 6"
+    )
 
 
-def test_undoing_a_take_down_of_a_token_is_a_bet():
-    """A token is bet without chips from the rail."""
-    room = Room("nsw")
-    room.sits("Ann")
-    room.takes("Sue", "supervisor")
-    room.does("Sue", "issue_token Ann 25")
-    room.does("Ann", "field 25 token", "down field")
-    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
-    assert room.say("Ann", "undo").code == "own_limit"
-    assert room.say("Ann", "field 25 token").code == "own_limit"
-    assert room.state.seat("Ann").wagers == ()
+ANN = player("Ann")
+NONE = Cents(0)
 
 
-def test_who_sits_out_does_not_bet_by_an_undo():
-    room = Room("classic")
-    room.sits("Ann")
-    room.does("Ann", "place 6 12", "field 5", "down field")
-    assert room.ask("Ann", cm.SitOut, out=True) is None
-    assert room.say("Ann", "field 5").code == room.say("Ann", "undo").code == "not_now"
-    assert room.ask("Ann", cm.SitOut, out=False) is None
-    room.does("Ann", "undo", "undo")
-    assert room.ask("Ann", cm.SitOut, out=True) is None
-    room.does("Ann", "undo")
-    assert room.state.seat("Ann").wagers == ()
+def session_until(kept, now):
+    return allowance(kept, NONE, NONE, now).session_until
+
+
+def test_a_pause_of_half_an_hour_begins_a_new_session_and_a_millisecond_less_does_not():
+    """The forecast and the act agree on it."""
+    playing = played(KeptLimits(PersonalLimits(session_minutes=60)), NOW)
+    short, long = NOW + PAUSE_MS - 1, NOW + PAUSE_MS
+    assert played(playing, short).began == NOW
+    assert session_until(playing, short) == NOW + HOUR
+    assert played(playing, long).began == long
+    assert session_until(playing, long) == long + HOUR
+
+
+def test_playing_on_is_no_pause():
+    playing = played(KeptLimits(PersonalLimits(session_minutes=60)), NOW)
+    for minute in range(1, 50):
+        playing = played(playing, NOW + minute * 60_000)
+    assert session_until(playing, NOW + 50 * 60_000) == NOW + HOUR
+
+
+def test_a_time_out_that_is_over_is_forgotten_when_limits_change():
+    over = KeptLimits(PersonalLimits(time_out_until=NOW))
+    after = change(over, PersonalLimits(session_minutes=60), NOW)
+    assert (after.limits, after.later) == (PersonalLimits(session_minutes=60), None)
+    last = KeptLimits(PersonalLimits(time_out_until=NOW + 1))
+    assert change(last, PersonalLimits(), NOW).limits.time_out_until == NOW + 1
+
+
+@pytest.mark.parametrize(
+    ("limits", "says"),
+    [
+        (PersonalLimits(loss=Cents(10**12 + 1)), "that large limits nothing"),
+        (PersonalLimits(session_minutes=10**12 + 1), "that large limits nothing"),
+        (PersonalLimits(session_minutes=0), "lasts at least a minute"),
+        (PersonalLimits(loss=Cents(-1)), "cannot be below zero"),
+        (PersonalLimits(session_minutes=-1), "cannot be below zero"),
+        (PersonalLimits(time_out_until=-1), "cannot be below zero"),
+        (PersonalLimits(time_out_until=NOW + 366 * DAY_MS + 1), "at most a year"),
+    ],
+)
+def test_a_limit_that_is_just_too_small_or_too_large(limits, says):
+    with pytest.raises(BankcrapsError, match=says):
+        change(KeptLimits(), limits, NOW)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        PersonalLimits(loss=Cents(0)),
+        PersonalLimits(loss=Cents(10**12), session_minutes=10**12),
+        PersonalLimits(session_minutes=1),
+        PersonalLimits(time_out_until=NOW + 366 * DAY_MS),
+    ],
+)
+def test_the_smallest_and_the_largest_limits(limits):
+    assert change(KeptLimits(), limits, NOW).limits == limits
+
+
+BET = ev.Bet(wager("pass"), Cents(1), by=ANN)
+
+
+@pytest.mark.parametrize(
+    ("left", "event", "bet", "says"),
+    [
+        (Allowance(time_out_until=NOW), ev.Sit(by=ANN), 0, ""),
+        (
+            Allowance(time_out_until=NOW + 1),
+            ev.Sit(by=ANN),
+            0,
+            "you take a time-out until 2025-11-22 00:00 UTC",
+        ),
+        (Allowance(session_until=NOW + 1), ev.Accept(by=ANN), 0, ""),
+        (Allowance(session_until=NOW), ev.Accept(by=ANN), 0, "your session is over, as you asked"),
+        (Allowance(may_buy=Cents(500)), ev.BuyIn(Cents(500), by=ANN), 0, ""),
+        (
+            Allowance(may_buy=Cents(500)),
+            ev.BuyIn(Cents(501), by=ANN),
+            0,
+            "your loss limit leaves $5 to buy chips",
+        ),
+        (Allowance(may_buy=Cents(0)), BET, 500, ""),
+        (Allowance(may_risk=Cents(500)), BET, 500, ""),
+        (Allowance(may_risk=Cents(500)), BET, 501, "your loss limit leaves $5 to bet now"),
+        (Allowance(time_out_until=NOW + 1, session_until=NOW), ev.Leave(by=ANN), 0, ""),
+    ],
+)
+def test_the_last_cent_and_the_last_millisecond(left, event, bet, says):
+    found = forbidden(left, event, NOW, Cents(bet) if isinstance(event, ev.Bet) else None)
+    assert found.startswith(says)
+    assert bool(found) == bool(says)

@@ -1,46 +1,70 @@
 """Coming and going: connections that drop, sitting out, the waiting list, idle places."""
 
+import pytest
 from msgspec.structs import replace
 from tests.live.room import TIMING, Room, hold_log, paid_in, seed_for
+from tests.live.script import play, scripts
 
-from bankcraps import load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 
+FULL = "at nsw places=2: Ann Bob"
+ROUND = "Ann: pass 10; Ann: throw; until betting"
+IDLE = "at nsw places=2 totals=7,7,7,7 pace=shooter: Ann Bob"
 
-def small(rules="nsw", places=2, **settings):
-    """A house with a small table, so that it is soon full."""
-    book = load_rulebook(rules)
-    book = replace(book, table=replace(book.table, sides=1, places_a_side=places))
-    return Room(book=book, **settings)
+SCRIPTS = f"""
+a connection that drops keeps seat and wagers, which are settled
+    at nsw totals=6,8: Ann Bob; Ann: pass 10; Ann: place 8 12; Bob: pass 10; Bob vanishes; until paying
+    later 5000; Ann has 12 on place 8; until paying; thrown 2; Bob has 10 on pass; Bob returns
+    later away+away; Bob is there
+a shooter who is gone for a moment keeps the dice
+    at nsw: Ann Bob; Ann: pass 10; Bob: pass 10; Ann: accept; later betting-1000; Ann vanishes; until dice_out
+    Ann has the dice
+a player who sits out is passed over and makes no wagers
+    at three_four_five: Ann Bob; Ann: pass 10; Bob: pass 10; Ann sits out; Ann: place 6 12 ! not_now
+    until dice_out; until paying; Bob has the dice; Ann plays again; Zoe sits out ! not_seated
+dice offered to somebody who does not answer go on
+    at washington pace=boxperson: Ann Bob; Sid takes stickperson; Bob: pass 10; Sid: offer Ann
+    Sid: no more bets ! not_shooter; later answer-1; Sid: no more bets ! not_shooter; later 1
+    Sid: no more bets
+    Bob: throw; thrown 1
+a full table has a waiting list
+    at nsw places=2: ; Cyd waits ! not_now; Ann sits; Bob sits; Cyd: sit ! no_place; Cyd waits; Dan waits
+    list: Cyd Dan; Ann: leave; offered: Cyd; Dan: sit ! no_place; Eve: sit ! no_place; Cyd: sit; list: Dan
+    offered
+who does not take the place in time is passed over
+    {FULL}; Cyd waits; Dan waits; Ann: leave; later place; list: Dan; offered: Dan; Dan: sit
+two free places go to the first two
+    {FULL}; Cyd waits; Dan waits; Eve waits; Ann: leave; Bob: leave; Dan: sit; Eve: sit ! no_place; Cyd: sit
+    list: Eve
+leaving the list and being away from it
+    {FULL}; Cyd waits; Dan waits; Cyd waits no more; list: Dan; Dan vanishes; later away; list
+an excluded person neither waits nor sits nor holds a chair
+    {FULL}; Sue takes supervisor; Dora takes dealer; Cyd waits; Sue: exclude Cyd device
+    Sue: exclude Dora device
+    list; chairs: supervisor; Cyd waits ! excluded; Dora asks for dealer ! excluded
+a place that nobody plays at is asked for after three rounds in nsw
+    {IDLE}; Cyd waits; {ROUND}; {ROUND}; Bob is there; {ROUND}; Bob is gone; Cyd: sit
+a supervisor who is there asks for the place or does not
+    {IDLE}; Sue takes supervisor; Cyd waits; Sue: vacate Bob ! not_idle; {ROUND}; {ROUND}; {ROUND}
+    Bob is there
+    Sue: vacate Bob
+without anybody waiting a place is not asked for
+    {IDLE}; {ROUND}; {ROUND}; {ROUND}; {ROUND}; Bob is there
+a place at a closed table is offered to nobody
+    {FULL}; Sue takes games_supervisor; Sue: post_sign closing; later 1200000; Cyd waits; Sue: close_table
+    Ann: leave; Cyd: sit ! table_closed; later place; offered; list: Cyd
+"""
 
 
-def test_a_connection_that_drops_keeps_seat_and_wagers_which_are_settled():
-    room = Room("nsw", seed=seed_for(6, 8))
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10", "place 8 12")
-    room.does("Bob", "pass 10")
-    room.vanishes("Bob")
-    room.until("paying")
-    room.later(5_000)
-    assert room.on("Ann", "place 8") == 12
-    room.until("paying")
-    assert len(room.throws) == 2
-    assert room.on("Bob", "pass") == 10
-    room.returns("Bob")
-    room.later(TIMING.away_ms * 2)
-    assert room.state.seat("Bob")
+@pytest.mark.parametrize("script", scripts(SCRIPTS))
+def test_coming_and_going(script):
+    play(script)
 
 
 def test_who_does_not_come_back_leaves_and_is_cashed_out():
-    room = Room("nsw")
-    room.sits("Ann", "Bob")
-    room.does("Bob", "place 6 12")
-    room.vanishes("Bob")
-    room.later(TIMING.away_ms - 1)
-    assert room.state.seat("Bob")
-    room.later(1)
+    room = play("at nsw: Ann Bob; Bob: place 6 12; Bob vanishes; later away-1; Bob is there; later 1")
     room.until("paying")  # a place wager that the stickperson throws for waits until the dice rest
     assert room.state.seat("Bob") is None
     assert paid_in(room, "Bob") <= 12
@@ -52,217 +76,44 @@ def test_a_contract_wager_stays_until_it_is_decided_and_then_its_player_goes():
     timing = replace(TIMING, away_ms=40_000)
     room = Room("nsw", seed=seed_for(6, 4, 4, 6), pace="shooter", timing=timing)
     room.sits("Ann")
-    room.does("Ann", "pass 10", "throw")
-    room.vanishes("Ann")
-    room.later(80_000)
-    assert len(room.throws) == 3
-    assert room.on("Ann", "pass") == 10
-    room.later(31_000)
-    assert room.state.seat("Ann") is None
+    play("Ann: pass 10; Ann: throw; Ann vanishes; later 80000; thrown 3; Ann has 10 on pass", room)
+    play("later 31000; Ann is gone", room)
     assert paid_in(room, "Ann") == -10
 
 
-def moved_on(rules, *, point=False):
-    """The acts that move the dice on from a vanished shooter, and whether the hand is another's."""
-    room = Room(rules, seed=seed_for(6, 4) if point else 1)
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "pass 10")
-    if point:
-        room.until("paying")
-        room.until("betting")
-    else:
-        assert room.act("Ann", ev.Accept()) is None
-    room.vanishes("Ann")
-    thrown = len(room.throws)
-    room.later(TIMING.answer_ms)
-    room.until("dice_out")
-    words = [
-        (type(event).__name__, str(event.by))
-        for event in (*room.events(ev.OrderPass), *room.events(ev.PassDice))
-    ]
-    room.until("paying")
-    assert len(room.throws) == thrown + 1  # whatever the book says, the game goes on
-    hold_log(room)
-    return words
+ORDERED, PASSED = [("OrderPass", "boxperson")], [("PassDice", "Ann")]
 
 
-ORDERED, PASSED = ("OrderPass", "boxperson"), ("PassDice", "Ann")
-
-
-def test_a_shooter_who_vanished_has_the_dice_moved_on_as_the_book_says():
-    assert moved_on("nsw") == [ORDERED]
-    assert moved_on("nsw", point=True) == [ORDERED]
-    assert moved_on("washington", point=True) == [ORDERED]
-    assert moved_on("three_four_five") == [PASSED]
-    assert moved_on("three_four_five", point=True) == [PASSED]
-    assert moved_on("classic") == [PASSED]
-    assert moved_on("classic", point=True) == []  # a point keeps the dice with Ann: they are thrown for her
-
-
-def test_a_shooter_who_is_gone_for_a_moment_keeps_the_dice():
-    room = Room("nsw")
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "pass 10")
-    assert room.act("Ann", ev.Accept()) is None
-    room.later(TIMING.betting_ms - 1000)
-    room.vanishes("Ann")
-    room.until("dice_out")
-    assert not room.events(ev.OrderPass)
-    assert room.state.turn.held
-
-
-def test_a_player_who_sits_out_is_passed_over_and_makes_no_wagers():
-    room = Room("three_four_five")
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "pass 10")
-    assert room.ask("Ann", cm.SitOut, out=True) is None
-    assert room.say("Ann", "place 6 12").message == "Ann sits out: play again first"
-    room.until("dice_out")
-    room.until("paying")
-    assert (room.state.turn.start, room.state.turn.held) == (room.state.seated("Bob").place, True)
-    assert room.ask("Ann", cm.SitOut, out=False) is None
-    assert [entry.out for entry in room.happenings(en.SatOut)] == [True, False]
-    assert room.ask("Zoe", cm.SitOut, out=True).code == "not_seated"
-
-
-def test_dice_offered_to_somebody_who_does_not_answer_go_on():
-    room = Room("washington", pace="boxperson")
-    room.sits("Ann", "Bob")
-    room.takes("Sid", "stickperson")
-    room.does("Bob", "pass 10")
-    assert room.act("Sid", ev.Offer("Ann")) is None
-    refused = room.say("Sid", "no more bets")
-    assert (
-        refused.message == "Ann has been offered the dice and has not answered: say `Ann: accept` or decline"
-    )
-    room.later(TIMING.answer_ms - 1)
-    assert room.state.turn.offered == 1
-    room.later(1)
-    assert room.state.turn.offered == 0
-    room.does("Sid", "no more bets")
-    room.does("Bob", "throw")
-    assert len(room.throws) == 1
-
-
-# The waiting list.
-
-
-def test_a_full_table_has_a_waiting_list():
-    room = small()
-    assert room.ask("Cyd", cm.Wait, waiting=True).message == "there are free places: sit down"
-    room.sits("Ann", "Bob")
-    assert room.say("Cyd", "sit").code == "no_place"
-    for name in ("Cyd", "Dan"):
-        assert room.ask(name, cm.Wait, waiting=True) is None
-    assert room.table.waiting == ("Cyd", "Dan")
-    room.does("Ann", "leave")
-    assert [offer.person for offer in room.table.offers] == ["Cyd"]
-    assert room.say("Dan", "sit").message == "people wait for a place; Cyd is next"
-    assert room.say("Eve", "sit").code == "no_place"
-    room.does("Cyd", "sit")
-    assert room.table.waiting == ("Dan",)
-    assert room.table.offers == ()
-    hold_log(room)
-
-
-def test_who_does_not_take_the_place_in_time_is_passed_over():
-    room = small()
-    room.sits("Ann", "Bob")
-    for name in ("Cyd", "Dan"):
-        room.ask(name, cm.Wait, waiting=True)
-    room.does("Ann", "leave")
-    room.later(TIMING.place_ms)
-    assert room.table.waiting == ("Dan",)
-    assert [offer.person for offer in room.table.offers] == ["Dan"]
-    room.does("Dan", "sit")
-    hold_log(room)
-
-
-def test_two_free_places_go_to_the_first_two():
-    room = small()
-    room.sits("Ann", "Bob")
-    for name in ("Cyd", "Dan", "Eve"):
-        room.ask(name, cm.Wait, waiting=True)
-    room.does("Ann", "leave")
-    room.does("Bob", "leave")
-    room.does("Dan", "sit")
-    assert room.say("Eve", "sit").code == "no_place"
-    room.does("Cyd", "sit")
-    assert room.table.waiting == ("Eve",)
-
-
-def test_leaving_the_list_and_being_away_from_it():
-    room = small()
-    room.sits("Ann", "Bob")
-    for name in ("Cyd", "Dan"):
-        room.ask(name, cm.Wait, waiting=True)
-    assert room.ask("Cyd", cm.Wait, waiting=False) is None
-    assert room.table.waiting == ("Dan",)
-    room.vanishes("Dan")
-    room.later(TIMING.away_ms)
-    assert room.table.waiting == ()
+@pytest.mark.parametrize(
+    ("rules", "point", "words"),
+    [
+        ("nsw", False, ORDERED),
+        ("nsw", True, ORDERED),
+        ("washington", True, ORDERED),
+        ("three_four_five", False, PASSED),
+        ("three_four_five", True, PASSED),
+        ("classic", False, PASSED),
+        ("classic", True, []),  # a point keeps the dice with Ann: they are thrown for her
+    ],
+)
+def test_a_shooter_who_vanished_has_the_dice_moved_on_as_the_book_says(rules, point, words):
+    room = play(f"at {rules} totals={'6,4' if point else '6'}: Ann Bob; Ann: pass 10; Bob: pass 10")
+    play("until paying; until betting" if point else "Ann: accept", room)
+    play("Ann vanishes; later answer; until dice_out", room)
+    moved = (*room.events(ev.OrderPass), *room.events(ev.PassDice))
+    assert [(type(event).__name__, str(event.by)) for event in moved] == words
+    play(f"until paying; thrown {1 + point}", room)  # whatever the book says, the game goes on
 
 
 def test_a_whole_waiting_list_may_vanish_at_once():
-    room = small()
-    room.sits("Ann", "Bob")
-    names = [f"W{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(100)]
-    for name in names:
+    room = play(FULL)
+    for name in (f"W{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(100)):
         assert room.ask(name, cm.Wait, waiting=True) is None
-    assert "the list is full" in room.ask("Zoe", cm.Wait, waiting=True).message
-    room.tell(cm.Opened())
-    room.later(TIMING.away_ms)
-    assert room.table.waiting == ()
+    play("Zoe waits ! not_now; the house opens again; later away; list", room)
 
 
-def test_an_excluded_person_neither_waits_nor_sits_nor_holds_a_chair():
-    room = small()
-    room.sits("Ann", "Bob")
-    room.takes("Sue", "supervisor")
-    room.takes("Dora", "dealer")
-    room.ask("Cyd", cm.Wait, waiting=True)
-    for name in ("Cyd", "Dora"):
-        assert room.act("Sue", ev.Exclude(name, "device")) is None
-    assert room.table.waiting == ()
-    assert room.table.holder("dealer") == ""
-    assert room.ask("Cyd", cm.Wait, waiting=True).code == "excluded"
-    assert room.ask("Dora", cm.TakeChair, role="dealer").code == "excluded"
-
-
-def test_a_place_that_nobody_plays_at_is_asked_for_after_three_rounds_in_nsw():
-    room = small(seed=seed_for(7, 7, 7, 7), pace="shooter")
-    room.sits("Ann", "Bob")
-    room.ask("Cyd", cm.Wait, waiting=True)
-    for rounds in range(3):
-        assert room.state.seat("Bob"), rounds
-        room.does("Ann", "pass 10", "throw")
-        room.until("betting")
-    assert room.state.seat("Bob") is None
-    (vacated,) = room.events(ev.Vacate)
-    assert str(vacated.by) == "supervisor"
-    room.does("Cyd", "sit")
-
-
-def test_a_supervisor_who_is_there_asks_for_the_place_or_does_not():
-    room = small(seed=seed_for(7, 7, 7, 7), pace="shooter")
-    room.sits("Ann", "Bob")
-    room.takes("Sue", "supervisor")
-    room.ask("Cyd", cm.Wait, waiting=True)
-    assert room.act("Sue", ev.Vacate("Bob")).code == "not_idle"
-    for _ in range(3):
-        room.does("Ann", "pass 10", "throw")
-        room.until("betting")
-    assert room.state.seat("Bob")
-    assert room.act("Sue", ev.Vacate("Bob")) is None
-
-
-def test_without_anybody_waiting_a_place_is_not_asked_for():
-    room = small(seed=seed_for(7, 7, 7, 7), pace="shooter")
-    room.sits("Ann", "Bob")
-    for _ in range(4):
-        room.does("Ann", "pass 10", "throw")
-        room.until("betting")
-    assert room.state.seat("Bob")
+def test_who_sits_out_and_who_asks_for_an_idle_place_is_in_the_log():
+    room = play("at nsw: Ann Bob; Ann sits out; Ann plays again")
+    assert [entry.out for entry in room.happenings(en.SatOut)] == [True, False]
+    room = play(f"{IDLE}; Cyd waits; {ROUND}; {ROUND}; {ROUND}")
+    assert [str(vacated.by) for vacated in room.events(ev.Vacate)] == ["supervisor"]

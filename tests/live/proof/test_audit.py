@@ -50,140 +50,101 @@ def test_an_untouched_house(audited, evening):
     assert f"{TABLE}: {len(evening.rows)} rows, 18 sealed throws checked, 1 withheld" in told
     assert evening.head in told
     assert "The logs are whole, and the books balance." in told
+    assert f'"head": "{evening.head}"' in audited("--json", TABLE)[1]
+    assert audited("nowhere") == (1, "bankcraps: there is no table nowhere here\n")
+    check = LogCheck(TABLE, after=100, head=evening.rows[99][2], judged=False)  # a part of a log
+    for row in evening.rows[100:]:
+        check.check(*row)
+    assert check.head == evening.head
 
 
-@pytest.mark.parametrize("kind", [en.Acted, en.SecretShown, en.SeedGiven, en.PhaseBegan, en.CommitmentShown])
-def test_a_flipped_byte_in_a_row(kind, file, audited, evening):
-    seq = find(evening, kind)
-    body = evening.rows[seq - 1][1]
-    at = len(body) - 4
-    changed = body[:at] + chr(ord(body[at]) ^ 1) + body[at + 1 :]
-    alter(file, ("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?", (changed, TABLE, seq)))
+OF = f"WHERE table_id = '{TABLE}' AND"
+MOVE = f"(SELECT rowid FROM moves WHERE table_id = '{TABLE}' ORDER BY seq, line LIMIT 1 OFFSET 20)"
+ALTERED = {
+    # what somebody does who owns the disk, and what the audit says
+    "a byte of a row": (
+        [f"UPDATE log SET body = replace(body, '\"at\":1', '\"at\":2') {OF} seq = 60"],
+        "row 60: the row does not fit its hash",
+    ),
+    "a digit of a hash": (
+        [f"UPDATE log SET hash = iif(hash < 'f', 'f', '0') || substr(hash, 2) {OF} seq = 50"],
+        "row 50: the row does not fit its hash",
+    ),
+    "the first row": ([f"DELETE FROM log {OF} seq = 1"], "row 1: the row is missing; the next is row 2"),
+    "a row": ([f"DELETE FROM log {OF} seq = 100"], "row 100: the row is missing; the next is row 101"),
+    "the last row": (
+        [f"DELETE FROM log {OF} seq = {{last}}"],
+        "the log ends here, but the table has {last} rows",
+    ),
+    "a row too many": (
+        ["INSERT INTO log (table_id, seq, body, hash) VALUES {more}"],
+        "row {after}: the log ends here, but the table has {last} rows",
+    ),
+    "two rows swapped": (
+        [f"UPDATE log SET seq = {new} {OF} seq = {old}" for old, new in ((60, -1), (61, 60), (-1, 61))],
+        "row 60: the row does not fit its hash, or the row before it",
+    ),
+    "a row of another table": (
+        [f"UPDATE log SET table_id = 'other' {OF} seq = 7"],
+        "row 7: the row is missing",
+    ),
+    "a move": (
+        [f"UPDATE moves SET amount = amount + 1 WHERE rowid = {MOVE}"],
+        r"row \d+: the books have {more_cents} cents from \S+ to \S+, and from this",
+    ),
+    "a move that is gone": (
+        [f"DELETE FROM moves WHERE rowid = {MOVE}"],
+        r"row \d+: the books have \d+ cents from \S+ to \S+, and from this row follows {cents} cents",
+    ),
+    "the last move": (
+        [f"DELETE FROM moves WHERE rowid = (SELECT max(rowid) FROM moves WHERE table_id = '{TABLE}')"],
+        "the books lack a move that follows from this row",
+    ),
+    "a move too many": (
+        [f"INSERT INTO moves VALUES ('{TABLE}', 99999, 0, 'bank/{TABLE}', 'wallet/Ann', 100)"],
+        f"a move that follows from no row: 100 cents from bank/{TABLE} to wallet/Ann",
+    ),
+    **{
+        f"the balance of {account}": (
+            [f"UPDATE balances SET amount = amount + 700 WHERE account = '{account}'"],
+            rf"balances: {account} has -?\d+ cents, and the logs say -?\d+\n(.|\n)*add up to 700 cents",
+        )
+        for account in (f"bank/{TABLE}", f"rail/{TABLE}/Ann", "wallet/Bob", "issue")
+    },
+    "two balances that still add up": (
+        [
+            "UPDATE balances SET amount = amount - 700 WHERE account = 'wallet/Bob'",
+            "UPDATE balances SET amount = amount + 700 WHERE account = 'wallet/Ann'",
+        ],
+        r"balances: wallet/Ann has (?!(.|\n)*add up)(.|\n)*wallet/Bob has",
+    ),
+    "money from nowhere": (
+        ["INSERT INTO balances VALUES ('wallet/Eve', 100000)"],
+        "wallet/Eve has 100000 cents, and the logs say 0",
+    ),
+    "the head of a log": (
+        [f"UPDATE tables SET head = 'f' WHERE id = '{TABLE}'"],
+        "row {last}: the last row has another hash than the head of the log\n$",
+    ),
+    "the length of a log": (
+        [f"UPDATE tables SET seq = seq - 1 WHERE id = '{TABLE}'"],
+        "row {last}: the log ends here, but the table has {before} rows\n$",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statements", "said"), ALTERED.values(), ids=ALTERED)
+def test_what_is_altered_is_found(statements, said, file, audited, evening):
+    last, cents = len(evening.rows), evening.moves[20][1].amount
+    body = Row(TABLE, last + 1, FRIDAY * 2, "", "", en.PhaseBegan("betting")).body()
+    more = f"('{TABLE}', {last + 1}, '{body.decode()}', '{chained(evening.head, body)}')"
+    known = {"last": last, "before": last - 1, "after": last + 1, "more": more}
+    alter(file, *(statement.format(**known) for statement in statements))
     code, told = audited()
     assert code == 1
-    assert f"table {TABLE}, row {seq}: the row does not fit its hash" in told
-
-
-def test_a_flipped_byte_in_a_hash(file, audited, evening):
-    digit = "0" if evening.rows[49][2][0] == "f" else "f"
-    alter(file, f"UPDATE log SET hash = '{digit}' || substr(hash, 2) WHERE table_id = '{TABLE}' AND seq = 50")
-    code, told = audited()
-    assert code == 1
-    assert f"table {TABLE}, row 50: the row does not fit its hash" in told
-
-
-@pytest.mark.parametrize("seq", [1, 2, 100])
-def test_a_missing_row(seq, file, audited):
-    alter(file, f"DELETE FROM log WHERE table_id = '{TABLE}' AND seq = {seq}")
-    assert f"table {TABLE}, row {seq}: the row is missing; the next is row {seq + 1}" in audited()[1]
-
-
-def test_the_last_row_missing(file, audited, evening):
-    last = len(evening.rows)
-    alter(file, f"DELETE FROM log WHERE table_id = '{TABLE}' AND seq = {last}")
-    said = f"row {last - 1}: the log ends here, but the table has {last} rows"
-    assert said in audited()[1]
-
-
-def test_a_row_too_many(file, audited, evening):
-    seq = len(evening.rows) + 1
-    body = Row(TABLE, seq, FRIDAY * 2, "", "", en.PhaseBegan("betting")).body()
-    values = (TABLE, seq, body.decode(), chained(evening.head, body))
-    alter(file, ("INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)", values))
-    assert f"row {seq}: the log ends here, but the table has {seq - 1} rows" in audited()[1]
-
-
-def test_two_rows_swapped(file, audited):
-    alter(
-        file,
-        *(
-            f"UPDATE log SET seq = {new} WHERE table_id = '{TABLE}' AND seq = {old}"
-            for old, new in ((60, -1), (61, 60), (-1, 61))
-        ),
-    )
-    assert f"table {TABLE}, row 60: the row does not fit its hash, or the row before it" in audited()[1]
-
-
-def test_a_row_of_another_table(file, audited):
-    alter(file, f"UPDATE log SET table_id = 'other' WHERE table_id = '{TABLE}' AND seq = 7")
-    assert "row 7: the row is missing" in audited()[1]
-
-
-MOVES = f"FROM moves WHERE table_id = '{TABLE}' ORDER BY seq, line LIMIT 1 OFFSET 20"
-
-
-def test_a_changed_move(file, audited, evening):
-    seq, move = evening.moves[20]
-    alter(file, f"UPDATE moves SET amount = amount + 1 WHERE rowid = (SELECT rowid {MOVES})")
-    code, told = audited()
-    assert code == 1
-    said = (
-        rf"row \d+: the books have {move.amount + 1} cents from {move.source} to {move.target}, and from this"
-    )
-    assert re.search(said, told)
-    (row,) = (int(found) for found in re.findall(r"table k3x9, row (\d+)", told))
-    assert row <= seq
-    assert row > seq - 12
-
-
-def told_of(move):
-    return f"{move.amount} cents from {move.source} to {move.target}"
-
-
-def test_a_missing_move(file, audited, evening):
-    alter(file, f"DELETE FROM moves WHERE rowid = (SELECT rowid {MOVES})")
-    (_, gone), (_, after) = evening.moves[20:22]
-    assert gone != after
-    said = f"the books have {told_of(after)}, and from this row follows {told_of(gone)}"
-    assert re.search(rf"table {TABLE}, row \d+: {said}\n", audited()[1])
-
-
-def test_the_last_move_missing(file, audited):
-    alter(file, f"DELETE FROM moves WHERE rowid = (SELECT max(rowid) FROM moves WHERE table_id = '{TABLE}')")
-    assert "the books lack a move that follows from this row" in audited()[1]
-
-
-def test_a_move_too_many(file, audited):
-    alter(file, f"INSERT INTO moves VALUES ('{TABLE}', 99999, 0, 'bank/{TABLE}', 'wallet/Ann', 100)")
-    assert f"a move that follows from no row: 100 cents from bank/{TABLE} to wallet/Ann" in audited()[1]
-
-
-@pytest.mark.parametrize("account", [f"bank/{TABLE}", f"rail/{TABLE}/Ann", "wallet/Bob", "issue"])
-def test_a_changed_balance(account, file, audited):
-    alter(file, f"UPDATE balances SET amount = amount + 700 WHERE account = '{account}'")
-    code, told = audited()
-    assert code == 1
-    assert re.search(rf"balances: {account} has (-?\d+) cents, and the logs say (-?\d+)\n", told)
-    assert "the balances add up to 700 cents, not to zero" in told
-
-
-def test_two_balances_that_still_add_up(file, audited):
-    alter(file, "UPDATE balances SET amount = amount - 700 WHERE account = 'wallet/Bob'")
-    alter(file, "UPDATE balances SET amount = amount + 700 WHERE account = 'wallet/Ann'")
-    code, told = audited()
-    assert code == 1
-    assert told.count("and the logs say") == 2
-    assert "add up" not in told
-
-
-def test_money_from_nowhere(file, audited):
-    alter(file, "INSERT INTO balances VALUES ('wallet/Eve', 100000)")
-    assert "wallet/Eve has 100000 cents, and the logs say 0" in audited()[1]
-
-
-@pytest.mark.parametrize(
-    ("column", "says"),
-    [
-        ("head = 'f'", "row {last}: the last row has another hash than the head of the log\n"),
-        ("seq = seq - 1", "row {last}: the log ends here, but the table has {before} rows\n"),
-    ],
-)
-def test_a_changed_end(column, says, file, audited, evening):
-    alter(file, f"UPDATE tables SET {column} WHERE id = '{TABLE}'")
-    code, told = audited()
-    assert code == 1
-    last = len(evening.rows)
-    assert told.endswith(f"table {TABLE}, {says.format(last=last, before=last - 1)}")
+    for name, value in (known | {"cents": cents, "more_cents": cents + 1}).items():
+        said = said.replace(f"{{{name}}}", str(value))
+    assert re.search(said, told), told
 
 
 def put(file, rows):
@@ -270,46 +231,6 @@ def test_a_snapshot_of_an_older_program_is_left_aside(file, audited, evening, mo
     assert "the snapshot that is kept" in audited()[1]
 
 
-def test_a_part_of_a_log_is_chained_to_what_came_before(evening):
-    check = LogCheck(TABLE, after=100, head=evening.rows[99][2], judged=False)
-    for row in evening.rows[100:]:
-        check.check(*row)
-    assert check.head == evening.head
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("missing.db", "there is no file {path}: give a log file, or a database"),
-        (".", "{path} cannot be read: it is a folder"),
-    ],
-)
-def test_no_database(name, says, tmp_path, run):
-    path = tmp_path / name
-    assert run("audit", "--database", path) == (1, f"bankcraps: {says.format(path=path)}\n")
-    assert not (tmp_path / "missing.db").exists()
-
-
-def test_a_file_that_is_no_database(tmp_path, run):
-    for content in (b"", b"hello\n" * 300):
-        path = tmp_path / "file"
-        path.write_bytes(content)
-        code, told = run("audit", "--database", path)
-        assert (code, "is not a database" in told) == (1, True)
-        assert path.read_bytes() == content
-
-
-def test_an_unknown_table(audited):
-    code, told = audited("nowhere")
-    assert (code, told) == (1, "bankcraps: there is no table nowhere here\n")
-
-
-def test_json(audited, evening):
-    code, told = audited("--json", TABLE)
-    assert code == 0
-    assert f'"head": "{evening.head}"' in told
-
-
 def test_an_audit_reads_one_moment_of_a_house_that_plays_on(file):
     with open_logs(str(file)) as logs:
         (log,) = logs.of(TABLE)
@@ -324,3 +245,18 @@ def test_an_audit_changes_nothing(file, audited):
     assert file.read_bytes() == before
     alter(file, "UPDATE bankcraps SET version = 99")
     assert "a newer Bankcraps wrote this database: it has version 99" in audited()[1]
+
+
+def test_what_is_no_database_is_refused_and_stays_as_it_is(tmp_path, run):
+    path = tmp_path / "missing.db"
+    said = f"bankcraps: there is no file {path}: give a log file, or a database\n"
+    assert run("audit", "--database", path) == (1, said)
+    assert not path.exists()
+    assert run("audit", "--database", tmp_path) == (
+        1,
+        f"bankcraps: {tmp_path} cannot be read: it is a folder\n",
+    )
+    for content in (b"", b"hello\n" * 300):
+        path.write_bytes(content)
+        code, told = run("audit", "--database", path)
+        assert (code, "is not a database" in told, path.read_bytes() == content) == (1, True, True)

@@ -1,8 +1,8 @@
 """Sealed dice in the room: commitments before the close, seeds locked at it, secrets after the throw."""
 
-from tests.live.room import Room, hold_log, seed_for
+from tests.live.room import Room, hold_log
+from tests.live.script import play
 
-from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.decide import decide
@@ -75,30 +75,6 @@ def test_a_throw_that_is_withheld_after_the_lock_is_shown_and_counted():
     hold_log(room)
 
 
-def test_a_round_that_ends_otherwise_with_the_dice_out_is_withheld_too():
-    room = Room("nsw", seed=seed_for(6), pace="clock")
-    room.sits("Ann", "Bob")
-    room.takes("Sue", "supervisor")
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    assert room.act("Sue", ev.Invalidate("fire")) is None
-    assert room.phase == "betting"
-    assert room.happenings(en.SecretShown)[0].withheld == "invalidate"
-    assert fair(room).withheld == 1
-
-
-def test_a_throw_without_a_result_is_not_among_the_last_throws():
-    room = Room("nsw", seed=seed_for(6), pace="clock")
-    room.sits("Ann", "Bob")
-    room.takes("Sue", "supervisor")
-    room.does("Ann", "pass 10")
-    room.until("paying")
-    assert [throw.total for throw in room.table.thrown] == [6]
-    assert room.act("Sue", ev.Invalidate("fire", scope="throw")) is None
-    assert happened(room.book, room.last).thrown == room.table.thrown == ()
-    hold_log(room)
-
-
 def test_a_secret_that_was_not_sealed_is_refused():
     room = Room("nsw", pace="clock")
     room.sits("Ann")
@@ -134,40 +110,33 @@ def test_repeated_throws_draw_a_fresh_secret_each():
     hold_log(room)
 
 
-def test_undo_takes_back_ones_own_wagers_until_the_betting_closes():
-    room = Room("nsw")
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10", "place 6 12")
-    room.does("Bob", "pass 20")
-    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 2
-    room.does("Ann", "undo")
-    assert (room.on("Ann", "place 6"), room.on("Ann", "pass"), room.on("Bob", "pass")) == (0, 10, 20)
-    room.until("dice_out")
-    assert room.say("Ann", "undo").code == "bets_closed"
-    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 0
+def test_a_round_or_a_throw_that_is_declared_invalid():
+    """With the dice out, the throw is withheld. A throw without a result is not among the last throws."""
+    room = play("at nsw totals=6: Ann Bob; Sue takes supervisor; Ann: pass 10; until dice_out")
+    play("Sue: invalidate fire; now betting", room)
+    assert (room.happenings(en.SecretShown)[0].withheld, fair(room).withheld) == ("invalidate", 1)
+    room = play("at nsw totals=6: Ann Bob; Sue takes supervisor; Ann: pass 10; until paying")
+    assert [throw.total for throw in room.table.thrown] == [6]
+    play("Sue: invalidate fire throw", room)
+    assert happened(room.book, room.last).thrown == room.table.thrown == ()
 
 
 def test_the_words_of_the_notation_work_at_a_live_table():
-    room = Room("three_four_five", seed=seed_for(6, 7))
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.until("paying")
-    room.until("betting")
-    room.does("Ann", "26 across", "press place 8 6")
-    assert (room.on("Ann", "place 8"), room.on("Ann", "place 5")) == (12, 5)
-    room.until("paying")
-    room.until("betting")
-    room.does("Ann", "same bet")
+    """All of a line happens, or nothing, and players take back their own wagers until the betting closes."""
+    room = play(
+        "at nsw: Ann Bob; Ann: pass 10; Ann: place 6 12; Bob: pass 20; Ann: undo; Ann has 0 on place 6"
+    )
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 1
+    play("Ann has 10 on pass; Bob has 20 on pass; until dice_out; Ann: undo ! bets_closed", room)
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 0
+    room = play(
+        "at three_four_five totals=6,7: Ann; Ann: pass 10; until paying; until betting; Ann: 26 across"
+        "; Ann: press place 8 6; Ann has 12 on place 8; Ann has 5 on place 5; until paying; until betting"
+        "; Ann: same bet"
+    )
     assert room.state.seated("Ann").at_risk
     assert room.say("Ann", "x" * 201).message == "a line has at most 200 characters"
-
-
-def test_all_of_a_line_happens_or_nothing():
-    room = Room("nsw")
-    room.sits("Ann", chips=30)
-    room.does("Ann", "pass 10")
+    room = play("at nsw: Ann; Ann: cash_out 470; Ann: pass 10")
     before = room.state
-    refused = room.say("Ann", "32 across")
-    assert refused is not None
-    assert room.state.seats == before.seats
-    assert not room.acts
+    assert room.say("Ann", "32 across") is not None
+    assert (room.state.seats, room.acts) == (before.seats, [])

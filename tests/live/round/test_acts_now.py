@@ -2,76 +2,12 @@
 
 import pytest
 from tests.live.room import Room
+from tests.live.script import play, scripts
 
-from bankcraps.game.engine import events as ev
 from bankcraps.live.people.places import open_places
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm
-
-CREW = {"no_more_bets", "new_set", "post_sign", "close"}
-
-
-@pytest.mark.parametrize(
-    ("pace", "before", "after"), [("clock", False, True), ("shooter", True, True), ("boxperson", False, True)]
-)
-def test_the_shooter_may_throw_when_the_pace_allows_it(pace, before, after):
-    room = Room("classic", pace=pace)
-    room.roles = {"Dora": frozenset({"boxperson", "stickperson"})}
-    room.takes("Dora", "boxperson", "stickperson")
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    assert ("throw" in room.may("Ann")) is before
-    room.does("Dora", "no more bets")
-    assert ("throw" in room.may("Ann")) is after
-    assert "throw" not in room.may("Bob")
-
-
-def test_only_whoever_is_next_takes_or_declines_the_dice():
-    room = Room("nsw")
-    room.sits("Ann", "Bob")
-    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave", "give_seed", "ready"}
-    assert room.may("Bob") == {"cash_out", "leave", "give_seed", "ready"}
-
-
-def test_somebody_sits_down_or_waits_but_never_both():
-    room = Room("three_four_five")
-    places = room.book.table.places
-    assert room.may("Guest") == {"sit"}
-    room.sits(*(f"P{chr(97 + number)}" for number in range(places)))
-    assert room.may("Guest") == {"wait"}
-    assert room.may("") == set()
-
-
-def test_what_the_crew_may_do_comes_with_the_chair():
-    room = Room("nsw", pace="boxperson")
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.roles = {"Dora": frozenset({"boxperson", "stickperson", "supervisor"})}
-    assert not CREW & room.may("Dora")
-    room.takes("Dora", "boxperson", "stickperson", "supervisor")
-    assert CREW & room.may("Dora") == {"no_more_bets", "post_sign"}  # closing needs a notice first
-
-
-def test_players_give_seeds_until_the_throw_is_locked_and_only_for_sealed_dice():
-    for dice, before in (("sealed", True), ("entered", False)):
-        room = Room("classic", dice=dice)
-        room.takes("Dora", "boxperson", "stickperson")
-        room.sits("Ann")
-        room.does("Ann", "pass 10")
-        assert ["give_seed" in room.may(name) for name in ("Ann", "Dora", "Guest")] == [before, False, False]
-        room.does("Dora", "no more bets")
-        assert "give_seed" not in room.may("Ann")
-
-
-def test_throws_are_entered_once_no_more_bets_has_been_called():
-    for dice, after in (("sealed", False), ("entered", True)):
-        room = Room("classic", dice=dice)
-        room.takes("Dora", "boxperson", "stickperson")
-        room.sits("Ann")
-        room.does("Ann", "pass 10")
-        assert "enter_throw" not in room.may("Dora")
-        room.does("Dora", "no more bets")
-        assert ["enter_throw" in room.may(name) for name in ("Ann", "Dora")] == [False, after]
+from bankcraps.live.wire.views import you
 
 
 def test_players_and_the_crew_may_talk():
@@ -84,36 +20,70 @@ def test_players_and_the_crew_may_talk():
     assert spoken == {"Ann": True, "Dora": True, "Cid": False}
 
 
-def test_nobody_leaves_with_a_wager_once_the_throw_is_locked():
-    """In nsw wagers may come down until the dice leave the hand, but sealed dice are fixed before that."""
-    for dice, leaves in (("sealed", False), ("entered", True)):
-        room = Room("nsw", dice=dice)
-        room.takes("Dora", "boxperson", "stickperson")
-        room.sits("Ann", "Bob")
-        for name in ("Ann", "Bob"):
-            room.does(name, "pass 10")
-        room.does("Dora", "no more bets")
-        assert ("leave" in room.may("Bob")) is leaves
+CREWED = "Ann Bob; Dora takes boxperson; Dora takes stickperson; Ann: pass 10; Bob: pass 10"
+SCRIPTS = f"""
+by the clock the shooter throws once no more bets has been called
+    at classic: {CREWED}; Ann may not throw; Dora: no more bets; Ann may throw; Bob may not throw
+a shooter who sets the pace may throw before
+    at classic pace=shooter: {CREWED}; Ann may throw; Dora: no more bets; Ann may throw; Bob may not throw
+sealed dice take seeds until the throw is locked, are entered by nobody, and keep those with a wager there
+    at nsw: {CREWED}; Ann may give_seed; Dora may not give_seed; Guest may not give_seed
+    Dora may not enter_throw; Dora: no more bets; Ann may not give_seed; Dora may not enter_throw
+    Bob may not leave
+real dice take no seeds, are entered when they are out, and only their shooter has to stay
+    at nsw dice=entered: {CREWED}; Ann may not give_seed; Dora may not enter_throw; Dora: no more bets
+    Dora may enter_throw; Ann may not enter_throw; Bob may leave
+    at nsw dice=entered: Ann; Max takes boxperson; Ann: pass 10; until dice_out; Ann may not leave
+    Ann: leave ! bets_closed
+what the crew may do comes with the chair, and closing needs a notice first
+    at nsw pace=boxperson: Ann; Ann: pass 10; Dora is granted stickperson; Dora may not no_more_bets
+    Dora takes boxperson; Dora takes supervisor; Dora may no_more_bets; Dora may post_sign; Dora may not close
+    Dora may not new_set
+somebody sits down or waits but never both, and a place that is free is for those who wait
+    at three_four_five places=2: ; Guest may sit; Guest may not wait; Pa sits; Pb sits; Guest may not sit
+    Guest may wait; Waits waits; Waits may not wait; Waits may not sit; Other may wait; Pa: leave
+    Waits may sit; Waits may not wait; Other may wait; Other may not sit; Pb: leave; Other may sit
+"""
 
 
-def test_a_place_that_is_free_is_for_those_who_wait():
-    room = Room("three_four_five")
-    places = room.book.table.places
-    room.sits(*(f"P{chr(97 + number)}" for number in range(places)))
-    assert room.ask("Waits", cm.Wait, waiting=True) is None
-    assert (room.may("Waits"), room.may("Other"), open_places(places, room.table)) == (set(), {"wait"}, 0)
-    room.does("Pa", "leave")
-    assert (room.may("Waits"), room.may("Other"), open_places(places, room.table)) == ({"sit"}, {"wait"}, 0)
-    room.does("Pb", "leave")
-    assert (room.may("Other"), open_places(places, room.table)) == ({"sit"}, 1)
+@pytest.mark.parametrize("script", scripts(SCRIPTS))
+def test_what_people_may_do_now(script):
+    play(script)
 
 
-def test_a_shooter_whom_the_throw_waits_for_may_not_leave():
-    """With real dice, too: the engine would let them, and nobody could throw then."""
-    room = Room("nsw", dice="entered")
-    room.takes("Max", "boxperson")
+def test_only_whoever_is_next_takes_or_declines_the_dice():
+    room = play("at nsw: Ann Bob")
+    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave", "give_seed", "ready"}
+    assert room.may("Bob") == {"cash_out", "leave", "give_seed", "ready"}
+    assert room.may("") == set()
+
+
+def test_free_places_less_those_that_are_promised_are_open():
+    room = play("at three_four_five places=2: Pa Pb; Waits waits; Pa: leave")
+    assert open_places(2, room.table) == 0
+    play("Pb: leave", room)
+    assert open_places(2, room.table) == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "dice", "pace", "can"),
+    [
+        ("stickperson", "entered", "clock", {"closes", "enters"}),
+        ("boxperson", "entered", "clock", {"enters", "mutes"}),
+        ("boxperson", "entered", "boxperson", {"closes", "enters", "mutes"}),
+        ("boxperson", "sealed", "clock", {"mutes"}),
+        ("stickperson", "sealed", "clock", {"closes", "throws"}),
+        ("supervisor", "entered", "clock", {"mutes"}),
+        ("dealer", "entered", "clock", set()),
+    ],
+)
+def test_people_are_told_what_they_can_do_from_their_chairs(role, dice, pace, can):
+    room = Room("classic", dice=dice, pace=pace)
     room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    assert room.act("Ann", ev.Leave()) is not None
-    assert "leave" not in room.may("Ann")
+    room.does("Ann", "place 6 12")  # without a wager on the line the stickperson throws
+    room.takes("Sid", role)
+    told = you(room.book, room.table, cm.Sender("Sid", room.roles["Sid"]), 0)
+    assert {name for name in ("closes", "enters", "throws", "mutes") if getattr(told, name)} == can
+    granted_no_more = you(room.book, room.table, cm.Sender("Sid"), 0)
+    assert not granted_no_more.enters
+    assert not granted_no_more.throws

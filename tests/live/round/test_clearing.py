@@ -35,20 +35,17 @@ def test_a_table_in_use_needs_a_sign(rules):
     hold_log(room)
 
 
-def test_a_table_that_was_closed_to_wagers_is_cleared_at_once():
+def test_no_sign_is_needed_for_who_asks_or_has_gone_nor_at_a_table_that_was_closed_to_wagers():
+    room = room_of("nsw", "Ann", "Bob")
+    assert closes(room, by="Ann").code == "needs_notice"
+    room.vanishes("Bob")
+    assert closes(room, by="Ann") is None
     room = room_of("nsw", "Ann")
     room.takes("Max", room.book.table.filled(room.book.floor.in_charge)[0])
     room.does("Max", "post_sign closing")
     room.later(20 * MINUTE)
     room.does("Max", "close_table")
     assert closes(room) is None
-
-
-def test_those_who_ask_and_those_who_have_gone_need_no_sign():
-    room = room_of("nsw", "Ann", "Bob")
-    assert closes(room, by="Ann").code == "needs_notice"
-    room.vanishes("Bob")
-    assert closes(room, by="Ann") is None
 
 
 @pytest.mark.parametrize("rules", BOOKS)

@@ -4,157 +4,89 @@ A sealed throw is fixed when the betting closes, so there nobody bets late: see 
 """
 
 import pytest
-from tests.live.room import Room, hold_log
+from tests.live.room import hold_log
+from tests.live.script import play, scripts
 
 from bankcraps import BOOKS
 from bankcraps.game.chips import Cents
-from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
-from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import item
 
-CREW = {"Dora": "dealer", "Max": "boxperson", "Stan": "stickperson"}
+LATE = (
+    "at nsw dice=entered: Ann Bob; Dora takes dealer; Max takes boxperson; Stan takes stickperson"
+    "; Ann: pass 10; until dice_out"
+)
+
+SCRIPTS = """
+it waits for dealer and boxperson
+    Bob: place 6 12; late: Bob; Bob confirms Bob ! not_your_chair; Dora confirms Bob; Bob has 0 on place 6
+    Max confirms Bob; Bob has 12 on place 6; late
+only one of a player waits
+    Bob: place 6 12; Bob: place 8 12 ! not_now; Ann: place 8 12; Dora confirms Bob; Max confirms Bob
+    Bob has 12 on place 6; Bob has 0 on place 8; Bob: place 8 12
+they come one by one
+    Bob: field 5, any_craps 5 ! bets_closed; late; Bob: field 5; late: Bob
+what the engine would refuse waits for nobody
+    Bob: place 6 9000 ! over_maximum; Zoe: pass 10 ! not_seated; late
+"""
 
 
-def late_table():
-    room = Room("nsw", dice="entered")
-    room.sits("Ann", "Bob")
-    for person, role in CREW.items():
-        room.takes(person, role)
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    return room
+@pytest.mark.parametrize("script", scripts(SCRIPTS))
+def test_a_late_wager(script):
+    play(f"{LATE}; {script}")
 
 
-def land(room):
-    """The dice come to rest, with a 6."""
-    for look in ("first", "second"):
-        assert room.ask("Stan", cm.EnterThrow, throw=Throw(4, 2), look=look) is None
-
-
-def test_a_late_wager_waits_for_dealer_and_boxperson():
-    room = late_table()
-    assert room.say("Bob", "place 6 12") is None
-    assert [(late.bet.by.person, late.confirmed) for late in room.table.late] == [("Bob", ())]
-    assert room.ask("Bob", cm.ConfirmLate, player="Bob", confirmed=True).code == "not_your_chair"
-    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True) is None
-    assert room.on("Bob", "place 6") == 0
-    assert room.ask("Max", cm.ConfirmLate, player="Bob", confirmed=True) is None
-    assert room.on("Bob", "place 6") == 12
-    assert room.table.late == ()
-    (bet,) = [event for event in room.events(ev.Bet) if event.confirmed]
-    assert bet.confirmed == ("dealer", "boxperson")
-    hold_log(room)
+def test_a_late_wager_that_is_confirmed_says_by_whom():
+    room = play(f"{LATE}; Bob: place 6 12; Dora confirms Bob; Max confirms Bob")
+    assert [bet.confirmed for bet in room.events(ev.Bet)][-1] == ("dealer", "boxperson")
 
 
 def test_a_late_wager_keeps_to_the_limit_that_its_player_has_when_it_is_confirmed():
     """Meanwhile they may have bet at another table. The crew learns no sum."""
-    room = late_table()
-    assert room.say("Bob", "place 6 12") is None
-    room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True)
+    room = play(f"{LATE}; Bob: place 6 12; Dora confirms Bob")
     room.own["Max"] = Allowance(may_risk=Cents(1199))  # the server sets what is Bob's
-    refused = room.ask("Max", cm.ConfirmLate, player="Bob", confirmed=True)
-    assert (refused.code, "$" in refused.message, room.on("Bob", "place 6")) == ("own_limit", False, 0)
+    play("Max confirms Bob ! own_limit; Bob has 0 on place 6", room)
+    assert "$" not in room.last.refused.message
     room.own["Max"] = Allowance(may_risk=Cents(1200))
-    assert room.ask("Max", cm.ConfirmLate, player="Bob", confirmed=True) is None
-    assert room.on("Bob", "place 6") == 12
+    play("Max confirms Bob; Bob has 12 on place 6", room)
 
 
-def test_only_one_late_wager_of_a_player_waits():
-    room = late_table()
-    assert room.say("Bob", "place 6 12") is None
-    refused = room.say("Bob", "place 8 12")
-    assert refused.message == "your late wager on place 6 waits for the crew: only one can wait"
-    assert room.say("Ann", "place 8 12") is None
-    for person in ("Dora", "Max"):
-        assert room.ask(person, cm.ConfirmLate, player="Bob", confirmed=True) is None
-    assert (room.on("Bob", "place 6"), room.on("Bob", "place 8")) == (12, 0)
-    assert room.say("Bob", "place 8 12") is None
-
-
-def test_a_late_wager_may_be_turned_down_or_come_too_late():
-    room = late_table()
-    assert room.say("Bob", "place 6 12") is None
-    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
-    assert [drop.by for drop in room.happenings(en.LateBetDropped)] == ["dealer Dora"]
-    assert room.say("Bob", "place 8 12") is None
-    land(room)
+def test_a_late_wager_may_be_turned_down_or_come_too_late_and_it_is_told():
+    room = play(
+        f"{LATE}; Bob: place 6 12; Dora turns Bob down; Bob: place 8 12; Stan enters 4-2"
+        "; Dora confirms Bob ! not_now; Bob has 0 on place 6; Bob has 0 on place 8"
+    )
     assert [drop.by for drop in room.happenings(en.LateBetDropped)] == ["dealer Dora", ""]
-    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True).code == "not_now"
-    assert not room.on("Bob", "place 6") + room.on("Bob", "place 8")
-    hold_log(room)
-
-
-def test_what_becomes_of_a_late_wager_is_told():
-    room = late_table()
-    assert room.say("Bob", "place 6 12") is None
-    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
-    assert room.say("Bob", "place 8 12") is None
-    land(room)
     entries = (*room.happenings(en.LateBetAsked), *room.happenings(en.LateBetDropped))
-    told = [words for one in entries for words in item(room.book, Happening(1, one, ())).words]
-    assert told == [
+    assert [words for one in entries for words in item(room.book, Happening(1, one, ())).words] == [
         "Bob bets $12 on Place Bet to Win 6 late, and the crew has to confirm it",
         "Bob bets $12 on Place Bet to Win 8 late, and the crew has to confirm it",
         "Bob's late wager is turned down",
         "Bob's late wager was not confirmed before the dice came to rest",
     ]
+    hold_log(room)
 
 
-def test_late_wagers_come_one_by_one():
-    room = late_table()
-    assert room.say("Bob", "field 5; any_craps 5").message == (
-        "the crew confirms late wagers one by one: bet one alone"
-    )
-    assert room.table.late == ()
-    room.does("Bob", "field 5")
-    assert len(room.table.late) == 1
-
-
-def test_a_late_wager_that_the_engine_would_refuse_waits_for_nobody():
-    room = late_table()
-    assert room.say("Bob", "place 6 9000").code == "over_maximum"
-    assert room.say("Zoe", "pass 10").code in ("not_seated", "bad_words")
-    assert room.table.late == ()
-
-
-@pytest.mark.parametrize("there", ["dealer", "boxperson", ""])
+@pytest.mark.parametrize("there", ["Dora takes dealer", "Max takes boxperson", ""])
 def test_where_one_of_those_chairs_is_empty_a_late_wager_is_refused(there):
-    room = Room("nsw", dice="entered")
-    room.sits("Ann")
-    room.takes("Stan", "stickperson")
-    if there:
-        room.takes("Dora", there)
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    refused = room.say("Ann", "place 6 12")
-    assert refused.message == "the dice are out; the dealer and the boxperson must confirm a late bet"
-    assert refused.clause == "6.3"
+    room = play(
+        f"at nsw dice=entered: Ann; Stan takes stickperson; {there}; Ann: pass 10; until dice_out"
+        "; Ann: place 6 12 ! bets_closed"
+    )
+    assert room.last.refused.clause == "6.3"
 
 
 @pytest.mark.parametrize("rules", [book for book in BOOKS if book != "nsw"])
 def test_other_houses_take_no_late_wagers(rules):
-    room = Room(rules)
-    room.sits("Ann")
-    room.takes("Dora", "dealer")
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    assert room.say("Ann", "place 6 12").code == "bets_closed"
+    late = "Ann: pass 10; until dice_out; Ann: place 6 12 ! bets_closed"
+    play(f"at {rules}: Ann; Dora takes dealer; {late}")
 
 
 def test_a_dont_pass_comes_down_while_real_dice_are_out():
-    room = Room("nsw", dice="entered")
-    room.sits("Ann", "Bob")
-    room.takes("Stan", "stickperson")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "dont_pass 10")
-    room.until("dice_out")
-    land(room)
-    room.until("dice_out")
-    assert room.on("Bob", "dont_pass") == 10
-    assert room.say("Bob", "take down dont_pass") is None
-    assert room.on("Bob", "dont_pass") == 0
-    hold_log(room)
+    play(
+        "at nsw dice=entered: Ann Bob; Stan takes stickperson; Ann: pass 10; Bob: dont_pass 10"
+        "; until dice_out; Stan enters 4-2; until dice_out; Bob: take down dont_pass; Bob has 0 on dont_pass"
+    )

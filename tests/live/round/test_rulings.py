@@ -1,10 +1,11 @@
-"""Whoever may rule hears of disputes that wait and of a throw that may be corrected; and a ruling can pay."""
+"""Rulings: a wrong throw of real dice is put right, disputes wait for who decides, and a ruling pays."""
 
 import pytest
-from tests.live.people.test_hosts import enters, home_game, told
+from tests.live.people.test_hosts import told
 from tests.live.room import Room, hold_log
+from tests.live.script import play, scripts
 
-from bankcraps import BOOKS, Cents, Throw
+from bankcraps import BOOKS, Cents, Throw, load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.permissions import DisputeDue, correctors
@@ -13,20 +14,12 @@ from bankcraps.live.wire.views import view
 SHORT = "the six was paid short"
 
 
+HOME = "opener=Ann hosted=yes dice=entered"
+
+
 def dealt(rules="nsw", *people):
     """A home game whose host enters the dice."""
-    room = home_game(rules, *people)
-    assert room.ask("Ann", cm.TakeChair, role="boxperson") is None
-    return room
-
-
-def thrown(room, throw):
-    """Play on to a throw that counts."""
-    room.until("betting")
-    for seat in room.state.seats:
-        room.say(seat.name, "pass 10")
-    room.until("dice_out")
-    assert enters(room, "Ann", throw) == [None, None]
+    return play(f"at {rules} {HOME}: Ann {' '.join(people)}; Ann asks for boxperson")
 
 
 @pytest.mark.parametrize("rules", BOOKS)
@@ -85,12 +78,7 @@ def test_a_ruling_pays_and_takes_back_and_never_at_ones_own_seat(rules):
     assert room.act("Ann", ev.Award("Bob", Cents(-rail - 600), SHORT)).code == "not_enough_chips"
     assert room.act("Bob", ev.Award("Bob", Cents(700), SHORT)).code == "not_your_chair"
     hold_log(room)
-
-
-def test_a_dealers_chair_alone_awards_nothing():
-    """The engine takes it from the crew who pay: the room decides when they may."""
-    room = dealt("classic", "Bob")
-    room.ask("Ann", cm.TakeChair, role="dealer")
+    room = play(f"at classic {HOME}: Ann Bob; Ann asks for dealer")  # who pays alone awards nothing
     assert room.act("Ann", ev.Award("Bob", Cents(700), SHORT)).code == "not_your_chair"
 
 
@@ -100,27 +88,72 @@ def test_an_entered_throw_may_be_corrected_until_the_next_is_entered(rules):
     deciders = (*room.book.floor.disputes, *room.book.dice.face_ruled_by)
     roles = tuple(dict.fromkeys(room.book.table.filled(deciders)))
     assert correctors(room.book, room.table) == ()
-    thrown(room, Throw(4, 2))
+    play("Ann: pass 10; Bob: pass 10; until dice_out; Ann enters 4-2", room)
     assert view(room.book, room.table).correctors == roles
-    room.until("betting")
-    room.until("dice_out")
+    play("until betting; until dice_out", room)
     assert correctors(room.book, room.table) == roles
-    assert room.ask("Ann", cm.EnterThrow, throw=Throw(5, 4), look="first") is None
+    play("Ann reads 5-4, first", room)
     assert correctors(room.book, room.table) == ()
 
 
-def test_a_throw_may_be_corrected_to_any_other():
-    for throw in (Throw(1, 2), Throw(1, 3)):
-        room = dealt("classic", "Bob")
-        thrown(room, throw)
-        assert correctors(room.book, room.table) == ("supervisor", "boxperson")
+def real_dice(rules="nsw"):
+    box = " ".join(dict.fromkeys(load_rulebook(rules).table.filled(("boxperson", "stickperson"))))
+    room = play(
+        f"at {rules} dice=entered pace=boxperson: Ann Bob; Box is granted {box}; Ann: pass 10; Bob: pass 10"
+    )
+    room.takes("Box", *box.split())
+    room.takes("Sue", SUE[rules])
+    return room
+
+
+def entered(room, a, b):
+    play(f"until betting; Box: no more bets; Box enters {a}-{b}", room)
+
+
+SUE = {book: load_rulebook(book).table.filled(load_rulebook(book).floor.disputes)[0] for book in BOOKS}
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_wrong_seven_out_is_put_right(rules):
+    room = real_dice(rules)
+    entered(room, 4, 2)
+    entered(room, 4, 3)
+    assert (room.on("Ann", "pass"), room.state.puck) == (0, 0)
+    assert view(room.book, room.table).last == Throw(4, 3)
+    play("until betting; Sue: correct 4-4; Ann has 10 on pass; point 6; now paying", room)
+    assert view(room.book, room.table).last == Throw(4, 4)
+    assert room.table.fairness.counted == 2
+    (done,) = room.events(ev.Correct)
+    assert (done.by.person, done.by.role) == ("Sue", SUE[rules])
+    assert len(room.events(ev.Rolled)) == 2
+    entered(room, 3, 3)
+    assert room.state.seated("Ann").rail == 51000
+    hold_log(room)
+
+
+CORRECTIONS = """
+wagers made since come back, and the betting opens again
+    until betting; Ann: place 8 12; Box: no more bets; Sue: correct 5-5; Ann has 0 on place 8; point 10
+    now paying; until betting; Ann: place 8 12
+a correction comes before the next throw is entered
+    until betting; Box: no more bets; Box reads 3-1, first; Sue: correct 5-5 ! not_now; Box reads 3-1, second
+    Sue: correct 5-5; point 6
+only from the chair of who decides faces or disputes
+    Ann: correct 5-5 ! not_your_chair; Bob: correct 5-5 ! not_your_chair; Nobody: correct 5-5 ! not_your_chair
+    Sue is granted dealer; Sue: correct 5-5 ! not_your_chair
+"""
+
+
+@pytest.mark.parametrize("script", scripts(CORRECTIONS))
+def test_a_correction(script):
+    room = real_dice()
+    entered(room, 4, 2)
+    play(script, room)
 
 
 def test_nobody_corrects_sealed_dice():
-    room = Room("classic")
-    room.sits("Ann")
-    room.say("Ann", "pass 10")
-    room.until("dice_out")
-    room.until("betting")
-    assert room.state.last is not None
+    room = play(
+        "at nsw totals=6: Ann; Sue takes games_supervisor; Ann: pass 10; until paying"
+        "; Sue: correct 6-1 ! not_now; point 6"
+    )
     assert correctors(room.book, room.table) == ()

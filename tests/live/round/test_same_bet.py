@@ -10,6 +10,14 @@ from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import happened, throw_result, view
 
 
+def plays(room, *lines):
+    for line in lines:
+        if "-" in line:
+            room.throws_dice(*map(int, line.split("-")))
+        else:
+            room.does("Ann", line)
+
+
 def at(*lines, rules="three_four_five", chips=500):
     """A table at which Ann did this. Two digits with a dash are a throw."""
     room = Scene(rules)
@@ -17,15 +25,6 @@ def at(*lines, rules="three_four_five", chips=500):
     room.does("Bob", "pass 5")
     plays(room, *lines)
     return room
-
-
-def plays(room, *lines):
-    for line in lines:
-        a, dash, b = line.partition("-")
-        if dash:
-            room.throws_dice(int(a), int(b))
-        else:
-            room.does("Ann", line)
 
 
 def again(room):
@@ -47,22 +46,25 @@ def test_a_round_is_repeated_and_its_odds_once_there_is_a_point():
     plays(room, "5-4")
     assert again(room) == (["pass_odds 20"], [])
     refused, _ = again(room)
-    assert refused.code == "bad_words"
-    assert refused.message == "Ann has the same bets on the layout already"
+    assert (refused.code, refused.message) == ("bad_words", "Ann has the same bets on the layout already")
 
 
-def test_saying_it_twice_bets_once():
+def test_it_bets_what_is_missing_and_says_what_is_left_out():
     room = at(*ROUND, "4-3")
-    again(room)
+    for _ in range(150):  # other bets push nothing out of the memory, which is in the snapshot
+        room.does("Bob", "place 8 6", "down place 8")
+    read = read_snapshot(encode(room.table).decode())
+    assert read == room.table
+    assert read.rounds
+    assert again(room)[0] == ["pass 10", "place 8 12"]
     assert again(room) == ([], [("pass_odds", 2000, "not_now")])
     assert room.state.seated("Ann").at_risk == 2200
-
-
-def test_many_other_bets_push_nothing_out_of_the_memory():
+    poor = at("pass 10", "place 8 12", "4-2", "4-3", chips=36)
+    assert again(poor) == (["pass 10"], [("place 8", 1200, "not_enough_chips")])
     room = at(*ROUND, "4-3")
-    for _ in range(150):
-        room.does("Bob", "place 8 6", "down place 8")
-    assert again(room)[0] == ["pass 10", "place 8 12"]
+    assert room.ask("Ann", cm.SitOut, out=True) is None
+    refused, left_out = again(room)
+    assert (refused.code, left_out) == ("not_now", [])
 
 
 def test_own_limits_leave_bets_out():
@@ -76,31 +78,15 @@ def test_own_limits_leave_bets_out():
     )
 
 
-def test_chips_that_are_lacking_leave_bets_out():
-    room = at("pass 10", "place 8 12", "4-2", "4-3", chips=36)
-    assert again(room) == (["pass 10"], [("place 8", 1200, "not_enough_chips")])
-
-
-def test_a_refused_line_leaves_nothing_out():
-    room = at(*ROUND, "4-3")
-    assert room.ask("Ann", cm.SitOut, out=True) is None
-    refused, left_out = again(room)
-    assert refused.code == "not_now"
-    assert not left_out
-
-
-def test_the_memory_is_in_the_snapshot():
-    room = at(*ROUND, "4-3")
-    read = read_snapshot(encode(room.table).decode())
-    assert read == room.table
-    assert read.rounds
-
-
 def test_a_newcomer_sees_what_the_last_throw_decided_until_the_next_one():
-    room = at(*ROUND)
+    room = at()
+    assert throw_result(room.book, room.table) is None
+    plays(room, *ROUND)
     assert throw_result(room.book, room.table).cleared == ()
+    assert view(room.book, room.table).hand_throws == 2
     plays(room, "4-3")
     result = throw_result(room.book, room.table)
+    assert view(room.book, room.table).hand_throws == 0
     assert happened(room.book, room.last).cleared == result.cleared == ("Ann", "Bob")
     won = zip(result.effects, result.won, strict=True)
     assert sum(cents for effect, cents in won if getattr(effect, "seat", "") == "Ann") == -4200
@@ -110,24 +96,8 @@ def test_a_newcomer_sees_what_the_last_throw_decided_until_the_next_one():
     assert "seven out" in " ".join(result.words).lower()
     plays(room, "5-4")
     assert throw_result(room.book, room.table).words != result.words
-
-
-def test_a_throw_that_leaves_wagers_standing_clears_nobody():
-    room = at("pass 10", "2-2", "place 8 12", "off place 8", "4-3")
-    assert room.on("Ann", "place 8") == 12
+    room = at("pass 10", "2-2", "place 8 12", "off place 8", "4-3")  # Ann's wager stands
     assert throw_result(room.book, room.table).cleared == ("Bob",)
-
-
-def test_the_throws_of_a_hand_are_counted_until_it_ends():
-    room = at(*ROUND)
-    assert view(room.book, room.table).hand_throws == 2
-    plays(room, "4-3")
-    assert view(room.book, room.table).hand_throws == 0
-
-
-def test_before_the_first_throw_there_is_no_result():
-    room = at()
-    assert throw_result(room.book, room.table) is None
 
 
 def test_a_corrected_throw_has_the_result_of_the_right_one():

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.live.room import Room, hold_log
+from tests.live.script import play
 
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import Kind, find
@@ -50,14 +51,12 @@ def test_an_act_of_the_player_stops_it(room, line):
     hold_log(room)
 
 
-def test_money_and_seeds_and_what_is_refused_do_not_stop_it(room):
-    assert room.act("Ann", ev.BuyIn(10_000)) is None
-    assert room.act("Ann", ev.CashOut(5_000)) is None
-    assert room.ask("Ann", cm.GiveSeed, seed="lucky") is None
-    assert room.ask("Ann", cm.Ready) is None
-    assert room.say("Ann", "field 100000") is not None
-    room.does("Bob", "field 5")
-    assert room.table.systems == (SEAT,)
+def test_money_and_seeds_and_what_is_refused_do_not_stop_it_and_being_sent_off_does(room):
+    play(
+        "Ann: buy_in 100; Ann: cash_out 50; Ann gives seed lucky; Ann ready; Ann: field 100000 ! over_maximum"
+        "; Bob: field 5; systems: Ann; Ann vanishes; later away; Ann is gone; systems",
+        room,
+    )
 
 
 def test_another_system_takes_the_place_of_the_first(room):
@@ -78,13 +77,6 @@ def test_only_players_have_their_seats_played_and_no_bots(room):
     room.sits("Molly")
     room.tell(cm.StartSystem(SeatSystem("Molly", "pass", SEAT.text)))
     assert room.last.refused.code == "not_now"
-
-
-def test_a_player_who_is_sent_off_has_no_system(room):
-    room.vanishes("Ann")
-    room.later(room.settings.timing.away_ms)
-    assert (room.state.seat("Ann"), room.table.systems) == (None, ())
-    hold_log(room)
 
 
 def test_its_own_limits_hold(room):

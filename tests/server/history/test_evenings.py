@@ -4,8 +4,7 @@ import csv
 from io import StringIO
 
 from tests.page.dealing import Crew
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import FREE, a_table, open_house, real_dice
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.web.api import evenings, log_cache
@@ -79,13 +78,10 @@ async def test_a_person_sees_their_evenings_and_nobody_elses(tmp_path):
 
 
 async def test_a_house_that_may_not_advise_tells_no_expectation(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            await _an_evening(ann, crew, "nsw")
-            (mine,) = (await house.get("/api/evenings", cookie=ann.cookie)).json()["evenings"]
-            sheet = await house.get("/api/evenings/evenings.csv", cookie=ann.cookie)
+    async with real_dice(tmp_path) as (house, ann, crew):
+        await _an_evening(ann, crew, "nsw")
+        (mine,) = (await house.get("/api/evenings", cookie=ann.cookie)).json()["evenings"]
+        sheet = await house.get("/api/evenings/evenings.csv", cookie=ann.cookie)
     assert {(one["expected_cents"], one["unknown"]) for one in mine["wagers"]} == {(None, "advise")}
     (row,) = csv.DictReader(StringIO(sheet.text.lstrip("\ufeff")))
     assert (row["won or lost"], row["without luck"], row["standard deviation"]) == ("-8.00", "", "")

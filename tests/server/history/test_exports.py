@@ -3,28 +3,26 @@
 import asyncio
 import io
 import sys
-import threading
 
 import pyarrow.parquet
 import pytest
 from tests.kit.deadline import IN_TIME
 from tests.live.evening import a_friday
 from tests.server.house_process import settings
-from tests.server.live import open_house, soon
+from tests.server.live import open_house
 
 from bankcraps import replay
 from bankcraps.game.records import book_of, read_record
 from bankcraps.live.log.log_file import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
-from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api import hand_history, log_cache
 from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.api.log_cache import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
+from bankcraps.server.web.edge.rates import ApiThreads, Slots, TooManyError
 
 THREADS = ApiThreads()
 
@@ -143,46 +141,6 @@ async def test_what_is_one_players_alone(tmp_path):
         assert "chained" in (await _export(house, "jsonl", boss, player="Ann")).json()["error"]
         for kind in ("craps", "parquet"):
             assert "Zoe never sat" in (await _export(house, kind, boss, player="Zoe")).json()["error"]
-
-
-async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkeypatch):
-    """Forty people ask for slow exports; an address has at most sixteen of them at once."""
-    working, go_on = threading.Semaphore(0), threading.Event()
-
-    def slowly(*_):
-        working.release()
-        go_on.wait(IN_TIME)
-        return SeatHistory(0, [])
-
-    monkeypatch.setattr("bankcraps.server.web.api.hand_history.HandHistory._stay", slowly)
-    async with open_house(tmp_path, settings()) as house:
-        cookie = await house.sign_in("Ann")
-        await house.sign_in("Bob", "correct horse")
-        path = f"/api/tables/{house.table}/stay"
-        asked = [asyncio.create_task(house.get(path, cookie)) for _ in range(40)]
-        try:
-            assert await asyncio.to_thread(working.acquire, timeout=IN_TIME)
-            await soon(lambda: sum(one.done() for one in asked) >= 24)
-            async with asyncio.timeout(IN_TIME):
-                await house.sign_in("Bob", "correct horse")
-                async with house.playing("Cleo") as cleo:
-                    await cleo.done("5 pass")
-        finally:
-            go_on.set()
-            answers = await asyncio.gather(*asked)
-        assert sorted(one.status_code for one in answers) == [200] * 16 + [429] * 24
-
-
-def test_pages_and_exports_of_all_addresses_are_limited():
-    quota = Quota(QuotaLimits(exports_of_all=2, work_of_all=2))
-    for hold, says in (
-        (quota.export, "too many exports at once"),
-        (quota.work, "too many requests that take work at once"),
-    ):
-        with hold("a"), hold("b"), pytest.raises(TooManyError, match=says), hold("c"):
-            pass
-        with hold("a"), hold("c"):
-            pass
 
 
 async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):

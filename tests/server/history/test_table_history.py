@@ -2,12 +2,16 @@
 
 import hashlib
 
+from tests.live.room import Room, seed_for
 from tests.page.dealing import Crew
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import FREE, a_table, open_house, real_dice
 
 from bankcraps.game.dice import Throw
+from bankcraps.game.engine.events import Rolled
+from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.fairness import Seed, sealed_throw
+from bankcraps.live.log.rows import decode_row
+from bankcraps.server.web.api.hand_history import _Hands
 
 
 async def _a_hand(ann, crew):
@@ -22,20 +26,17 @@ async def _a_hand(ann, crew):
 
 
 async def test_statistics_disputes_and_the_throw_again(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
+    async with real_dice(tmp_path) as (house, ann, crew):
         at = f"/api/tables/{house.table}"
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            await _a_hand(ann, crew)
-            await ann.done('dispute "that was a four"')
-            mine = (await house.get(f"{at}/statistics", cookie=ann.cookie)).json()
-            nobody = (await house.get(f"{at}/statistics?hand=1")).json()
-            later = (await house.get(f"{at}/statistics?hand=2", cookie=ann.cookie)).json()
-            (line,) = (await house.get(f"{at}/disputes")).json()
-            part = f"first={line['first']}&last={line['last']}"
-            again = (await house.get(f"{at}/replay?{part}")).json()
-            wrong = await house.get(f"{at}/replay?first=1&last=2")
+        await _a_hand(ann, crew)
+        await ann.done('dispute "that was a four"')
+        mine = (await house.get(f"{at}/statistics", cookie=ann.cookie)).json()
+        nobody = (await house.get(f"{at}/statistics?hand=1")).json()
+        later = (await house.get(f"{at}/statistics?hand=2", cookie=ann.cookie)).json()
+        (line,) = (await house.get(f"{at}/disputes")).json()
+        part = f"first={line['first']}&last={line['last']}"
+        again = (await house.get(f"{at}/replay?{part}")).json()
+        wrong = await house.get(f"{at}/replay?first=1&last=2")
     counted = mine["counted"]
     assert (counted["throws"], counted["sevens"], counted["points"], counted["seven_outs"]) == (3, 1, 0, 1)
     wagers = {one["wager"]: one for one in counted["wagers"]}
@@ -58,31 +59,28 @@ async def test_statistics_disputes_and_the_throw_again(tmp_path):
 
 
 async def test_a_dispute_keeps_every_ruling_and_the_throw_as_it_was_first_called(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
+    async with real_dice(tmp_path) as (house, ann, crew):
         at = f"/api/tables/{house.table}"
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            dealers = await Crew.at(crew, "nsw")
-            for role in ("games_supervisor", "supervisor", "inspector"):
-                await crew.ask("take_chair", role=role)
-            await ann.done("10 pass")
-            await ann.say("accept")
-            await dealers.throw(3, 1)
-            await ann.done('dispute "that was a three"')
-            corrected = {"type": "correct", "throw": {"a": 1, "b": 2}}
-            decided = {"type": "decide", "number": 1, "ruling": "it was a three"}
-            upheld = decided | {"ruling": "it stays a three"}
-            found = {"type": "investigate", "number": 1, "finding": "a three"}
-            for event in (corrected, decided, None, upheld, None, found):
-                if event is None:
-                    await ann.done("ask_review 1")
-                else:
-                    answer = await crew.ask("act", event=event)
-                    assert "refused" not in answer, answer
-            (line,) = (await house.get(f"{at}/disputes")).json()
-            part = f"first={line['first']}&last={line['last']}"
-            again = (await house.get(f"{at}/replay?{part}")).json()
+        dealers = await Crew.at(crew, "nsw")
+        for role in ("games_supervisor", "supervisor", "inspector"):
+            await crew.ask("take_chair", role=role)
+        await ann.done("10 pass")
+        await ann.say("accept")
+        await dealers.throw(3, 1)
+        await ann.done('dispute "that was a three"')
+        corrected = {"type": "correct", "throw": {"a": 1, "b": 2}}
+        decided = {"type": "decide", "number": 1, "ruling": "it was a three"}
+        upheld = decided | {"ruling": "it stays a three"}
+        found = {"type": "investigate", "number": 1, "finding": "a three"}
+        for event in (corrected, decided, None, upheld, None, found):
+            if event is None:
+                await ann.done("ask_review 1")
+            else:
+                answer = await crew.ask("act", event=event)
+                assert "refused" not in answer, answer
+        (line,) = (await house.get(f"{at}/disputes")).json()
+        part = f"first={line['first']}&last={line['last']}"
+        again = (await house.get(f"{at}/replay?{part}")).json()
     said = [(one["found"], one["role"], one["words"]) for one in line["said"]]
     assert said == [
         (False, "games_supervisor", "it was a three"),
@@ -95,17 +93,14 @@ async def test_a_dispute_keeps_every_ruling_and_the_throw_as_it_was_first_called
 
 
 async def test_expectation_where_the_house_may_advise(tmp_path):
-    table = a_table("classic", dice="entered", pace="boxperson", limits="1:500")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            dealers = await Crew.at(crew, "classic")
-            await ann.done("10 pass")
-            await ann.say("accept")
-            await dealers.throw(5, 4)
-            await ann.done("66 place 6")
-            await dealers.throw(3, 4)
-            asked = await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)
+    async with real_dice(tmp_path, "classic") as (house, ann, crew):
+        dealers = await Crew.at(crew, "classic")
+        await ann.done("10 pass")
+        await ann.say("accept")
+        await dealers.throw(5, 4)
+        await ann.done("66 place 6")
+        await dealers.throw(3, 4)
+        asked = await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)
     wagers = {one["wager"]: one["expected_cents"] for one in asked.json()["counted"]["wagers"]}
     assert wagers == {"pass": round(-1000 * 7 / 495), "place 6": round(-6600 / 66)}
 
@@ -136,3 +131,24 @@ async def test_the_acts_are_given_as_forms(tmp_path):
         forms = (await house.get(f"/api/tables/{house.table}/acts")).json()
     (warn,) = (form for form in forms if form["type"] == "warn")
     assert (warn["roles"], warn["clause"]) == (["supervisor", "games_supervisor"], "convention")
+
+
+def test_dice_that_are_passed_at_a_throw_throw_for_the_new_shooter():
+    """Bob has thrown and bets no more, so Ann throws: her hand begins with this throw."""
+    room = Room("three_four_five", seed=seed_for(7, 7), pace="clock")
+    room.sits("Ann", "Bob")
+    room.does("Bob", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "pass_dice")
+    rows = [decode_row(body) for body in room.rows]
+    thrown = [row.seq for row in rows if isinstance(row.entry, Acted) and isinstance(row.entry.event, Rolled)]
+    hands = _Hands()
+    for row in rows:
+        hands.read(row)
+    bobs, anns = hands.hands
+    assert (bobs.shooter, bobs.last, bobs.throws, bobs.ended) == ("Bob", thrown[1] - 1, 1, "no line wager")
+    assert (anns.hand, anns.shooter, anns.first, anns.throws) == (2, "Ann", thrown[1], 1)

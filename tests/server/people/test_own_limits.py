@@ -1,15 +1,28 @@
-"""Limits that people set for themselves, through the whole server: by REST, at the socket, in words."""
+"""Limits that people set for themselves: kept in a database, and through the whole server."""
 
+import asyncio
 import time
+from pathlib import Path
 
 import pytest
-from tests.server.live import a_table, open_house
+from msgspec.structs import replace
+from tests.server.live import open_house
 
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import events as ev
+from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.table.personal_limits import PersonalLimits
+from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
+from bankcraps.server.hosting.pending import Asked
 from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.stores.errors import OverdrawnError
+from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.people import Person
+from bankcraps.server.stores.store import open_store
 from bankcraps.terminal.join.own_limits import is_about_limits, limits_in_words
 
 HOUR = 3_600_000
@@ -41,17 +54,6 @@ async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path, monkeypatch)
         await ann.told(lambda you: you["own"]["may_buy_cents"] == 0)  # with the next look
 
 
-async def test_a_loss_limit_stops_bets_with_chips_bought_before(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann", buy=500) as ann:
-        await ann.done("50 pass")
-        await _limit(house, ann.cookie, loss_cents=8_000)
-        refused = (await ann.say("31 field"))["refused"]
-        assert refused["message"].startswith("your loss limit leaves $30 to bet now, commission included")
-        await ann.done("30 field")
-        assert await _code(ann, "5 field") == "own_limit"
-        await ann.done("take down field")
-
-
 async def test_bets_sent_at_once_do_not_each_have_all_that_is_left(tmp_path):
     """From two windows, faster than the database can say what the first bet leaves."""
     async with open_house(tmp_path) as house, house.playing("Ann", buy=500) as ann:
@@ -62,30 +64,6 @@ async def test_bets_sent_at_once_do_not_each_have_all_that_is_left(tmp_path):
             answers = [await wire.until("answer") for wire in (ann, window, ann, window)]
     codes = [answer.get("refused", {}).get("code", "") for answer in answers]
     assert sorted(codes) == ["", "own_limit", "own_limit", "own_limit"]
-
-
-async def test_a_time_out_in_mid_hand_forfeits_nothing(tmp_path):
-    until = time.time_ns() // 1_000_000 + HOUR
-    table = a_table("nsw", dice="entered", limits="1:500", pace="boxperson")
-    async with open_house(tmp_path, table) as house, house.playing("Ann", buy=100) as ann:
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as crew:
-            for role in ("boxperson", "stickperson"):
-                assert "refused" not in await crew.ask("take_chair", role=role)
-            await ann.done("10 pass")
-            await ann.done("5 field")
-            await _limit(house, ann.cookie, time_out_until=until)
-            for line in ("5 field", "sit", "buy in 5"):
-                assert await _code(ann, line) == "own_limit"
-            await ann.done("take down field")
-            assert "refused" not in await crew.ask("act", event={"type": "no_more_bets"})
-            for look in ("first", "second"):
-                done = await crew.ask("enter_throw", throw={"a": 3, "b": 4}, look=look)
-                assert "refused" not in done, done
-            await ann.done("leave")
-            assert (await house.get("/api/session", ann.cookie)).json()["wallet_cents"] == 101_000
-            assert await _code(ann, "sit") == "own_limit"
-            assert (await ann.ask("wait", waiting=True))["refused"]["code"] == "own_limit"
 
 
 async def test_nobody_loosens_a_limit_at_once(tmp_path):
@@ -100,24 +78,21 @@ async def test_nobody_loosens_a_limit_at_once(tmp_path):
         assert await _code(ann, "buy in 5") == "own_limit"
 
 
-@pytest.mark.parametrize(
-    ("limits", "says"),
-    [
-        ({"loss_cents": -1}, "below zero"),
-        ({"loss_cents": 10**13}, "limits nothing"),
-        ({"session_minutes": 0}, "at least a minute"),
-        ({"session_minutes": 10**13}, "limits nothing"),
-        ({"time_out_until": 10**17}, "at most a year"),
-        ({"loss_cents": 1.5}, "cannot be read"),
-        ({"may_buy_cents": 1}, "cannot be read"),
-    ],
+NONE = (
+    ({"loss_cents": -1}, "below zero"),
+    ({"session_minutes": 0}, "at least a minute"),
+    ({"time_out_until": 10**17}, "at most a year"),
+    ({"loss_cents": 1.5}, "cannot be read"),
+    ({"may_buy_cents": 1}, "cannot be read"),
 )
-async def test_limits_there_cannot_be(tmp_path, limits, says):
+
+
+async def test_limits_there_cannot_be(tmp_path):
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Ann")
-        response = await house.get("/api/limits", cookie, "POST", json=limits)
-        assert response.status_code == 400
-        assert says in response.json()["error"]
+        for limits, says in NONE:
+            response = await house.get("/api/limits", cookie, "POST", json=limits)
+            assert (response.status_code, says in response.json()["error"]) == (400, True), limits
         assert (await house.get("/api/limits")).status_code == 403
         foreign = {"origin": "http://evil.example"}
         assert (await house.get("/api/limits", cookie, "POST", json={}, headers=foreign)).status_code == 403
@@ -191,3 +166,89 @@ async def test_limits_in_words(tmp_path):
         assert not is_about_limits("limits 5:500")
         assert not is_about_limits("my wagers")
         assert (await house.set_limits(PersonalLimits())).later is not None
+
+
+NOW = 20_000 * DAY_MS
+BUY = cm.Act(id="1", event=ev.BuyIn(Cents(5000)))
+
+
+class Kept:
+    """A store with Ann in it, who has 1000 dollars, and a clock."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = open_store(str(path / "house.db"))
+        self.now = NOW
+        self.store.people.add(Person("Ann"))
+        self.limits = LimitKeeper(self.store, lambda: self.now)
+        self.lease = self.store.tables.create("t", "me", "", NOW)
+        self.seq = 0
+        self.move(ISSUE, wallet("Ann"), 100_000)
+
+    def move(self, source: str, target: str, amount: int) -> None:
+        row = StoredRow(self.seq + 1, "{}", f"hash {self.seq}")
+        moves = (Move(source, target, amount),)
+        batch = Batch(table="t", epoch=self.lease.epoch, after=self.seq, rows=(row,), moves=moves)
+        assert self.store.logs.commit([batch]) == [None]
+        self.seq += 1
+
+    async def left(self, command: cm.PersonCommand = BUY) -> Allowance:
+        return (await self.limits.sender(cm.Sender("Ann"), command)).own
+
+
+@pytest.fixture
+def house(tmp_path):
+    made = Kept(tmp_path)
+    yield made
+    made.store.close()
+
+
+async def test_who_confirms_a_late_wager_does_it_within_the_limits_of_its_player(house):
+    await house.limits.change("Ann", PersonalLimits(loss=Cents(1000)))
+    sid, confirms = cm.Sender("Sid"), cm.ConfirmLate(id="1", player="Ann", confirmed=True)
+    assert (await house.limits.sender(sid, confirms)).own.may_risk == 1000
+    assert (await house.limits.sender(sid, replace(confirms, player="Zoe"))).own == Allowance()
+
+
+async def test_a_loss_limit_counts_what_is_at_every_table(house):
+    assert await house.left() == Allowance()
+    with pytest.raises(BankcrapsError, match="nobody has the name"):
+        await house.limits.change("Zoe", PersonalLimits(loss=Cents(1)))
+    await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
+    assert (await house.left()).may_buy == 20_000
+    house.move(wallet("Ann"), rail("t", "Ann"), 15_000)
+    assert (await house.left()).may_buy == 5_000
+    house.move(rail("t", "Ann"), bank("t"), 5_000)
+    assert (await house.left()).may_buy == 5_000
+    house.now += DAY_MS
+    assert (await house.left()).may_buy == 20_000 - 10_000  # what lies in the rail can still be lost
+
+
+async def test_limits_outlive_the_process(house):
+    await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
+    again = LimitKeeper(house.store, lambda: house.now)
+    with_limits = await again.sender(cm.Sender("Ann"), BUY)
+    assert with_limits.own.may_buy == 20_000
+    await again.change("Ann", PersonalLimits())
+    assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy == 20_000
+    house.now += DAY_MS
+    assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy is None
+
+
+async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
+    house.store.people.change("Ann", lambda ann: replace(ann, limits="{broken"))
+    with pytest.raises(BankcrapsError, match="cannot be read"):
+        await house.left()
+
+
+@pytest.mark.parametrize(
+    ("account", "what"),
+    [("wallet/Ann", "to buy chips today"), ("rail/t2/Ann", "to bet now, commission included")],
+)
+async def test_what_the_database_refuses_for_a_limit_is_said_as_a_limit(account, what):
+    """Another process has taken what was left at the same moment."""
+    ann = cm.Sender("Ann", own=Allowance(keep=Cents(70)))
+    asked = Asked(ann, BUY, asyncio.get_running_loop().create_future())
+    asked.not_written(OverdrawnError(account, Cents(80)))
+    refused = (await asked.answer).refused
+    assert refused.code == "own_limit"
+    assert refused.message == f"your loss limit leaves $0.10 {what}, as you asked"

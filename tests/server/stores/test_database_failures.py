@@ -192,31 +192,6 @@ async def test_a_database_whose_disk_is_full(postgres, postgres_url):
         await evening.goes_on()
 
 
-async def test_a_clock_that_is_set_back_moves_no_table(tmp_path: Path):
-    hour = 3_600_000
-    now = [1_800_000_000_000]
-    path = tmp_path / "house.db"
-    async with Evening(open_store(str(path)), str(path)) as evening:
-        store = evening.store
-        house = evening.house
-        await house.close()
-        evening.house = House(store, SystemDice(), "http://here", lambda: now[0])
-        host = await until_served(evening.house, evening.table)
-        was = host.durable.now
-        await evening.say("3", "pass 10")
-        assert host.durable.now >= was
-        await evening.house.close()
-        now[0] -= 100 * hour  # while the house was closed
-        evening.house = House(store, SystemDice(), "http://here", lambda: now[0])
-        host = await until_served(evening.house, evening.table)
-        for number in range(5):
-            now[0] += 1000
-            before = host.durable.now
-            answer = await evening.say(f"throw{number}", "throw")
-            if answer.refused is None:
-                assert host.durable.now > before
-
-
 def test_a_database_that_nobody_answers():
     with pytest.raises(StoreError, match=r"does not answer \(.*127\.0\.0\.1.*refused\)"):
         open_store("postgresql://127.0.0.1:1/house")
@@ -279,15 +254,3 @@ def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path, monkeypa
     (tmp_path / "house.db").mkdir()
     with pytest.raises(StoreError, match="the database cannot be opened"), store.database.transaction():
         pass
-
-
-def test_a_file_that_is_no_database_or_cannot_be_made(tmp_path: Path):
-    path = tmp_path / "text.db"
-    path.write_text("this is a text, and it is long enough to be looked at " * 100)
-    with pytest.raises(StoreError, match=rf"is not a database \({path}: "):
-        open_store(str(path))
-    with pytest.raises(StoreError, match="cannot be opened"):
-        open_store(str(tmp_path / "no" / "house.db"))
-    with pytest.raises(StoreError, match="there is no database"):
-        open_store(str(tmp_path / "typo.db"), only_read=True)
-    assert not (tmp_path / "typo.db").exists()

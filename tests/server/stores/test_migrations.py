@@ -89,9 +89,3 @@ def test_a_database_of_another_program_is_left_alone(database):
         open_store(database)
     with pytest.raises(StoreError, match="not a database of Bankcraps"):
         open_store(database, only_read=True)
-
-
-def test_a_postgres_database_of_another_program_is_left_alone(postgres):
-    postgres.run("CREATE TABLE recipes (name TEXT)")
-    with pytest.raises(StoreError, match="another program: it has recipes"):
-        open_store(postgres.url)

@@ -1,142 +1,122 @@
-"""Real `bankcraps serve` processes that are killed, closed and paused while people play over sockets."""
+"""Several `bankcraps serve` processes of one house: one writes a table, and another goes on when it ends."""
 
 import asyncio
 import os
-import random
+import re
 import signal
+from contextlib import ExitStack
 
 import pytest
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
-from tests.server.crowd import assert_whole, crowd, servers
-from tests.server.house_process import Clock
+from tests.server.batches import UNTIL
+from tests.server.commands import audited
+from tests.server.house_process import Clock, grab
+from tests.server.live import held_port
+from tests.server.serve_process import ServeProcess, in_process
 
 from bankcraps.client import House
 from bankcraps.client import live as client_live
+from bankcraps.live.log.rows import chained, first_hash
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewTable
+from bankcraps.server.stores.store import open_store
 
-KILLS = int(os.environ.get("KILLS", "2" if LONG else "1"))
-"""The number of kills. `KILLS=200 pytest tests/server/stores/test_processes.py -k killed` takes a while."""
+TURNS = 60 if LONG else 20
+"""The number of times that each of several processes takes a table's lease from the others."""
+SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
+
+
+class Server(ServeProcess):
+    """A server of a house. Its leases run out by a clock that the test sets forward.
+
+    Attributes:
+        address: where it is.
+    """
+
+    def __init__(self, database, clock, port):
+        words = ("--port", str(port), "--database", database, "--rules", "classic")
+        super().__init__(*words, clock=str(clock.path))
+
+    async def opened(self):
+        self.address = re.findall(r"is open at (\S+)", await asyncio.to_thread(self.until_open))[0]
+        return self
+
+    async def serves(self, table):
+        """Wait until it says that it serves a table."""
+        async with asyncio.timeout(IN_TIME), House(self.address) as house:
+            while table not in [one.table for one in await house.tables() if not one.address]:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
 
 
 @pytest.fixture
-def clock(tmp_path):
-    """The clock of the leases of all servers."""
-    return Clock(tmp_path)
+def two(postgres_url, tmp_path):
+    """Two servers of one new house that open at once, and the clock of their leases."""
+    clock = Clock(tmp_path)
+    with ExitStack() as stack:
+        servers = [Server(postgres_url, clock, stack.enter_context(held_port())) for _ in range(2)]
+        yield servers, clock
+        for server in servers:
+            if server.returncode is None:
+                os.kill(server.pid, signal.SIGCONT)
+                os.kill(server.pid, signal.SIGKILL)
+            server.wait()
 
 
-async def until(condition):
-    async with asyncio.timeout(IN_TIME):
-        while not await condition():  # noqa: ASYNC110 - what is waited for happens in another process
-            await asyncio.sleep(0.05)
-
-
-async def owner_of(table, opened):
-    """The server that says that it serves a table."""
-    for server in opened:
-        async with House(server.address) as house:
-            for line in await house.tables():
-                if line.table == table and not line.address:
-                    return server
-    return None
-
-
-async def serves(server, table):
-    """Wait until a server says that it serves a table."""
-
-    async def it_does():
-        return await owner_of(table, [server]) is server
-
-    await until(it_does)
-
-
-async def test_a_house_killed_at_any_moment_loses_and_repeats_nothing(database, tmp_path, clock):
-    rng = random.Random(10)
-    async with servers(database, clock) as (server,), crowd([server.address]) as people:
-        for _ in range(KILLS):
-            await people.plays(rng.randrange(3, 12))
-            await asyncio.sleep(rng.random() / 20)
-            await server.end(signal.SIGKILL)
-            await server.start()
-        await people.plays()
-        await people.end(server.address)
-        await server.end()
-        assert assert_whole(database, [people], tmp_path) > 3 * 3 * KILLS
-
-
-async def test_when_the_owner_is_killed_the_table_goes_on_at_another_server(postgres_url, tmp_path, clock):
-    async with servers(postgres_url, clock, 2) as opened:
-        one, two = opened
-        # P0 and P2 come by the owner, P1 by the other server, which sends it to the owner.
-        async with crowd([one.address, two.address]) as people:
-            assert await owner_of(people.table, opened) is one
-            await people.plays()
-            await people.know_all_servers()
-            await one.end(signal.SIGKILL)
-            await people.plays()
-            await serves(two, people.table)
-            # The first comes back, and takes the table over when the second dies.
-            await one.start()
-            await people.plays()
-            await two.end(signal.SIGKILL)
-            await people.plays()
-            await serves(one, people.table)
-            await people.end(one.address)
-            await one.end()
-        assert_whole(postgres_url, [people], tmp_path)
-
-
-async def test_an_owner_that_closes_hands_its_tables_over(postgres_url, tmp_path, clock):
-    async with servers(postgres_url, clock, 2) as opened, crowd([opened[0].address]) as people:
-        for first, second in (opened, opened[::-1]):
-            await people.plays()
-            await serves(first, people.table)
-            await first.end(signal.SIGTERM)
-            assert first.process.returncode == 0
-            await serves(second, people.table)
-            await people.plays()
-            await first.start()
-        await people.end(opened[0].address)
-        for server in opened:
-            await server.end()
-        assert_whole(postgres_url, [people], tmp_path)
-
-
-async def test_an_owner_that_slept_too_long_writes_nothing_and_sends_its_clients_away(
-    postgres_url, tmp_path, clock, monkeypatch
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
+async def test_a_client_plays_on_at_another_server_and_every_bet_counts_once(
+    two, postgres_url, monkeypatch, how
 ):
-    monkeypatch.setattr(client_live, "_ALIVE_S", IN_TIME)  # the clients wait until the owner wakes up
-    async with servers(postgres_url, clock, 2) as opened:
-        one, two = opened
-        async with crowd([one.address, two.address]) as people:
-            await people.plays()
-            heard = people.players[0].live.heard()
-            one.send(signal.SIGSTOP)
+    """A server is killed, hands its tables over, or sleeps too long and then writes nothing more."""
+    monkeypatch.setattr(client_live, "_ALIVE_S", IN_TIME)  # the client waits until a sleeper wakes up
+    servers, clock = two
+    first, second = await asyncio.gather(*(server.opened() for server in servers))
+    assert sorted(server.said.count("with the passphrase") for server in servers) == [0, 1]
+    async with asyncio.timeout(IN_TIME), House(first.address) as house:
+        await house.sign_in("Ann")
+        table = await house.open_table(NewTable(rules="classic", pace="shooter", timing=SLOW, limits="1:500"))
+        async with House(second.address) as elsewhere:
+            with pytest.raises(Exception, match=f"this table is served at {first.address}"):
+                await elsewhere._ask("GET", f"/api/tables/{table}/rules", dict)  # noqa: SLF001
+        async with house.table(table, patience_s=IN_TIME) as live:
+            for line in ("sit", "buy_in 100", "field 1"):
+                assert (await live.say(line)).refused is None
+            while not live._addresses.several:  # noqa: ASYNC110, SLF001 - the house says it when it looks around
+                await asyncio.sleep(0.02)
+            heard = live.heard()
+            os.kill(first.pid, how)
+            if how == signal.SIGTERM:
+                await asyncio.to_thread(first.process.join, IN_TIME)
+                assert first.returncode == 0
             clock.forward()
-            await serves(two, people.table)
-            one.send(signal.SIGCONT)
-            await people.plays()
-            await serves(two, people.table)
+            await second.serves(table)
+            os.kill(first.pid, signal.SIGCONT) if how == signal.SIGSTOP else None
+            for stands in range(2, 6):
+                assert (await live.say("field 1")).refused is None
+                assert live.seat.at_risk == stands * 100
             lost = [news.reason for news in heard.so_far() if type(news).__name__ == "Lost"]
-            assert any("another process serves" in why or "database" in why for why in lost), lost
-            await people.end(two.address)
-            for server in opened:
-                await server.end()
-        assert_whole(postgres_url, [people], tmp_path)
+            slept = [why for why in lost if "another process serves" in why or "database" in why]
+            assert lost if how != signal.SIGSTOP else slept, lost
+    await asyncio.to_thread(audited, postgres_url)
 
 
-async def test_two_servers_open_one_new_house(postgres_url, clock):
-    async with servers(postgres_url, clock, 2, start=False) as opened:
-        await asyncio.gather(*(server.start() for server in opened))
-        assert sorted(bool(server.passphrase) for server in opened) == [False, True]
-        async with House(opened[0].address) as house:
-            assert len(await house.tables()) == 1
-            first = next(server.passphrase for server in opened if server.passphrase)
-            await house.sign_in("House", first)
-
-
-async def test_a_page_about_a_table_elsewhere_says_where(postgres_url, clock):
-    async with servers(postgres_url, clock, 2) as (one, two), House(two.address) as house:
-        (line,) = await house.tables()
-        assert line.address == one.address
-        with pytest.raises(Exception, match=f"this table is served at {one.address}"):
-            await house._ask("GET", f"/api/tables/{line.table}/rules", dict)  # noqa: SLF001
+def test_processes_that_race_for_a_table_write_one_log(postgres_url, tmp_path):
+    store = open_store(postgres_url)
+    store.tables.create("t1", "nobody", "", UNTIL)
+    written = tmp_path / "written"
+    processes = [in_process(grab, postgres_url, seed, TURNS, str(written)) for seed in range(4)]
+    for process in processes:
+        process.join(IN_TIME)
+        assert process.exitcode == 0
+    rows = list(store.logs.rows("t1"))
+    head = first_hash("t1")
+    for number, row in enumerate(rows, 1):
+        head = chained(head, row.body.encode())
+        assert (row.seq, row.hash) == (number, head)
+    noted = written.read_text().splitlines()
+    assert sorted(noted) == sorted(row.hash for row in rows)
+    [info] = store.tables.all()
+    assert (info.seq, info.head, info.epoch) == (len(rows), head, 1 + 4 * TURNS)
+    assert store.money.balance("rail/t1/Ann") == len(rows)
+    assert len(rows) > 2 * TURNS
+    store.close()

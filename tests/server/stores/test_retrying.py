@@ -18,48 +18,25 @@ def tries(retries, key, begin, end):
     return [now for now in range(begin, end) if retries.try_now(key, now)]
 
 
-def test_waits_double_up_to_the_longest():
+def test_waits_double_up_to_the_longest_and_begin_anew_after_as_long_without_a_failure():
     retries = Retries(1, 60)
     assert tries(retries, "a", 1000, 1260) == [1000 + n for n in (0, 1, 3, 7, 15, 31, 63, 123, 183, 243)]
-
-
-def test_a_key_that_did_not_fail_for_long_begins_anew():
-    retries = Retries(1, 60)
-    tries(retries, "a", 1000, 1064)
-    waited_for = 1063 + 60
-    assert not retries.try_now("a", waited_for - 1)
-    again = waited_for + 60
-    assert tries(retries, "a", again, again + 4) == [again, again + 1, again + 3]
-
-
-def test_a_key_that_fails_again_in_that_time_does_not():
-    retries = Retries(1, 60)
-    tries(retries, "a", 1000, 1064)
-    again = 1063 + 60 + 59
+    assert not retries.try_now("a", 1243 + 59)
+    again = 1243 + 60 + 59
     assert tries(retries, "a", again, again + 61) == [again, again + 60]
+    anew = again + 60 + 60 + 60
+    assert tries(retries, "a", anew, anew + 4) == [anew, anew + 1, anew + 3]
 
 
-def test_keys_do_not_wait_for_each_other():
+def test_keys_do_not_wait_for_each_other_and_those_that_are_gone_or_not_at_fault_are_forgotten():
     retries = Retries(1, 60)
-    assert tries(retries, "a", 1000, 1010) == [1000, 1001, 1003, 1007]
-    assert tries(retries, "b", 1010, 1013) == [1010, 1011]
-
-
-def test_a_key_that_was_not_at_fault_is_tried_at_once():
-    retries = Retries(1, 60)
-    assert tries(retries, "a", 1000, 1008) == [1000, 1001, 1003, 1007]
+    for key in ("a", "b", "c"):
+        assert tries(retries, key, 1000, 1008) == [1000, 1001, 1003, 1007]
     retries.at_once("a")
     assert tries(retries, "a", 1008, 1012) == [1008, 1009, 1011]
-    retries.at_once("b")
-
-
-def test_keys_that_are_gone_are_forgotten():
-    retries = Retries(1, 60)
-    for key in ("a", "b"):
-        assert tries(retries, key, 1000, 1004) == [1000, 1001, 1003]
     retries.keep({"b"})
-    assert retries.try_now("a", 1004)
-    assert not retries.try_now("b", 1004)
+    assert (retries.try_now("c", 1008), retries.try_now("b", 1008)) == (True, False)
+    retries.at_once("d")
 
 
 async def test_a_house_tries_a_table_that_cannot_be_read_less_and_less_often(tmp_path, monkeypatch, caplog):

@@ -7,7 +7,6 @@ from contextlib import suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.batches import Log
 from tests.server.live import a_table, open_house, soon
 
 from bankcraps import client
@@ -16,7 +15,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.errors import FencedError, StoreError
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")
@@ -125,24 +124,6 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file, 
     [info] = await house.tables()
     assert (info.closed, info.owner) == (0, "another")
     await asyncio.wait_for(house.close(), IN_TIME)
-
-
-def test_only_the_owner_closes_a_table_and_only_once(store):
-    old = Log.new(store)
-    new = Log(store.tables.take_lease("t1", "me", "http://me", 0, 10))
-    with pytest.raises(FencedError, match="table t1"):
-        store.tables.close(old.lease)
-    assert store.tables.all()[0].closed == 0
-    store.tables.close(new.lease)
-    with pytest.raises(FencedError):
-        store.tables.close(new.lease)
-
-
-def test_nothing_is_written_to_a_closed_table(store):
-    log = Log.new(store)
-    store.tables.close(log.lease)
-    assert isinstance(store.logs.commit([log.batch("c1")])[0], FencedError)
-    assert list(store.logs.rows("t1")) == []
 
 
 async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(file, long_leases, monkeypatch):

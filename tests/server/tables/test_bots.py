@@ -90,13 +90,6 @@ async def test_a_page_learns_who_may_seat_bots(tmp_path):
         assert (await opened.get(f"/api/tables/{own}/bots")).json() == {"may": False}
 
 
-async def test_where_supervisors_alone_seat_bots_the_page_of_an_opener_does_not_offer_it(tmp_path):
-    async with open_house(tmp_path, brisk(), openers_seat_bots=False) as opened:
-        ann = await opened.sign_in("Ann")
-        own = (await opened.get("/api/tables", ann, "POST", json={"rules": "nsw"})).json()["table"]
-        assert (await opened.get(f"/api/tables/{own}/bots", ann)).json() == {"may": False}
-
-
 async def test_who_may_seat_bots(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as ann:
         with pytest.raises(HouseError, match="sign in first"):
@@ -126,6 +119,8 @@ async def test_a_house_may_leave_bots_to_its_supervisors(tmp_path):
         table = await ann.open_table(NewTable(rules="nsw"))
         with pytest.raises(HouseError, match="only a supervisor seats bots"):
             await ann.seat_bot(table, MOLLY)
+        cookie = f"bankcraps={ann.session}"
+        assert (await opened.get(f"/api/tables/{table}/bots", cookie)).json() == {"may": False}
 
 
 WRONG = [
@@ -169,25 +164,19 @@ async def test_the_refusal_of_a_bots_name_comes_with_one_that_would_do(tmp_path)
             assert (refused["would_do"], refused["in_place_of"]) == (would_do, name.replace(" ", "_"))
 
 
-async def test_the_house_suggests_names_for_bots_that_nobody_has(tmp_path):
+async def test_the_house_suggests_names_for_bots_that_nobody_has(tmp_path, monkeypatch):
     async with open_house(tmp_path, brisk()) as house:
         assert (await house.get("/api/bots/names")).status_code == 403
         boss, _ = await house.sign_in("House", house.passphrase), await house.sign_in("Cal")
         await house.sign_in("D0t")  # a name that looks like a person's would be refused
         bea = {"name": "Bea", "system": "come", "bankroll": "500"}
-        bots = f"/api/tables/{house.table}/bots"
-        assert (await house.get(bots, boss, "POST", json=bea)).status_code == 201
+        at = f"/api/tables/{house.table}/bots"
+        assert (await house.get(at, boss, "POST", json=bea)).status_code == 201
         names = (await house.get("/api/bots/names", boss)).json()
         assert names[0] == "Eli"
         assert not {"Bea", "Cal", "Dot"} & set(names)
-
-
-async def test_when_all_usual_names_are_taken_a_bot_has_one_with_a_number(tmp_path, monkeypatch):
-    monkeypatch.setattr(bots, "_USUAL", ("Bea", "Cal"))
-    async with open_house(tmp_path, brisk()) as house:
-        for name in ("Bea", "Cal", "Cal2"):
-            cookie = await house.sign_in(name)
-        assert (await house.get("/api/bots/names", cookie)).json()[:3] == ["Bea2", "Bea3", "Cal3"]
+        monkeypatch.setattr(bots, "_USUAL", ("Cal", "House"))
+        assert (await house.get("/api/bots/names", boss)).json()[:3] == ["Cal2", "House2", "Cal3"]
 
 
 async def test_a_table_whose_bots_cannot_come_is_not_left_open(tmp_path, monkeypatch):
@@ -277,31 +266,6 @@ async def test_nobody_signs_in_as_a_bot(tmp_path):
                     await thief.sign_in("Molly", passphrase)
 
 
-async def test_a_bot_that_is_ruined_leaves_with_the_rest(tmp_path, dice_show):
-    dice_show((3, 1), (2, 2))  # no craps
-    spender = NewBot(
-        name="Max", system="when come_out: any_craps 40; when point: any_craps 40", bankroll="50"
-    )
-    line = NewBot(name="Pat", system="when come_out: pass 5", bankroll="500")
-    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
-        await supervisor(house, opened)
-        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
-            heard = live.heard()
-            for bot in (line, spender):
-                await house.seat_bot(opened.table, bot)
-            await live.until(lambda view: len(view.seats) == 2)
-            await live.until(lambda view: len(view.bots) == 1)
-            items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
-        (why,) = [
-            item.entry.why
-            for item in items
-            if getattr(getattr(item.entry, "event", None), "by", None)
-            and item.entry.event.by.person == "Max"
-            and type(item.entry.event).__name__ == "Leave"
-        ]
-        assert why.startswith("ruin: the ")
-
-
 async def test_bots_go_on_when_the_house_opens_again(tmp_path):
     system = "when always: field 5; when come_out: pass 10; stop after 12 throws"
     stops = NewBot(name="Stan", system=system, bankroll="500")
@@ -324,18 +288,6 @@ async def test_bots_go_on_when_the_house_opens_again(tmp_path):
         assert 4 <= before < 12
         assert "bet" in types[:twelfth]
         assert "bet" not in types[twelfth:], "it remembered the throws before"
-
-
-async def test_serve_with_a_bot(tmp_path):
-    served = Serve(tmp_path, "--rules", "nsw", "--bot", "Molly 500 three_point_molly")
-    try:
-        async with House(served.address) as house, asyncio.timeout(IN_TIME):
-            (line,) = await house.tables()
-            async with house.table(line.table) as live:
-                await live.until(lambda view: [seat.name for seat in view.seats] == ["Molly"])
-    finally:
-        served.terminate()
-    assert served.returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ import json
 import pytest
 from starlette.websockets import WebSocketState
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, held_port, open_house, soon
+from tests.server.live import a_table, open_house, soon
 
-from bankcraps.client import House
 from bankcraps.client.live import changed
 from bankcraps.game.records.codec import decoder
 from bankcraps.live.table.commands import Sender
@@ -35,8 +34,8 @@ async def _fresh(house):
         return wire.heard[0]
 
 
-async def test_what_was_missed_is_told_and_leads_to_the_same_table(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+async def test_what_was_missed_is_told_and_leads_to_the_same_table(house):
+    async with house.playing("Ann") as ann:
         welcome = await _fresh(house)
         for line in ("5 pass", "5 field", "take down field"):
             await ann.done(line)
@@ -74,29 +73,19 @@ async def test_what_was_missed_is_told_after_a_restart(tmp_path, monkeypatch, lo
             assert old.heard[0]["type"] == ("welcome" if long else "happened")
 
 
-@pytest.mark.parametrize("seq", [0, 10_000, -5], ids=["new", "from the future", "before the beginning"])
-async def test_a_client_whose_entry_is_not_known_gets_the_whole_table(tmp_path, seq):
-    async with open_house(tmp_path) as house, house.playing("Ann"), house.at(seq=seq) as other:
-        assert other.heard[0]["type"] == "welcome"
-
-
-async def test_a_client_that_missed_too_much_gets_the_whole_table(tmp_path):
+async def test_a_client_whose_entry_is_not_known_or_that_missed_too_much_gets_the_whole_table(tmp_path):
     async with open_house(tmp_path, limits=QuotaLimits(missed=3)) as house, house.playing("Ann") as ann:
         seq = (await _fresh(house))["seq"]
         for _ in range(2):
             await ann.done("5 field")
             await ann.done("take down field")
-        async with house.at(seq=seq) as back:
-            assert back.heard[0]["type"] == "welcome"
+        for at in (0, 10_000, -5, seq):  # new, from the future, before the beginning, and too long ago
+            async with house.at(seq=at) as back:
+                assert back.heard[0]["type"] == "welcome"
 
 
-async def test_what_only_one_person_may_see_reaches_all_their_connections_and_nobody_else(tmp_path):
-    async with (
-        open_house(tmp_path) as house,
-        house.playing("Ann") as ann,
-        house.at("Bob") as bob,
-        house.at(cookie=ann.cookie) as phone,
-    ):
+async def test_what_only_one_person_may_see_reaches_all_their_connections_and_nobody_else(house):
+    async with house.playing("Ann") as ann, house.at("Bob") as bob, house.at(cookie=ann.cookie) as phone:
         await ann.done("5 field")
         assert (await phone.until("you"))["undo"] == 1
         assert "refused" not in await ann.ask("give_seed", seed="lucky")
@@ -109,8 +98,8 @@ async def test_what_only_one_person_may_see_reaches_all_their_connections_and_no
         assert "lucky" not in str(bob.heard)
 
 
-async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.at() as watching:
+async def test_one_of_two_connections_may_drop_without_anybody_noticing(house):
+    async with house.playing("Ann") as ann, house.at() as watching:
         async with house.at(cookie=ann.cookie):
             pass
         await ann.done("5 field")
@@ -120,26 +109,6 @@ async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path
         await ann.socket.close()
         while not (await watching.until("happened"))["changes"].get("guests", [{}])[0].get("away_since"):
             pass
-
-
-async def test_clients_come_back_by_themselves_when_the_house_opens_again(tmp_path, kept_port):
-    async with open_house(tmp_path, port=kept_port) as house, House(house.address) as people:
-        await people.sign_in("Ann")
-        live = people.table(house.table)
-        await live.__aenter__()
-    asked = asyncio.create_task(live.say("sit"))
-    async with open_house(tmp_path, port=kept_port) as house:
-        async with asyncio.timeout(IN_TIME):
-            answer = await asked
-        assert answer.refused is None
-        assert [seat.name for seat in live.view.seats] == ["Ann"]
-        await live.close()
-
-
-@pytest.fixture
-def kept_port():
-    with held_port() as port:
-        yield port
 
 
 class _Stuck:

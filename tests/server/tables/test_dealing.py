@@ -1,8 +1,7 @@
 """A real house where people deal: what its addresses answer before a throw is dealt, and after it."""
 
 from tests.page.dealing import Crew
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import FREE, a_table, open_house, real_dice
 
 NOTHING = {"outlook": [], "offer": None}
 ASKED = ("outlook?wager=place 6&cents=1200", "offer?wager=place 6&cents=1200")
@@ -24,25 +23,22 @@ async def _throws(ann, crew):
 
 
 async def test_nothing_is_said_of_wagers_before_all_is_dealt(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
+    async with real_dice(tmp_path, dealt="strict") as (house, ann, crew):
         at = f"/api/tables/{house.table}"
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            await _throws(ann, crew)
-            for asked in ASKED:
-                answer = await house.get(f"{at}/{asked}", cookie=ann.cookie)
-                assert (answer.status_code, answer.json()) == (200, NOTHING[asked.partition("?")[0]])
-            assert (await house.get(f"{at}/outlook", cookie=ann.cookie)).json() == []
-            early = await house.get(f"{at}/statistics", cookie=ann.cookie)
-            settled = await house.get(f"{at}/settle-up")
-            log, record = await house.get(f"{at}/export.jsonl"), await house.get(f"{at}/export.craps")
-            answer = await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
-            assert "refused" not in answer, answer
-            found = [(await house.get(f"{at}/{asked}", cookie=ann.cookie)).json() for asked in ASKED]
-            mine = (await house.get(f"{at}/outlook", cookie=ann.cookie)).json()
-            late = await house.get(f"{at}/statistics", cookie=ann.cookie)
-            whole = await house.get(f"{at}/export.jsonl")
+        await _throws(ann, crew)
+        for asked in ASKED:
+            answer = await house.get(f"{at}/{asked}", cookie=ann.cookie)
+            assert (answer.status_code, answer.json()) == (200, NOTHING[asked.partition("?")[0]])
+        assert (await house.get(f"{at}/outlook", cookie=ann.cookie)).json() == []
+        early = await house.get(f"{at}/statistics", cookie=ann.cookie)
+        settled = await house.get(f"{at}/settle-up")
+        log, record = await house.get(f"{at}/export.jsonl"), await house.get(f"{at}/export.craps")
+        answer = await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
+        assert "refused" not in answer, answer
+        found = [(await house.get(f"{at}/{asked}", cookie=ann.cookie)).json() for asked in ASKED]
+        mine = (await house.get(f"{at}/outlook", cookie=ann.cookie)).json()
+        late = await house.get(f"{at}/statistics", cookie=ann.cookie)
+        whole = await house.get(f"{at}/export.jsonl")
     assert (early.json()["counted"]["throws"], late.json()["counted"]["throws"]) == (1, 2)
     assert late.json()["counted"]["net_cents"] == 1400
     assert settled.json()["players"][0]["result_cents"] == 0
@@ -53,40 +49,34 @@ async def test_nothing_is_said_of_wagers_before_all_is_dealt(tmp_path):
 
 
 async def test_neither_own_limits_nor_more_money_tell_what_a_throw_paid(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+    async with real_dice(tmp_path, dealt="strict") as (house, ann, crew):
 
-            async def may_risk():
-                return (await house.get("/api/limits", ann.cookie)).json()["left"]["may_risk_cents"]
+        async def may_risk():
+            return (await house.get("/api/limits", ann.cookie)).json()["left"]["may_risk_cents"]
 
-            await house.get("/api/limits", ann.cookie, "POST", json={"loss_cents": 50_000})
-            before = await may_risk()
-            await _throws(ann, crew)
-            thrown = await may_risk()
-            money = (await house.get("/api/money", ann.cookie)).json()
-            await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
-            paid = await may_risk()
-            later = (await house.get("/api/money", ann.cookie)).json()
+        await house.get("/api/limits", ann.cookie, "POST", json={"loss_cents": 50_000})
+        before = await may_risk()
+        await _throws(ann, crew)
+        thrown = await may_risk()
+        money = (await house.get("/api/money", ann.cookie)).json()
+        await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
+        paid = await may_risk()
+        later = (await house.get("/api/money", ann.cookie)).json()
     assert (money["why"], "less than" in later["why"]) == (WAITS, True)
     assert before - thrown == 2_200  # the 10 on the line and the 12 on the six
     assert paid - thrown == 1_400
 
 
 async def test_the_lobby_shows_the_puck_where_the_dealer_left_it(tmp_path):
-    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
-    async with open_house(tmp_path, table, limits=FREE) as house:
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            dealers = await Crew.at(crew, "nsw")
-            await crew.ask("take_chair", role="dealer")
-            await ann.done("10 pass")
-            await ann.say("accept")
-            await dealers.throw(4, 4)
-            (before,) = (await house.get("/api/tables")).json()
-            await crew.ask("deal", action="puck", puck=8)
-            (after,) = (await house.get("/api/tables")).json()
+    async with real_dice(tmp_path, dealt="strict") as (house, ann, crew):
+        dealers = await Crew.at(crew, "nsw")
+        await crew.ask("take_chair", role="dealer")
+        await ann.done("10 pass")
+        await ann.say("accept")
+        await dealers.throw(4, 4)
+        (before,) = (await house.get("/api/tables")).json()
+        await crew.ask("deal", action="puck", puck=8)
+        (after,) = (await house.get("/api/tables")).json()
     assert (before["point"], after["point"]) == (0, 8)
 
 

@@ -11,7 +11,6 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.sealing import SystemDice
-from bankcraps.server.hosting.table_host import CLOSING
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.health import HealthApi
@@ -34,17 +33,6 @@ async def test_a_table_that_stopped_says_why(host):
     answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="1", line="sit")), 60)
     assert (answer.refused.code, answer.refused.message) == ("stopped", "the database failed")
     assert host.durable.seq == before
-    assert host.moved_to == ""
-
-
-async def test_a_table_that_finishes_says_that_the_house_closes(host):
-    await host.finish()
-    answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="1", line="sit")), 60)
-    assert (answer.refused.code, answer.refused.message) == ("stopped", CLOSING)
-
-
-async def test_only_the_first_reason_counts(host):
-    host.stop("the database failed")
     host.stop("another", "http://elsewhere")
     assert (host.stopped, host.moved_to) == ("the database failed", "")
 

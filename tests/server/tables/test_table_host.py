@@ -75,13 +75,6 @@ async def test_what_follows_a_command_that_the_database_refused_is_decided_again
     audited(str(tmp_path / "house.db"))
 
 
-async def test_nobody_plays_with_money_they_do_not_have_even_for_a_moment(host, house):
-    lines = ["sit", "buy_in 501", *["pass 500", "throw", "cash_out 501"] * 3]
-    answers = await all_of(host, *lines)
-    assert [answer.refused is None for answer in answers] == [True] + [False] * 10
-    assert await house.wallet("Ann") == 50_000
-
-
 async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house, monkeypatch):
     monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
     await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5")
@@ -105,16 +98,6 @@ async def test_an_id_that_was_forgotten_has_its_first_answer_although_it_would_b
     assert new.refused.code != ""
     assert wrong.refused is None
     assert await ask(host, "new", "sit") == new
-
-
-async def test_an_id_that_was_forgotten_over_a_restart_has_its_first_answer(host, house, monkeypatch):
-    first = (await all_of(host, "sit", "buy_in 100"))[0]
-    for number in range(5):
-        await ask(host, f"t{number}", "field 5")
-    monkeypatch.setattr("bankcraps.server.hosting.table_loading._REMEMBERED", 2)
-    host.stop("the test begins it anew")
-    again = await ask(await house.find(host.table.id), "0", "sit")
-    assert again == first
 
 
 async def test_nobody_is_refused_while_the_database_cannot_say_whether_it_was_done(host, house, monkeypatch):
@@ -192,11 +175,11 @@ async def test_a_refused_command_is_not_taken_for_done_after_a_restart(host, hou
     assert loaded.commands["Ann", "1"] > 0
 
 
-@pytest.mark.parametrize("name", ["", "a b", "x" * 65, "\0", "\u00e9"])
-async def test_an_odd_id_is_refused(host, name):
-    answer = await ask(host, name, "sit")
-    assert answer.refused.code == "bad_message"
-    assert host.durable.state.seats == ()
+async def test_an_odd_id_is_refused(host):
+    for name in ("", "a b", "x" * 65, "\0", "\u00e9"):
+        answer = await ask(host, name, "sit")
+        assert answer.refused.code == "bad_message"
+        assert host.durable.state.seats == ()
 
 
 async def test_one_who_listens_badly_stops_nothing(host, caplog):
@@ -206,16 +189,6 @@ async def test_one_who_listens_badly_stops_nothing(host, caplog):
     host.listen(fail)
     assert (await ask(host, "1", "sit")).refused is None
     assert "a listener" in caplog.text
-
-
-async def test_a_mistake_in_the_program_is_a_refusal_and_not_the_end(host, monkeypatch, caplog):
-    await all_of(host, "sit")
-    with monkeypatch.context() as patch:
-        patch.setattr(table_host, "decide", lambda *_: 1 / 0)
-        answer = await ask(host, "wrong", "buy_in 100")
-    assert answer.refused.code == "failed"
-    assert "could not decide" in caplog.text
-    assert (await ask(host, "right", "buy_in 100")).refused is None
 
 
 async def test_a_house_that_closes_answers_what_it_began(host, house):

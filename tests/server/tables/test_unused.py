@@ -79,15 +79,14 @@ async def test_a_table_that_was_left_closes_and_its_money_goes_back(tmp_path, la
     assert "the books balance" in audited(str(tmp_path / "house.db"))
 
 
-async def test_a_table_stays_while_somebody_watches_it(tmp_path, later):
-    async with open_house(tmp_path) as house:
-        table, _ = await opens(house, "Ann")
-        async with house.at(table=table):
-            later.ahead = LONG_MS
-            seen = later.looks[table]
-            await soon(lambda: later.looks[table] > seen + 1)
-            assert await is_open(house, table)
-        await closes(house, table, later)
+async def test_a_table_stays_while_somebody_watches_it(house, later):
+    table, _ = await opens(house, "Ann")
+    async with house.at(table=table):
+        later.ahead = LONG_MS
+        seen = later.looks[table]
+        await soon(lambda: later.looks[table] > seen + 1)
+        assert await is_open(house, table)
+    await closes(house, table, later)
 
 
 async def test_a_table_that_was_left_closes_after_a_restart(tmp_path, later):

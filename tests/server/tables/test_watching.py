@@ -88,20 +88,13 @@ async def test_what_fails_at_one_table_is_looked_after_at_the_others(house, monk
     await asyncio.wait_for(Broadcast(house, None, None, IN_TIME).look(), IN_TIME)
     assert looked == hosts
 
+    async def nobody(*_):
+        raise error
 
-async def test_a_person_who_cannot_be_looked_at_keeps_the_house_from_nothing_else(house, monkeypatch):
-    host, looked = await house.open_table(a_table()), []
-
-    async def fails(*_):
-        raise StoreError("the database does not answer")
-
-    async def check(_, host):
-        looked.append(host)
-
-    monkeypatch.setattr(Broadcast, "_check_chairs", check)
-    monkeypatch.setattr(Broadcast, "_look_at_people", fails)
-    await asyncio.wait_for(Broadcast(house, None, None, IN_TIME).look(), IN_TIME)
-    assert looked == [host]
+    monkeypatch.setattr(Broadcast, "_look_at_people", nobody)
+    if error is not ZeroDivisionError:  # nor does a person who cannot be looked at
+        await asyncio.wait_for(Broadcast(house, None, None, IN_TIME).look(), IN_TIME)
+        assert looked == hosts * 2
 
 
 async def test_no_inspector_sees_wallets_that_are_being_read(house, monkeypatch):
