@@ -105,7 +105,7 @@ def test_one_effect_is_not_two():
         (["Ann: pass 10", "= Ann 490", "! 6.1"], "here.txt:4: a refusal stands right below"),
         (["! 6.1"], "here.txt:2: a refusal stands right below"),
         (["with seats Ann Bob:5", "= Ann 500"], "here.txt:2: seats are written Ann:500 Bob:300"),
-        (["with stakes 5", "= Ann 500"], "here.txt:2: `with` has limits, chip, seats and option"),
+        (["with stakes 5", "= Ann 500"], "here.txt:2: `with` has limits, chip, seats, others and option"),
     ],
 )
 def test_a_script_that_cannot_be_read_fails(lines, message):

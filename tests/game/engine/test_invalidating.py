@@ -38,17 +38,3 @@ def test_beside_a_token_too_what_came_back_with_the_chips_comes_back_once(winner
     assert table.say("invalidate fraud")[-1]
     assert table.rail("Ann") == 500_00
     assert table.state.seated("Ann").tokens == (40_00,)
-
-
-@pytest.mark.parametrize("book", ["classic", "three_four_five", "washington", "pennsylvania"])
-def test_an_offer_that_stands_is_told_with_the_hand_that_it_ends(book):
-    """The shooter has the dice back, but without a line wager: the offer made since takes them again."""
-    table = Table(book, {"Ann": 500, "Bob": 500})
-    for said in ("Ann: pass 10", "Ann: roll 5-4", "Ann: roll 4-3", "offer Bob"):
-        assert all(table.say(said)), said
-    came = table.say("invalidate fraud")[-1].effects
-    assert [effect for effect in came if isinstance(effect, fx.DicePassed | fx.DiceOffered)] == [
-        fx.DicePassed("Ann", "no line wager"),
-        fx.DiceOffered("Bob"),
-    ]
-    assert table.shooter == "Bob"
