@@ -51,8 +51,6 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import WAGERS
 
-__all__ = ["Disagreement", "Script", "ScriptError", "play", "read_scripts", "scripts_of"]
-
 FOLDER: Final = Path(__file__).parent
 HEADING: Final = re.compile(r"# (?P<clause>\S+) (?P<title>\S.*)")
 MARK: Final = re.compile(r"(?P<mark>!|>!|>|=|~) (?P<text>\S.*)")

@@ -14,8 +14,6 @@ from tests.kit.amounts import ladder, most_in_odds, sign_for
 from tests.kit.openings import NAMES
 from tests.kit.tape import Tape
 
-__all__ = ["act", "bets"]
-
 Act = Callable[[Tape, Rulebook, State], ev.Event]
 
 _STEPS: Final = (0, 0, 0, 1, 2, 5, 12)

@@ -20,8 +20,6 @@ from unittest.mock import patch
 
 from bankcraps.cli.main import main
 
-__all__ = ["answer_of_main", "in_a_shell", "in_this_process", "run_main"]
-
 HANGS_S: Final = 600
 """Seconds after which a program counts as hanging."""
 

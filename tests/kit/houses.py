@@ -23,18 +23,6 @@ from bankcraps.game.rulebook.terms import (
 )
 from bankcraps.game.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
 
-__all__ = [
-    "come_outs",
-    "full_table",
-    "hand_wagers",
-    "houses",
-    "merged",
-    "own_house",
-    "shipped",
-    "text_of",
-    "toml",
-]
-
 Data = Mapping[str, Any]
 _MOST_RULINGS: Final = 4000
 _TEXTS: Final[dict[str, str]] = {}

@@ -27,8 +27,6 @@ from tests.kit.openings import NAMES, Opening
 from tests.kit.sessions import Moment, Session
 from tests.kit.tape import LENGTH, Tape
 
-__all__ = ["around_throws", "meetings"]
-
 Act = Callable[[Tape, Rulebook, State], ev.Event]
 
 CHIP: Final = Cents(100)

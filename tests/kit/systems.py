@@ -4,8 +4,6 @@ from hypothesis import strategies as st
 
 from bankcraps.strategies.library import system
 
-__all__ = ["TEXT", "Counting"]
-
 
 class Counting:
     """The pass line. Its memory counts the throws and never forgets, so it has no finite chain."""

@@ -14,8 +14,6 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import ROLES, Actor
 from bankcraps.game.wagers import NUMBERS
 
-__all__ = ["ACTORS", "CLOCK", "effects", "events"]
-
 CLOCK: Final = st.integers(0, 999_999 * 3600)
 """Seconds that a line can say."""
 
