@@ -1,4 +1,4 @@
-"""Names that look alike, guesses of passphrases from everywhere, and crowds that sign up."""
+"""Names that look alike, guesses, crowds, half-made accounts, and wrong clocks."""
 
 import asyncio
 import threading
@@ -7,14 +7,21 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
 
+from bankcraps.live.proof.ledger import ISSUE, wallet
 from bankcraps.server.people import accounts as module
 from bankcraps.server.people.accounts import Accounts, CrowdError, SignInError
+from bankcraps.server.people.grants import HOUSE_LOG, grant
 from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import open_store
+from bankcraps.server.stores.tables import Tables
 from bankcraps.server.web.edge import rates
 from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, TooManyError
+
+# Names that look alike, guesses of passphrases from everywhere, and crowds that sign up.
 
 MAX = "\u041c\u0430\u0445"
 """Max, in Cyrillic letters."""
@@ -28,13 +35,6 @@ ALIKE = [
     ("Max", "\u1d0dax"),
     ("Kit", "\u1d0bit"),
 ]
-
-
-@pytest.fixture
-def store(tmp_path):
-    opened = open_store(str(tmp_path / "house.db"))
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
@@ -223,3 +223,119 @@ async def test_no_more_people_wait_to_sign_up_than_there_is_room_for(accounts, m
     said = await asyncio.gather(*crowd, return_exceptions=True)
     assert sum(isinstance(one, CrowdError) for one in said) == 2
     assert sum(isinstance(one, tuple) for one in said) == 3
+
+
+# Somebody new is written whole, with the gift and the session, or not at all, whenever a house is killed.
+
+GIFT = 100_000
+
+
+@pytest.fixture
+def granting(store):
+    return Accounts(store, lambda name: grant(store, lambda: 1000, name, GIFT))
+
+
+@pytest.mark.parametrize(("part", "fails"), [("logs", "_append"), ("people", "save_session")])
+@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+async def test_where_one_part_fails_nothing_is_written(store, granting, monkeypatch, part, fails, passphrase):
+    def failing(*_):
+        raise StoreError("the disk of the database failed")
+
+    with monkeypatch.context() as bad_luck:
+        bad_luck.setattr(getattr(store, part), fails, failing)
+        with pytest.raises(StoreError, match="failed"):
+            await granting.sign_in("Ann", passphrase)
+    assert store.people.get("Ann") is None
+    assert store.people.looks_like("4nn") is None
+    assert store.money.balances() == {}
+    assert list(store.logs.rows(HOUSE_LOG)) == []
+    token, person = await granting.sign_in("Ann", passphrase)  # the name is free, and the gift comes once
+    assert (await granting.of_token(token)).person == person
+    assert store.money.balances() == {wallet("Ann"): GIFT, ISSUE: -GIFT}
+
+
+async def test_signing_up_is_one_transaction(tmp_path, monkeypatch):
+    """So there is no moment at which a kill leaves a person without the gift or the session."""
+    async with open_house(tmp_path, gift=GIFT) as opened:
+        commits, right = [], SqliteDatabase.run
+
+        def run(database, sql, *values):
+            if sql == "COMMIT" and database.writes:
+                commits.append(sql)
+            return right(database, sql, *values)
+
+        monkeypatch.setattr(Tables, "renew_leases", lambda *_: {})
+        monkeypatch.setattr(SqliteDatabase, "run", run)
+        asked = {"name": "Ann", "passphrase": "correct horse"}
+        answer = await opened.get("/api/session", method="POST", json=asked)
+        assert answer.json()["wallet_cents"] == GIFT
+        assert len(commits) == 1
+
+
+async def test_of_two_who_take_a_name_at_once_one_gets_one_gift(store, granting):
+    said = await asyncio.gather(*(granting.sign_in("Ann", "") for _ in range(4)), return_exceptions=True)
+    assert sum(isinstance(one, tuple) for one in said) == 1
+    assert store.money.balance(wallet("Ann")) == GIFT
+
+
+# The clock of a house is set wrong, by mistake or by somebody who answers for the time of its network.
+
+DAY_S = 24 * 3600
+NOW_S = 20_000 * DAY_S
+
+
+class Times:
+    """The clock of a machine, which can be set, and the seconds that pass."""
+
+    def __init__(self):
+        self.set_by_s, self.passed_s = 0, 0
+
+    def clock(self):
+        return (NOW_S + self.passed_s + self.set_by_s) * 1000
+
+    def steady(self):
+        return self.passed_s
+
+
+@pytest.fixture
+def times():
+    return Times()
+
+
+@pytest.fixture
+def begin(tmp_path, times):
+    """Begin a process of the house."""
+    store = open_store(str(tmp_path / "house.db"))
+    yield lambda: Accounts(store, clock=times.clock, steady=times.steady)
+    store.close()
+
+
+async def test_a_clock_that_is_set_forward_signs_nobody_out(begin, times):
+    accounts = begin()
+    token, _ = await accounts.sign_in("Ann", "")
+    times.set_by_s = 3650 * DAY_S
+    await accounts.forget_expired()
+    assert (await accounts.of_token(token)).person.name == "Ann"
+    times.passed_s = 31 * DAY_S  # it is over when so many days have passed, whatever the clock says
+    assert await accounts.of_token(token) is None
+
+
+@pytest.mark.parametrize("days", [31, 365])
+async def test_after_a_start_with_a_clock_that_is_ahead_sessions_hold_again_when_it_is_right(
+    begin, times, days
+):
+    token, _ = await begin().sign_in("Ann", "")
+    times.set_by_s = days * DAY_S
+    accounts = begin()
+    await accounts.forget_expired()
+    assert await accounts.of_token(token) is None  # nothing says that these days have not passed
+    times.set_by_s = 0
+    assert (await accounts.of_token(token)).person.name == "Ann"
+    assert (await begin().of_token(token)).person.name == "Ann"
+
+
+async def test_a_clock_that_is_set_back_signs_nobody_out(begin, times):
+    accounts = begin()
+    token, _ = await accounts.sign_in("Ann", "")
+    times.set_by_s = -3650 * DAY_S
+    assert (await accounts.of_token(token)).person.name == "Ann"
