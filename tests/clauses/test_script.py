@@ -114,14 +114,11 @@ def test_a_script_that_cannot_be_read_fails(lines, message):
     assert str(failed.value).startswith(message)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Ann: pass 10\n= Ann 490", "here.txt:1: a file begins with a script"),
-        ("# 6.1\n= Ann 500", "here.txt:1: a script begins as in"),
-        ("# 6.1 one\n= Ann 500\n# 6.1 One!\n= Ann 500", "here.txt:3: 6.1-one is there twice"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), [
+    ("Ann: pass 10\n= Ann 490", "here.txt:1: a file begins with a script"),
+    ("# 6.1\n= Ann 500", "here.txt:1: a script begins as in"),
+    ("# 6.1 one\n= Ann 500\n# 6.1 One!\n= Ann 500", "here.txt:3: 6.1-one is there twice"),
+])  # fmt: skip
 def test_a_file_that_cannot_be_read_fails(text, message):
     with pytest.raises(ScriptError) as failed:
         read_scripts(text, "here.txt")

@@ -293,16 +293,7 @@ def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 _ACTS: Final[tuple[tuple[int, Act], ...]] = (
-    (9, _roll),
-    (2, _throw),
-    (5, _flat),
-    (4, _odds),
-    (5, _bet),
-    (4, _change),
-    (2, _undo),
-    (2, _dice),
-    (1, _chips),
-    (2, _floor),
-    (2, _token),
-)
+    (9, _roll), (2, _throw), (5, _flat), (4, _odds), (5, _bet), (4, _change), (2, _undo), (2, _dice),
+    (1, _chips), (2, _floor), (2, _token),
+)  # fmt: skip
 _WEIGHTED: Final = [do for weight, do in _ACTS for _ in range(weight)]

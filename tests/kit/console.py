@@ -105,15 +105,9 @@ def _read(screen: BinaryIO) -> str:
 def _in_shell(part: str, folder: Path, streams: Streams) -> None:
     said, out, errors = streams
     subprocess.run(
-        ["/bin/sh", "-c", part],
-        cwd=folder,
-        env=os.environ | ENVIRONMENT,
-        stdin=said,
-        stdout=out,
-        stderr=errors,
-        check=False,
-        timeout=HANGS_S,
-    )
+        ["/bin/sh", "-c", part], cwd=folder, env=os.environ | ENVIRONMENT, stdin=said, stdout=out,
+        stderr=errors, check=False, timeout=HANGS_S,
+    )  # fmt: skip
 
 
 def _in_process(call: Call, folder: Path, streams: Streams) -> None:

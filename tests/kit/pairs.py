@@ -228,21 +228,9 @@ def _sign(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 _ACTS: Final[tuple[tuple[int, Act], ...]] = (
-    (8, _roll),
-    (6, bets),
-    (4, _number),
-    (4, _change),
-    (3, _undo),
-    (3, _correct),
-    (2, _void),
-    (2, _award),
-    (1, _invalidate),
-    (4, _dice),
-    (2, _betting_closes),
-    (1, _dice_away),
-    (2, _people),
-    (1, _sign),
-)
+    (8, _roll), (6, bets), (4, _number), (4, _change), (3, _undo), (3, _correct), (2, _void), (2, _award),
+    (1, _invalidate), (4, _dice), (2, _betting_closes), (1, _dice_away), (2, _people), (1, _sign),
+)  # fmt: skip
 _WEIGHTED: Final = [do for weight, do in _ACTS for _ in range(weight)]
 
 

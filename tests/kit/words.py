@@ -18,19 +18,8 @@ CLOCK: Final = st.integers(0, 999_999 * 3600)
 """Seconds that a line can say."""
 
 _GRAMMAR: Final = (
-    "pass",
-    "on",
-    "off",
-    "by",
-    "all",
-    "dice",
-    "token",
-    "confirmed",
-    "forfeit",
-    "seen",
-    "ruled",
-    "unsound",
-)
+    "pass", "on", "off", "by", "all", "dice", "token", "confirmed", "forfeit", "seen", "ruled", "unsound",
+)  # fmt: skip
 _WORD: Final = st.one_of(
     st.sampled_from(("Ann", "Bob", *ROLES, *_GRAMMAR, "off_table", "delay", "nan", "e1")),
     st.from_regex(r"[^\W\d_][\w'-]{0,8}", fullmatch=True),

@@ -24,82 +24,82 @@ Bob: dont_pass 10; Bob: hard 6 5; Bob: off hard 6; Bob: buy 4 40; Ann: pass 10; 
 POINT = "Ann: throw; stickperson: roll 2-2; Ann: odds 20; Bob: hard 4 5; Bob: off hard 4; Ann: come 10"
 LOST = "Ann: accept; Ann: choose 1 2; no_roll off_table dice 1"
 SAID = """
-Ann: throw                             |
-Ann: throw                             | POINT
-roll 2-2                               |
-roll 6-5                               |
-roll 3-3                               | POINT
-roll 1-3                               | POINT
-roll 4-3                               | POINT
-roll 5-5                               | POINT; Ann: throw
-Ann: place 6 12                        |
-Ann: press hard 8 5                    |
-Bob: press buy 4 20                    |
-Ann: place 8 6                         | POINT
-Ann: down hard 8                       |
-Bob: down hard 6 by 1                  |
-Bob: down buy 4 by 20                  |
-Ann: down odds                         | POINT
-Ann: on hard 8                         |
-Bob: on hard 6                         |
-Bob: off hard 6                        | POINT
-Ann: undo                              | Ann: place 6 6
-Bob: undo                              | Bob: on hard 6
-Ann: undo                              | POINT
-Cid: sit 7                             |
-Cid: leave                             | Cid: sit; Cid: buy_in 100; Cid: field 5
-Ann: leave                             |
-Ann: buy_in 100                        |
-Ann: cash_out 100                      |
-Bob: cash_out                          |
-colour_up Ann                          |
-offer Ann                              |
-Ann: accept                            |
-Ann: accept                            | offer Ann
-Ann: decline                           |
-Ann: choose 2 5                        | Ann: accept
-Ann: pass_dice                         | Ann: accept; Ann: choose 2 5
-order_pass delay                       | Ann: accept
-no_more_bets                           |
-no_roll short                          | Ann: throw
-no_roll off_table dice 1               | Ann: accept; Ann: choose 1 2
-Ann: same_dice                         | LOST
-inspect 1                              | LOST
-inspect 1                              | LOST; Ann: same_dice
-inspect 1 unsound                      | LOST
-die_lost 1                             | LOST
-no_answer                              | offer Ann
-no_answer                              | LOST
-confirm Bob hard 6                     | Ann: throw; Bob: on hard 6
-reject Ann place 6                     | limits 1:500; Ann: place 6 600 unrejected
-new_set                                | no_roll off_table dice 1 2; Ann: pass_dice; die_lost 1; die_lost 2
-@10:00 post_sign limits 3:5000         |
-@10:00 post_sign closing               |
-@10:00 limits 2:5000                   |
-limits 1:500                           |
-own_limits Ann 1:20000                 |
-@10:00 close_table                     |
-issue_token Ann 10                     |
-invalidate fraud                       |
-invalidate fraud forfeit Bob           |
-invalidate fraud forfeit Bob           | roll 6-1
-invalidate fire round                  | roll 6-1
-invalidate fire throw                  | roll 3-1
-correct 3-1                            | roll 6-1
-correct 6-1                            | roll 3-1
-void Bob hard 6 device                 |
-exclude Bob device                     |
-exclude Zed device                     |
-vacate Cid                             |
-warn Ann advice                        |
-Ann: dispute "a six"                   |
-decide 1 "it stands"                   |
-decide 2 "it stands"                   |
-investigate 1 "the rules were kept"    | decide 1 "it stands"; Ann: ask_review 1; supervisor: decide 1 "so"; Ann: ask_review 1
-award Ann 10 "the six was paid short"  |
+Ann: throw |
+Ann: throw | POINT
+roll 2-2 |
+roll 6-5 |
+roll 3-3 | POINT
+roll 1-3 | POINT
+roll 4-3 | POINT
+roll 5-5 | POINT; Ann: throw
+Ann: place 6 12 |
+Ann: press hard 8 5 |
+Bob: press buy 4 20 |
+Ann: place 8 6 | POINT
+Ann: down hard 8 |
+Bob: down hard 6 by 1 |
+Bob: down buy 4 by 20 |
+Ann: down odds | POINT
+Ann: on hard 8 |
+Bob: on hard 6 |
+Bob: off hard 6 | POINT
+Ann: undo | Ann: place 6 6
+Bob: undo | Bob: on hard 6
+Ann: undo | POINT
+Cid: sit 7 |
+Cid: leave | Cid: sit; Cid: buy_in 100; Cid: field 5
+Ann: leave |
+Ann: buy_in 100 |
+Ann: cash_out 100 |
+Bob: cash_out |
+colour_up Ann |
+offer Ann |
+Ann: accept |
+Ann: accept | offer Ann
+Ann: decline |
+Ann: choose 2 5 | Ann: accept
+Ann: pass_dice | Ann: accept; Ann: choose 2 5
+order_pass delay | Ann: accept
+no_more_bets |
+no_roll short | Ann: throw
+no_roll off_table dice 1 | Ann: accept; Ann: choose 1 2
+Ann: same_dice | LOST
+inspect 1 | LOST
+inspect 1 | LOST; Ann: same_dice
+inspect 1 unsound | LOST
+die_lost 1 | LOST
+no_answer | offer Ann
+no_answer | LOST
+confirm Bob hard 6 | Ann: throw; Bob: on hard 6
+reject Ann place 6 | limits 1:500; Ann: place 6 600 unrejected
+new_set | no_roll off_table dice 1 2; Ann: pass_dice; die_lost 1; die_lost 2
+@10:00 post_sign limits 3:5000 |
+@10:00 post_sign closing |
+@10:00 limits 2:5000 |
+limits 1:500 |
+own_limits Ann 1:20000 |
+@10:00 close_table |
+issue_token Ann 10 |
+invalidate fraud |
+invalidate fraud forfeit Bob |
+invalidate fraud forfeit Bob | roll 6-1
+invalidate fire round | roll 6-1
+invalidate fire throw | roll 3-1
+correct 3-1 | roll 6-1
+correct 6-1 | roll 3-1
+void Bob hard 6 device |
+exclude Bob device |
+exclude Zed device |
+vacate Cid |
+warn Ann advice |
+Ann: dispute "a six" |
+decide 1 "it stands" |
+decide 2 "it stands" |
+investigate 1 "the rules were kept" | decide 1 "it stands"; Ann: ask_review 1; supervisor: decide 1 "so"; Ann: ask_review 1
+award Ann 10 "the six was paid short" |
 reclaim Bob 10 "the six was paid twice" |
-reclaim Ann 5 "paid twice"             | Ann: place 6 6
-Ann: ask_review 1                      | decide 1 "it stands"
+reclaim Ann 5 "paid twice" | Ann: place 6 6
+Ann: ask_review 1 | decide 1 "it stands"
 """
 CASES = [[part.strip() for part in row.split(" |")] for row in SAID.strip().split("\n")]
 """Each act, and what was said before it at the busy table, but for `vacate`, which needs a full one."""

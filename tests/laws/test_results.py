@@ -174,16 +174,13 @@ def is_in_the_schema(told):
     assert not fits(told, kind)
 
 
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("{}", "missing required field `schema`"),
-        ('{"schema": "bankcraps.session/1"}', "got 'bankcraps.session/1'"),
-        ('{"schema": "bankcraps.chain/3", "house": "nsw"}', "missing required field `system`"),
-        ("[" * 100_000, "this is not a result"),
-        (b"\xff", "this is not a result"),
-    ],
-)
+@pytest.mark.parametrize(("written", "said"), [
+    ("{}", "missing required field `schema`"),
+    ('{"schema": "bankcraps.session/1"}', "got 'bankcraps.session/1'"),
+    ('{"schema": "bankcraps.chain/3", "house": "nsw"}', "missing required field `system`"),
+    ("[" * 100_000, "this is not a result"),
+    (b"\xff", "this is not a result"),
+])  # fmt: skip
 def test_what_is_no_result_says_where(written, said):
     with pytest.raises(BankcrapsError, match=said):
         decode_result(written)

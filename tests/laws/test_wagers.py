@@ -113,12 +113,9 @@ def after_bets(book, state, bets, throw):
 
 @examples(200)
 @given(
-    book=houses(),
-    data=st.data(),
-    chip=st.sampled_from([1, 25, 100]),
-    units=st.integers(1, 12),
+    book=houses(), data=st.data(), chip=st.sampled_from([1, 25, 100]), units=st.integers(1, 12),
     throw=st.sampled_from(OUTCOMES),
-)
+)  # fmt: skip
 def test_a_wager_of_legs_is_its_legs(book, data, chip, units, throw):
     combined = [spot for spot in WAGERS.values() if getattr(book.terms(spot), "legs", None)]
     assume(combined)
@@ -243,13 +240,9 @@ PARTS = st.lists(st.integers(1, 60), min_size=2, max_size=4)
 
 @examples(300)
 @given(
-    book=houses(),
-    first=st.integers(1, 120),
-    wins=st.booleans(),
-    gone=st.integers(0, 60),
-    parts=PARTS,
+    book=houses(), first=st.integers(1, 120), wins=st.booleans(), gone=st.integers(0, 60), parts=PARTS,
     data=st.data(),
-)
+)  # fmt: skip
 def test_a_bet_in_parts_costs_and_gives_back_as_much_as_one(book, first, wins, gone, parts, data):
     """Also after chips came down, and after the wager won and stayed up."""
     wager = buy_or_lay(book, data)

@@ -137,17 +137,8 @@ def test_a_wrong_type_is_a_sentence(function):
 
 MANY_DIGITS = (10**5000, -(10**5000), Fraction(10**5000), "9" * 5000, Decimal("1e999999"))
 NO_SUMS = (
-    *MANY_DIGITS[:2],
-    b"10",
-    "10",
-    [10],
-    np.int64(1000),
-    np.array([1, 2]),
-    float("nan"),
-    2.5,
-    1000.0,
-    True,
-)
+    *MANY_DIGITS[:2], b"10", "10", [10], np.int64(1000), np.array([1, 2]), float("nan"), 2.5, 1000.0, True,
+)  # fmt: skip
 NO_TOKENS = (None, b"x", [1000], (None,), (10**5000,), ("10",))
 ACTS = {
     "bet": lambda sum_: ev.Bet(wager("field"), sum_, by=player("Ann")),

@@ -27,14 +27,9 @@ MAX = "\u041c\u0430\u0445"
 """Max, in Cyrillic letters."""
 
 ALIKE = [
-    ("Max", MAX),
-    ("Ann1", "Annl"),
-    ("Ivo", "lvo"),
-    ("Bob0", "BobO"),
-    ("Ann", "\u1d00nn"),
-    ("Max", "\u1d0dax"),
-    ("Kit", "\u1d0bit"),
-]
+    ("Max", MAX), ("Ann1", "Annl"), ("Ivo", "lvo"), ("Bob0", "BobO"), ("Ann", "\u1d00nn"),
+    ("Max", "\u1d0dax"), ("Kit", "\u1d0bit"),
+]  # fmt: skip
 
 
 @pytest.fixture

@@ -60,21 +60,16 @@ def view(number=7, secret=SECRET, **more):
     return SimpleNamespace(id="k3x9", fairness=fairness, seats=[SimpleNamespace(name="Ann")])
 
 
-@pytest.mark.parametrize(
-    ("news", "wrong"),
-    [
-        (HONEST, ""),
-        ([LOCKED, shown(SECRET, withheld="nobody may throw"), sealed(OTHER, 8)], ""),
-        ([sealed(OTHER), LOCKED, rolled(OTHER), shown(OTHER)], "the commitment to throw 7 was changed"),
-        ([rolled(SECRET, seeds=(BOB,)), shown(SECRET)], "throw 7 counted, and its seeds were never locked"),
-        (
-            [LOCKED, en.SeedsLocked(7, (BOB,)), rolled(SECRET, seeds=(BOB,)), shown(SECRET)],
-            "the seeds of throw 7 were changed when they were locked",
-        ),
-        ([LOCKED, rolled(SECRET), sealed(OTHER, 8)], "the secret of throw 7 was not shown"),
-        ([LOCKED, rolled(OTHER), rolled(SECRET), shown(SECRET)], "the secret of throw 7 was not shown"),
-    ],
-)
+@pytest.mark.parametrize(("news", "wrong"), [
+    (HONEST, ""),
+    ([LOCKED, shown(SECRET, withheld="nobody may throw"), sealed(OTHER, 8)], ""),
+    ([sealed(OTHER), LOCKED, rolled(OTHER), shown(OTHER)], "the commitment to throw 7 was changed"),
+    ([rolled(SECRET, seeds=(BOB,)), shown(SECRET)], "throw 7 counted, and its seeds were never locked"),
+    ([LOCKED, en.SeedsLocked(7, (BOB,)), rolled(SECRET, seeds=(BOB,)), shown(SECRET)],
+        "the seeds of throw 7 were changed when they were locked"),
+    ([LOCKED, rolled(SECRET), sealed(OTHER, 8)], "the secret of throw 7 was not shown"),
+    ([LOCKED, rolled(OTHER), rolled(SECRET), shown(SECRET)], "the secret of throw 7 was not shown"),
+])  # fmt: skip
 def test_every_throw_is_proved(news, wrong):
     check = ThrowCheck(view())
     check.hear(news)

@@ -464,13 +464,9 @@ async def test_work_of_a_request_takes_the_turns_of_its_address_and_cookie():
         return answer(who_asks.get())
 
     scope = {
-        "type": "http",
-        "method": "GET",
-        "path": "/",
-        "query_string": b"",
-        "client": ("2001:db8::1", 1),
+        "type": "http", "method": "GET", "path": "/", "query_string": b"", "client": ("2001:db8::1", 1),
         "headers": [(b"cookie", b"bankcraps=abc")],
-    }
+    }  # fmt: skip
     asked = await guarded(handler, Quota(QuotaLimits()))(Request(scope))
     assert asked.body == b'["2001:db8::/64","bankcraps=abc"]'
 

@@ -24,47 +24,15 @@ PAID = Move("bank/k3x9", "rail/k3x9/Ann", 500)
 DOCS = Path(__file__).parents[3] / "docs" / "house" / "fair.md"
 
 UNSEEN = {
-    "tables.owner",
-    "tables.address",
-    "tables.epoch",
-    "tables.expires",
-    "moves.line",
-    "secrets.secret",
-    "snapshots.hash",
-    "people.folded",
-    "people.name",
-    "people.passphrase",
-    "people.roles",
-    "people.limits",
-    "looks.look",
-    "looks.folded",
-    "shared_profiles.folded",
-    "shared_profiles.key",
-    "exams.id",
-    "exams.owner",
-    "exams.made",
-    "exams.secret",
-    "exams.body",
-    "sittings.exam_id",
-    "sittings.person",
-    "sittings.attempt",
-    "sittings.began",
-    "exam_answers.exam_id",
-    "exam_answers.person",
-    "exam_answers.attempt",
-    "exam_answers.number",
-    "exam_answers.body",
-    "rosters.id",
-    "rosters.owner",
-    "rosters.made",
-    "rosters.body",
-    "servers.owner",
-    "servers.address",
-    "servers.expires",
-    "sessions.token",
-    "sessions.person",
+    "tables.owner", "tables.address", "tables.epoch", "tables.expires", "moves.line", "secrets.secret",
+    "snapshots.hash", "people.folded", "people.name", "people.passphrase", "people.roles", "people.limits",
+    "looks.look", "looks.folded", "shared_profiles.folded", "shared_profiles.key", "exams.id", "exams.owner",
+    "exams.made", "exams.secret", "exams.body", "sittings.exam_id", "sittings.person", "sittings.attempt",
+    "sittings.began", "exam_answers.exam_id", "exam_answers.person", "exam_answers.attempt",
+    "exam_answers.number", "exam_answers.body", "rosters.id", "rosters.owner", "rosters.made", "rosters.body",
+    "servers.owner", "servers.address", "servers.expires", "sessions.token", "sessions.person",
     "sessions.expires",
-}
+}  # fmt: skip
 """The columns whose change the audit cannot see. `fair.md` names each of them and says why."""
 
 
@@ -201,14 +169,11 @@ def test_what_belongs_to_no_table_is_named(file, run):
         assert f"table gone: the database has {kind} of this table, and the table is gone" in told
 
 
-@pytest.mark.parametrize(
-    ("kind", "added"),
-    [
-        ("rows", "INSERT INTO log SELECT table_id, {seq}, body, hash FROM log WHERE seq = 5"),
-        ("commands", "INSERT INTO commands SELECT table_id, person, 'x', {seq} FROM commands WHERE seq = 5"),
-        ("moves of chips", "INSERT INTO moves VALUES ('k3x9', {seq}, 0, 'issue', 'wallet/Ann', 1)"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "added"), [
+    ("rows", "INSERT INTO log SELECT table_id, {seq}, body, hash FROM log WHERE seq = 5"),
+    ("commands", "INSERT INTO commands SELECT table_id, person, 'x', {seq} FROM commands WHERE seq = 5"),
+    ("moves of chips", "INSERT INTO moves VALUES ('k3x9', {seq}, 0, 'issue', 'wallet/Ann', 1)"),
+])  # fmt: skip
 @pytest.mark.parametrize("seq", [0, -5])
 def test_what_is_before_the_first_row_is_named(kind, added, seq, file, run):
     alter(file, added.format(seq=seq))
@@ -217,16 +182,13 @@ def test_what_is_before_the_first_row_is_named(kind, added, seq, file, run):
     assert (code, says in told) == (1, True), told
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ("DELETE FROM secrets", "throw 5 is sealed and waits, and nothing of its secret is kept"),
-        ("UPDATE secrets SET number = 9 WHERE number = 5", "throw 5 is sealed and waits"),
-        ("INSERT INTO secrets VALUES ('k3x9', 6, '')", "a secret of throw 6 is kept, and the log has no"),
-        ("INSERT INTO secrets VALUES ('k3x9', 0, '')", "a secret of throw 0 is kept, and the log has no"),
-        ("INSERT INTO secrets VALUES ('house', 1, '')", "a secret of throw 1 is kept, and the log has no"),
-    ],
-)
+@pytest.mark.parametrize(("change", "says"), [
+    ("DELETE FROM secrets", "throw 5 is sealed and waits, and nothing of its secret is kept"),
+    ("UPDATE secrets SET number = 9 WHERE number = 5", "throw 5 is sealed and waits"),
+    ("INSERT INTO secrets VALUES ('k3x9', 6, '')", "a secret of throw 6 is kept, and the log has no"),
+    ("INSERT INTO secrets VALUES ('k3x9', 0, '')", "a secret of throw 0 is kept, and the log has no"),
+    ("INSERT INTO secrets VALUES ('house', 1, '')", "a secret of throw 1 is kept, and the log has no"),
+])  # fmt: skip
 def test_a_secret_that_is_gone_or_of_no_throw_is_named(change, says, file, run):
     alter(file, change)
     code, told = run("audit", "--database", file)

@@ -39,28 +39,13 @@ LONG = ("a" * 300, "a/" * 3000)
 """A name that is too long for a file, and one that is too long for a path."""
 
 READERS = (
-    ("verify", "FILE"),
-    ("audit", "--database", "FILE"),
-    ("audit", "--log", "FILE"),
-    ("audit", "FILE"),
-    ("export", "FILE", TABLE, "--craps", "OUT"),
-    ("admin", "--database", "FILE", "people"),
-)
+    ("verify", "FILE"), ("audit", "--database", "FILE"), ("audit", "--log", "FILE"), ("audit", "FILE"),
+    ("export", "FILE", TABLE, "--craps", "OUT"), ("admin", "--database", "FILE", "people"),
+)  # fmt: skip
 CELLS = [
-    "bankcraps.version",
-    "tables.id",
-    "tables.seq",
-    "tables.closed",
-    "log.seq",
-    "log.body",
-    "log.hash",
-    "moves.seq",
-    "moves.amount",
-    "balances.account",
-    "snapshots.body",
-    "people.name",
-    "people.roles",
-]
+    "bankcraps.version", "tables.id", "tables.seq", "tables.closed", "log.seq", "log.body", "log.hash",
+    "moves.seq", "moves.amount", "balances.account", "snapshots.body", "people.name", "people.roles",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -197,20 +182,11 @@ def status_of(owner=OWN_ID, mode=0o700, group=EVE):
     return SimpleNamespace(st_uid=owner, st_gid=group, st_mode=stat.S_IFDIR | mode)
 
 
-@pytest.mark.parametrize(
-    ("status", "own"),
-    [
-        (status_of(), True),
-        (status_of(mode=0o755), True),
-        (status_of(owner=0), True),
-        (status_of(owner=EVE), False),
-        (status_of(owner=EVE, mode=0o755), False),
-        (status_of(mode=0o1777), False),
-        (status_of(mode=0o702), False),
-        (status_of(mode=0o770), False),
-        (status_of(mode=0o775), False),
-    ],
-)
+@pytest.mark.parametrize(("status", "own"), [
+    (status_of(), True), (status_of(mode=0o755), True), (status_of(owner=0), True),
+    (status_of(owner=EVE), False), (status_of(owner=EVE, mode=0o755), False), (status_of(mode=0o1777), False),
+    (status_of(mode=0o702), False), (status_of(mode=0o770), False), (status_of(mode=0o775), False),
+])  # fmt: skip
 def test_who_can_write(status, own):
     assert files.is_own(status) == own
 

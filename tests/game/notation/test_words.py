@@ -108,15 +108,12 @@ def test_it_means_what_the_page_says(saying):
 
 
 @pytest.mark.parametrize("house", ["nsw", "pennsylvania", "three_four_five", "classic"])
-@pytest.mark.parametrize(
-    ("said", "stake", "vig"),
-    [
-        ("buy the 4 for 21", "$20 on Buy 4", "$1"),
-        ("$41 no ten", "$40 on Lay 10", "$1"),
-        ("lay the ten for 41", "$40 on Lay 10", "$1"),
-        ("buy the ten for 105", "$100 on Buy 10", "$5"),
-    ],
-)
+@pytest.mark.parametrize(("said", "stake", "vig"), [
+    ("buy the 4 for 21", "$20 on Buy 4", "$1"),
+    ("$41 no ten", "$40 on Lay 10", "$1"),
+    ("lay the ten for 41", "$40 on Lay 10", "$1"),
+    ("buy the ten for 105", "$100 on Buy 10", "$5"),
+])  # fmt: skip
 def test_a_vig_inside_the_amount_is_no_part_of_the_stake_and_the_table_says_so(house, said, stake, vig):
     at = Table(house, {"Ann": 2000}, others=True)
     told = [tell(effect, at.rulebook) for step in at.say(said) for effect in step.effects]
@@ -171,15 +168,7 @@ NAMES = {
 }
 """The names in the classic document, by the dice that it draws beside them."""
 
-ONLY_CALLED = (
-    "Two, craps",
-    "Three, craps",
-    "Twelve, craps",
-    "Three, ace",
-    "No field",
-    "Seven",
-    "Easy",
-)
+ONLY_CALLED = ("Two, craps", "Three, craps", "Twelve, craps", "Three, ace", "No field", "Seven", "Easy")
 
 
 @pytest.mark.parametrize("dice", NAMES)

@@ -48,15 +48,8 @@ from bankcraps.support.decode_errors import with_choices
 # The shipped books: every value says where it is from, and every clause it names is in the index.
 
 REASONS = {
-    "pass_ordered_for",
-    "steps",
-    "must",
-    "may",
-    "invalidate_for",
-    "void_for",
-    "exclude_for",
-    "breaches",
-}
+    "pass_ordered_for", "steps", "must", "may", "invalidate_for", "void_for", "exclude_for", "breaches",
+}  # fmt: skip
 
 
 def raw(book):
@@ -205,15 +198,11 @@ def holders(value):
 
 
 CHANGES = {
-    "set": lambda d: d.__setitem__("x", 1),
-    "delete": lambda d: d.__delitem__("x"),
-    "or": lambda d: d.__ior__({"x": 1}),
-    "clear": lambda d: d.clear(),
-    "pop": lambda d: d.pop("x", None),
-    "popitem": lambda d: d.popitem(),
-    "setdefault": lambda d: d.setdefault("x", 1),
+    "set": lambda d: d.__setitem__("x", 1), "delete": lambda d: d.__delitem__("x"),
+    "or": lambda d: d.__ior__({"x": 1}), "clear": lambda d: d.clear(), "pop": lambda d: d.pop("x", None),
+    "popitem": lambda d: d.popitem(), "setdefault": lambda d: d.setdefault("x", 1),
     "update": lambda d: d.update(x=1),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -279,46 +268,33 @@ class Cat(msgspec.Struct, tag="cat"):
     colours: dict[Literal["black", "white"], Literal[1, 2]] = {}
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        ('{"type": "dog", "size": "fat"}', "Expected one of large, small, got 'fat' - at `$.size`"),
-        ('{"type": "cat", "size": 5}', "Expected one of fat, thin, got `int` - at `$.size`"),
-        ('{"type": "cow"}', "Expected one of dog, cat, got 'cow' - at `$.type`"),
-        (
-            '{"type": "cat", "friends": [{"type": "cat"}, {"type": "dog", "size": "thin"}]}',
-            "Expected one of large, small, got 'thin' - at `$.friends[1].size`",
-        ),
-        (
-            '{"type": "cat", "colours": {"red": 1}}',
-            "Expected one of black, white, got 'red' - at `key` in `$.colours`",
-        ),
-        ('{"type": "cat", "colours": {"black": 3}}', "Expected one of 1, 2, got 3 - at `$.colours[...]`"),
-        ('{"type": "cat", "name": 5}', "Expected `str`, got `int` - at `$.name`"),
-        ("[1]", "Expected `object`, got `array`"),
-        ("[", "Expected `object`, got `array`"),
-    ],
-)
+@pytest.mark.parametrize(("data", "said"), [
+    ('{"type": "dog", "size": "fat"}', "Expected one of large, small, got 'fat' - at `$.size`"),
+    ('{"type": "cat", "size": 5}', "Expected one of fat, thin, got `int` - at `$.size`"),
+    ('{"type": "cow"}', "Expected one of dog, cat, got 'cow' - at `$.type`"),
+    ('{"type": "cat", "friends": [{"type": "cat"}, {"type": "dog", "size": "thin"}]}',
+        "Expected one of large, small, got 'thin' - at `$.friends[1].size`"),
+    ('{"type": "cat", "colours": {"red": 1}}',
+        "Expected one of black, white, got 'red' - at `key` in `$.colours`"),
+    ('{"type": "cat", "colours": {"black": 3}}', "Expected one of 1, 2, got 3 - at `$.colours[...]`"),
+    ('{"type": "cat", "name": 5}', "Expected `str`, got `int` - at `$.name`"),
+    ("[1]", "Expected `object`, got `array`"),
+    ("[", "Expected `object`, got `array`"),
+])  # fmt: skip
 def test_choices_are_found_where_the_error_is(data, said):
     with pytest.raises(msgspec.MsgspecError) as raised:
         msgspec.json.decode(data, type=Dog | Cat)
     assert with_choices(raised.value, Dog | Cat, data) == said
 
 
-@pytest.mark.parametrize(
-    ("read", "data", "said"),
-    [
-        (
-            decode_event,
-            '{"type": "call", "wager": "pass", "call": "of", "by": {"person": "Ann"}}',
-            "one of off, on, got 'of'",
-        ),
-        (decode_event, '{"type": "bett"}', "one of sit, leave, buy_in,"),
-        (decode_result, '{"schema": "bankcraps.odd/1"}', "bankcraps.session/3"),
-        (read_chart, '{"chart": "bankcraps.chart/2"}', "one of bankcraps.chart/1, got"),
-        (read_table, "nsw pace=quick", "pace is one of clock, shooter, boxperson"),
-    ],
-)
+@pytest.mark.parametrize(("read", "data", "said"), [
+    (decode_event, '{"type": "call", "wager": "pass", "call": "of", "by": {"person": "Ann"}}',
+        "one of off, on, got 'of'"),
+    (decode_event, '{"type": "bett"}', "one of sit, leave, buy_in,"),
+    (decode_result, '{"schema": "bankcraps.odd/1"}', "bankcraps.session/3"),
+    (read_chart, '{"chart": "bankcraps.chart/2"}', "one of bankcraps.chart/1, got"),
+    (read_table, "nsw pace=quick", "pace is one of clock, shooter, boxperson"),
+])  # fmt: skip
 def test_other_files_name_the_choices(read, data, said):
     with pytest.raises(BankcrapsError, match=re.escape(said)):
         read(data)
@@ -382,14 +358,10 @@ def test_a_book_with_another_value_is_another():
 # Books keep their earlier versions, so that records and tables from before go on.
 
 SHIPPED = {
-    "nsw": "6b54c8b65cc321f9",
-    "nsw:winning_buy=down": "78f760eb3c8f0d6a",
-    "washington": "78871d79e0a2a3b0",
-    "pennsylvania": "614858114d9bcd51",
-    "three_four_five": "1ee2ad28ac62c600",
-    "classic": "309747a4aee40615",
+    "nsw": "6b54c8b65cc321f9", "nsw:winning_buy=down": "78f760eb3c8f0d6a", "washington": "78871d79e0a2a3b0",
+    "pennsylvania": "614858114d9bcd51", "three_four_five": "1ee2ad28ac62c600", "classic": "309747a4aee40615",
     "classic:crew=mini": "cf4d1702e68efeb5",
-}
+}  # fmt: skip
 """The digests of the books as they were on 21 November 2026. Records from then carry them."""
 
 

@@ -131,12 +131,8 @@ def _from_a_throw(effect: fx.Effect) -> int:
 # Winning and losing.
 
 ENDS: Final[dict[type[fx.Effect], str]] = {
-    fx.Paid: "wins",
-    fx.Lost: "loses",
-    fx.Returned: "returned",
-    fx.Tied: "ties",
-    fx.Moved: "moves",
-}
+    fx.Paid: "wins", fx.Lost: "loses", fx.Returned: "returned", fx.Tied: "ties", fx.Moved: "moves",
+}  # fmt: skip
 
 
 def _called(moment: Moment) -> dict[tuple[str, Any], list[fx.Effect]]:
