@@ -4,40 +4,24 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.kit.acts import act
 from tests.kit.laws.chips import chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won
-from tests.kit.laws.meeting import WITH_THE_DICE, a_correction_is_the_right_throw
-from tests.kit.oracle import watches_hand
 from tests.kit.profiles import examples
-from tests.kit.sessions import Moment, Session, sessions
-from tests.kit.tape import Tape, tapes
+from tests.kit.sessions import Moment, sessions
 
 from bankcraps import BOOKS, Table, Throw, step
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import DICE, crew
-from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import write_effect
 from bankcraps.game.records.codec import decode_effect, decode_state, encode, state_hash
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
 
 THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
-STANDS = (ev.VoidWager, *WITH_THE_DICE)
-"""Acts that do not rest on the throw before them: when it is corrected, they stand as far as they can."""
 
 
 def correction(book, throw):
     first = book.floor.disputes[0]  # at a small table somebody else may do their work
     return ev.Correct(throw=throw, by=crew(book.table.covers.get(first, first)))
-
-
-def bought(effects, player_name):
-    """The money that a player paid in or was awarded since, less what they cashed."""
-    return sum(
-        -effect.amount if isinstance(effect, fx.CashedOut) else effect.amount
-        for effect in effects
-        if isinstance(effect, fx.Bought | fx.Awarded | fx.CashedOut) and effect.seat == player_name
-    )
 
 
 def as_if_thrown(state):
@@ -73,53 +57,6 @@ def test_corrected_at_once_it_is_as_if_the_right_throw_had_come(session, wrong, 
     assert decode_state(encode(came.state)) == came.state
     assert tuple(decode_effect(encode(effect)) for effect in came.effects) == came.effects
     assert all(write_effect(effect, book) for effect in came.effects)
-
-
-@examples(80)
-@given(sessions(longest=30), THROWS, THROWS, st.lists(tapes(), max_size=8))
-def test_what_was_done_since_is_undone(session, wrong, right, since):
-    book, state = session.book, session.last
-    thrown = step(book, state, ev.Rolled(wrong, by=DICE))
-    assume(thrown)
-    assume(wrong.combination != right.combination)
-    moments, effects = [Moment(state, ev.Rolled(wrong, by=DICE), thrown)], []
-    for tape in since:
-        now = moments[-1].after
-        event = act(Tape(tape), book, now)
-        if isinstance(event, ev.Rolled | ev.ThrowDice | ev.Invalidate | ev.Correct):
-            continue
-        moments.append(Moment(now, event, step(book, now, event)))
-        effects += moments[-1].came.effects
-    now = moments[-1].after
-    came = step(book, now, correction(book, right))
-    moment = Moment(now, correction(book, right), came)
-    for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
-        law(book, moment)
-    left = any(isinstance(effect, fx.Left) for effect in effects)
-    if not came:
-        assert left or something_was_built(thrown.state, now)
-        return
-    if any(isinstance(one.event, STANDS) and one.came for one in moments):
-        a_correction_is_the_right_throw(Session(session.opening, (*moments, moment)))
-        return
-    due = step(book, state, ev.Rolled(right, by=DICE)).state
-    if left:
-        return  # the others at the table decide where the dice go
-    owed = {effect.seat: effect.amount for effect in came.effects if isinstance(effect, fx.Owed)}
-    assert (came.state.puck, came.state.turn, came.state.dice) == (due.puck, due.turn, due.dice)
-    for seat in due.seats:
-        own = came.state.seated(seat.name)
-        assert own.wagers == seat.wagers
-        assert own.rail == seat.rail + bought(effects, seat.name) + owed.get(seat.name, 0)
-
-
-def something_was_built(thrown, now):
-    """Whether something bars a correction since a throw: lost dice, a hand that ended, or an exclusion."""
-    excluded = now.floor.excluded != thrown.floor.excluded
-    dice = [(d.number, d.away, d.lost, d.unsound) for d in (thrown.dice, now.dice)]
-    watching = any(watches_hand(standing.wager) for seat in thrown.seats for standing in seat.wagers)
-    ended = watching and thrown.turn.begun and not now.turn.begun
-    return excluded or ended or dice[0] != dice[1]
 
 
 POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")
