@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 from tests.attack.nights import entries, run
@@ -27,113 +29,102 @@ from bankcraps.server.house import House
 from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.store import open_store
 
+GIFT = 100_000
+HOME = {"rules": "classic", "pace": "shooter", "listed": False, "dice": "entered"}
+
+
+@asynccontextmanager
+async def hosted(folder, *chairs, tables=(), **how):
+    """A house where Eva hosts a table, and sits in these chairs, and Bob is her guest. Its books balance."""
+    database = str(folder / "house.db")
+    async with open_house(folder, *tables) as house:
+        eva, bob = await house.sign_in("Eva"), await house.sign_in("Bob")
+        opened = (await house.get("/api/tables", eva, "POST", json=HOME | how)).json()["table"]
+        async with house.at(table=opened, cookie=bob) as guest, house.at(table=opened, cookie=eva) as host:
+            for role in chairs:
+                assert "refused" not in await host.ask("take_chair", role=role)
+            people = {"host": host, "guest": guest, "eva": eva, "bob": bob}
+            yield SimpleNamespace(house=house, table=opened, database=database, **people)
+    assert "the books balance" in audited(database)
+
+
+async def does(player, *lines):
+    for line in lines:
+        await player.done(line)
+
+
+async def forget_eva(at):
+    """Delete the account of the host; the others see her chairs become free."""
+    assert (await run(admin, "--database", at.database, "forget", "Eva", "--yes"))[0] == 0
+    while (await at.guest.until("happened"))["changes"].get("chairs") != []:
+        pass
+
+
+async def wallet(at, cookie):
+    return (await at.house.get("/api/session", cookie)).json()["wallet_cents"]
+
+
 # A host of real dice whose account is deleted while they are in the air, with other people's wagers.
 
 
 async def test_the_chairs_come_back_and_the_keeper_closes_the_table(tmp_path, monkeypatch):
     monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
-    database = str(tmp_path / "house.db")
-    async with open_house(tmp_path) as house:
-        eva, bob = await house.sign_in("Eva"), await house.sign_in("Bob")
-        asked = {"rules": "classic", "pace": "shooter", "dice": "entered", "listed": False}
-        table = (await house.get("/api/tables", eva, "POST", json=asked)).json()["table"]
-        async with house.at(table=table, cookie=bob) as player, house.at(table=table, cookie=eva) as host:
-            for role in ("stickperson", "boxperson"):
-                assert "refused" not in await host.ask("take_chair", role=role)
-            for line in ("sit", "buy in 100", "pass 10", "throw"):
-                await player.done(line)
-            refused = await run(admin, "--database", database, "close", table)
-            assert refused[0], "the host could still enter the throw"
-            assert (await run(admin, "--database", database, "forget", "Eva", "--yes"))[0] == 0
-            await host.ended()
-            while (await player.until("happened"))["changes"].get("chairs") != []:
-                pass
-            said = json.dumps(player.heard)
-            assert "the host of this table has to take the chair of the" in said
-            assert "Eva has to" not in said
-            assert "refused" in await player.say("leave")
-        closed = await run(admin, "--database", database, "close", table)
-        assert (closed[0], closed[1].splitlines()[0]) == (0, f"Table {table} has closed.")
-        assert (await house.get("/api/session", bob)).json()["wallet_cents"] == 100_000
-    assert "the books balance" in audited(database)
+    async with hosted(tmp_path, "stickperson", "boxperson") as at:
+        await does(at.guest, "sit", "buy in 100", "pass 10", "throw")
+        refused = await run(admin, "--database", at.database, "close", at.table)
+        assert refused[0], "the host could still enter the throw"
+        await forget_eva(at)
+        await at.host.ended()
+        said = json.dumps(at.guest.heard)
+        assert "the host of this table has to take the chair of the" in said
+        assert "Eva has to" not in said
+        assert "refused" in await at.guest.say("leave")
+        closed = await run(admin, "--database", at.database, "close", at.table)
+        assert (closed[0], closed[1].splitlines()[0]) == (0, f"Table {at.table} has closed.")
+        assert await wallet(at, at.bob) == GIFT
 
 
 async def test_sealed_dice_are_thrown_without_their_host(tmp_path, monkeypatch):
     """A throw that is locked is never given up."""
     monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
-    database = str(tmp_path / "house.db")
-    async with open_house(tmp_path) as house:
-        eva, bob = await house.sign_in("Eva"), await house.sign_in("Bob")
-        asked = {"rules": "classic", "pace": "shooter", "listed": False}
-        table = (await house.get("/api/tables", eva, "POST", json=asked)).json()["table"]
-        async with house.at(table=table, cookie=bob) as player, house.at(table=table, cookie=eva) as host:
-            for role in ("stickperson", "boxperson"):
-                assert "refused" not in await host.ask("take_chair", role=role)
-            for line in ("sit", "buy in 100", "pass 10"):
-                await player.done(line)
-            await host.done("no more bets")
-            assert (await run(admin, "--database", database, "forget", "Eva", "--yes"))[0] == 0
-            while (await player.until("happened"))["changes"].get("chairs") != []:
-                pass
-            status, said = await run(admin, "--database", database, "close", table)
-            assert status
-            assert "the throw is sealed" in said
-            await player.done("throw")
+    async with hosted(tmp_path, "stickperson", "boxperson", dice="sealed") as at:
+        await does(at.guest, "sit", "buy in 100", "pass 10")
+        await at.host.done("no more bets")
+        await forget_eva(at)
+        status, said = await run(admin, "--database", at.database, "close", at.table)
+        assert status
+        assert "the throw is sealed" in said
+        await at.guest.done("throw")
 
 
 # Two guests make money at a table of their own, and take it to a table of the house to choose its throws.
 
-GIFT = 100_000
-HOME = {"rules": "classic", "pace": "shooter", "listed": False, "dice": "entered"}
-
-
-async def wallet(house, cookie):
-    return (await house.get("/api/session", cookie)).json()["wallet_cents"]
-
-
-async def opens(house, cookie, **how):
-    """Open a table, and return its id."""
-    return (await house.get("/api/tables", cookie, "POST", json=HOME | how)).json()["table"]
-
 
 async def test_awards_and_chosen_dice_make_no_money_for_a_wallet(tmp_path):
     """A home game goes on with chips of its own: a host who deals, a guest who plays, and the settling up."""
-    async with open_house(tmp_path) as house:
-        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
-        table = await opens(house, ann)
-        async with house.at(table=table, cookie=ann) as host, house.at(table=table, cookie=bob) as guest:
-            limits = await house.get("/api/limits", bob, "POST", json={"loss_cents": 1000})
-            assert limits.status_code == 200  # it guards the wallet, and these chips cost none
-            for role in ("supervisor", "boxperson"):
-                assert "refused" not in await host.ask("take_chair", role=role)
-            for line in ("sit", "buy in 5000", "pass 500"):  # more than the wallet has
-                await guest.done(line)
-            await guest.done("throw")
-            for look in ("first", "second"):
-                answer = await host.ask("enter_throw", throw={"a": 5, "b": 6}, look=look)
-                assert "refused" not in answer, answer
-            await host.done('award Bob 5000 "a present"')
-            lines = (await house.get(f"/api/tables/{table}/settle-up", ann)).json()["players"]
-            assert [(one["player"], one["result_cents"]) for one in lines] == [("Bob", 550_000)]
-            await guest.done("cash out")
-            await guest.done("leave")
-        assert [await wallet(house, one) for one in (ann, bob)] == [GIFT, GIFT]
-    assert "the books balance" in audited(str(tmp_path / "house.db"))
+    async with hosted(tmp_path, "supervisor", "boxperson") as at:
+        limits = await at.house.get("/api/limits", at.bob, "POST", json={"loss_cents": 1000})
+        assert limits.status_code == 200  # it guards the wallet, and these chips cost none
+        await does(at.guest, "sit", "buy in 5000", "pass 500", "throw")  # more than the wallet has
+        for look in ("first", "second"):
+            answer = await at.host.ask("enter_throw", throw={"a": 5, "b": 6}, look=look)
+            assert "refused" not in answer, answer
+        await at.host.done('award Bob 5000 "a present"')
+        lines = (await at.house.get(f"/api/tables/{at.table}/settle-up", at.eva)).json()["players"]
+        assert [(one["player"], one["result_cents"]) for one in lines] == [("Bob", 550_000)]
+        await does(at.guest, "cash out", "leave")
+        assert [await wallet(at, one) for one in (at.eva, at.bob)] == [GIFT, GIFT]
 
 
 async def test_no_throw_of_the_house_is_vetoed_by_a_full_rail(tmp_path):
     """The attack as it was found: award, buy in near to what a column holds, a new seed, and buy in again."""
-    async with open_house(tmp_path, a_table("nsw")) as house:
-        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
-        table = await opens(house, ann)
-        async with house.at(table=table, cookie=ann) as host, house.at(table=table, cookie=bob) as guest:
-            await host.ask("take_chair", role="supervisor")
-            await guest.done("sit")
-            answers = [await host.say(f'award Bob {printed(LARGEST // 4)} "more"') for _ in range(6)]
-            codes = [answer.get("refused", {}).get("code", "") for answer in answers]
-            assert codes == ["", "", "", "", "too_many_chips", "too_many_chips"]
-            await guest.done("leave")
-        async with house.at(cookie=bob) as shooter:
+    async with hosted(tmp_path, "supervisor", tables=[a_table("nsw")]) as at:
+        await at.guest.done("sit")
+        answers = [await at.host.say(f'award Bob {printed(LARGEST // 4)} "more"') for _ in range(6)]
+        codes = [answer.get("refused", {}).get("code", "") for answer in answers]
+        assert codes == ["", "", "", "", "too_many_chips", "too_many_chips"]
+        await at.guest.done("leave")
+        async with at.house.at(cookie=at.bob) as shooter:
             await shooter.done("sit")
             for sum_, code in ((2**62 // 100 - 1, "bad_words"), (LARGEST // 100, "not_enough_money")):
                 assert (await shooter.say(f"buy in {sum_}"))["refused"]["code"] == code
@@ -143,46 +134,36 @@ async def test_no_throw_of_the_house_is_vetoed_by_a_full_rail(tmp_path):
                 await shooter.say("pass 10")
                 await shooter.say(f"buy in {LARGEST // 100}")
                 await shooter.ask("act", event={"type": "throw"})
-            locked = house.table
-        assert (await house.get("/health")).json()["stopped"] == {}
-    store = open_store(str(tmp_path / "house.db"), only_read=True)
+        assert (await at.house.get("/health")).json()["stopped"] == {}
+        locked = at.house.table
+    store = open_store(at.database, only_read=True)
     thrown = len(entries(store, locked, en.SeedsLocked))
     assert thrown == len(entries(store, locked, en.SecretShown)) >= 20
     store.close()
-    assert "the books balance" in audited(str(tmp_path / "house.db"))
 
 
 async def test_large_chips_make_no_money_for_a_wallet(tmp_path):
     """At nsw a winner is paid up to the next chip (6.7): with chips of $100, $100 on the six wins $200."""
     asked = {"rules": "nsw", "dice": "sealed", "limits": "100:100", "chip": "100"}
-    async with open_house(tmp_path) as house:
-        ann = await house.sign_in("Ann")
-        for how, status in (({"hosted": False}, 400), ({"hosted": False, "chip": "1"}, 201), ({}, 201)):
-            opened = await house.get("/api/tables", ann, "POST", json=HOME | asked | how)
+    async with hosted(tmp_path, **asked) as at:
+        for how, status in (({"hosted": False}, 400), ({"hosted": False, "chip": "1"}, 201)):
+            opened = await at.house.get("/api/tables", at.eva, "POST", json=HOME | asked | how)
             assert opened.status_code == status, opened.text
-        hosted = opened.json()["table"]
-        async with house.at(table=hosted, cookie=ann) as host:  # the chips there are the table's own
-            await host.done("sit")
-            await host.done("buy in 1000")
-        assert await wallet(house, ann) == GIFT
+        await does(at.host, "sit", "buy in 1000")  # the chips there are the table's own
+        assert await wallet(at, at.eva) == GIFT
 
 
 async def test_nobody_is_deleted_who_still_plays_at_a_hosted_table(tmp_path):
     """A contract wager of an account that is gone would keep the table from closing."""
-    async with open_house(tmp_path) as house:
-        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
-        table = await opens(house, ann)
-        async with house.at(table=table, cookie=bob) as guest:
-            for line in ("sit", "buy in 500"):
-                await guest.done(line)
-            store = open_store(str(tmp_path / "house.db"))
-            with pytest.raises(
-                BankcrapsError, match=f"Bob has \\$500 at table {table}: they leave the table first"
-            ):
-                forget(store, "Bob")
-            await guest.done("leave")
-            assert forget(store, "Bob").tables == (table,)
-            store.close()
+    async with hosted(tmp_path) as at:
+        await does(at.guest, "sit", "buy in 500")
+        store = open_store(at.database)
+        says = f"Bob has \\$500 at table {at.table}: they leave the table first"
+        with pytest.raises(BankcrapsError, match=says):
+            forget(store, "Bob")
+        await at.guest.done("leave")
+        assert forget(store, "Bob").tables == (at.table,)
+        store.close()
 
 
 # Ids of commands that come again: the same answer, whatever others send, and never done twice.
