@@ -238,7 +238,7 @@ THROWN = {throw.total: throw for throw in OUTCOMES}
 PARTS = st.lists(st.integers(1, 60), min_size=2, max_size=4)
 
 
-@examples(300)
+@examples(150)
 @given(
     book=houses(), first=st.integers(1, 120), wins=st.booleans(), gone=st.integers(0, 60), parts=PARTS,
     data=st.data(),
@@ -266,7 +266,7 @@ def test_a_bet_in_parts_costs_and_gives_back_as_much_as_one(book, first, wins, g
         assert ends[0].wagers == ends[1].wagers
 
 
-@examples(300)
+@examples(150)
 @given(
     book=houses(), first=st.integers(1, 120), gone=st.integers(1, 60), more=st.integers(1, 60), data=st.data()
 )
