@@ -26,6 +26,7 @@ from bankcraps.analysis.best_play.least_cost import LeastCost
 from bankcraps.analysis.best_play.least_time import LeastThrows
 from bankcraps.analysis.best_play.still_playing import StillPlaying
 from bankcraps.analysis.results.reading import RESULTS, decode_result
+from bankcraps.analysis.results.session import Session
 from bankcraps.cli.commands.perft import command as perft
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.support.results import wire
@@ -44,7 +45,9 @@ def at_the_end(utility):
 
 
 def session(**plan):
-    return exact.session(HOUSE, "pass", 100, **plan)
+    found = exact.session(HOUSE, "pass", 100, **plan)
+    assert isinstance(found, Session)
+    return found
 
 
 def answers():
