@@ -64,15 +64,3 @@ def test_a_reason_that_could_belong_to_the_wager_is_read_as_it_was_written(reaso
     for spot in ("pass", "come 9"):
         event = ev.VoidWager("Ann", wager(spot), reason)
         assert read(write_event(event)).words == event
-
-
-def test_a_closed_table_returns_even_contracts_once_nobody_can_throw_for_them():
-    """In a house where the stickperson never throws, nobody is left who could decide any wager."""
-    house = own_house("pennsylvania", {"dice": {"stick_throws": False}})
-    table = Table(house, {"Ann": 500, "Bob": 500})
-    said = ("Ann: pass 10", "Bob: fire 5", "roll 4-2", "Ann: odds 20", "Ann: hard 8 5", "Ann: off hard 8")
-    close = ("@14:00 post_sign closing", "@14:20 close_table", "exclude Bob device", "exclude Ann device")
-    for line in (*said, *close):
-        assert all(table.say(line)), line
-    assert (table.layout("Ann"), table.rail("Ann")) == ({}, 50_000)
-    assert table.layout("Bob") == {}

@@ -11,7 +11,7 @@ from tests.kit.houses import own_house
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
-from bankcraps import BankcrapsError, Cents, Table, load_rulebook, wager
+from bankcraps import BOOKS, BankcrapsError, Cents, Table, load_rulebook, wager
 from bankcraps.game.dice import Throw, throw_of
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
@@ -119,6 +119,21 @@ def test_dice_that_are_chosen_or_go_round_again_and_again(again, times):
 def test_somebody_who_comes_and_goes():
     table = at("classic", "Ann: pass 10", "roll 6-5", *("Bob: leave", "Bob: sit") * 3)
     assert len(table.state.last.since) == 1
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("right", ["correct 5-6", "invalidate {} throw"])
+@pytest.mark.parametrize("stranger", ["Eve: leave", "Eve: sit; Eve: leave", "exclude Eve {}"])
+def test_a_stranger_who_goes_takes_nothing_from_those_who_stay(book, right, stranger):
+    """Ann does not answer, so Bob takes the dice. He keeps them although somebody else goes meanwhile."""
+    sat = ("Ann", "Bob", "Eve") if stranger == "Eve: leave" else ("Ann", "Bob")
+    table = at(book, **dict.fromkeys(sat, 500))
+    acts = stranger.format(next(iter(table.rulebook.floor.exclude_for))).split("; ")
+    lines = ("Ann: place 6 12", "roll 5-4", "offer Ann", "no_answer", "offer Bob", "Bob: accept")
+    for said in (*lines, *acts, right.format(next(iter(table.rulebook.floor.invalidate_for)))):
+        assert all(steps := table.say(said)), said
+    assert table.shooter == "Bob"
+    assert not [told for told in steps[-1].effects if "Bob" in str(told)]
 
 
 def test_rounds_sat_out_are_counted_no_further_than_they_matter():
