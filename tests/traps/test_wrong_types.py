@@ -122,8 +122,14 @@ TAKES = {
 }
 
 
-@pytest.mark.some
-@pytest.mark.parametrize("function", TAKES)
+SLOW = ("explore", "simulate", "explain", "compare")
+"""Functions of the lab: a usual run asks one in four of them."""
+
+
+@pytest.mark.parametrize(
+    "function",
+    [pytest.param(name, marks=pytest.mark.some if name.startswith(SLOW) else ()) for name in TAKES],
+)
 def test_a_wrong_type_is_a_sentence(function):
     for kind, wrong in WRONG.items():
         try:
