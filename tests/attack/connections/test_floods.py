@@ -24,6 +24,7 @@ from bankcraps.game.notation import spoken
 from bankcraps.game.records.codec import encode
 from bankcraps.lab.fields import LONGEST_TEXT
 from bankcraps.server.bots.turns import system_of
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.tables import Tables
 from bankcraps.server.web.api import history
@@ -152,6 +153,33 @@ async def test_somebody_who_is_refused_too_often_is_not_read_on(tmp_path, monkey
         assert [one["type"] for one in eve.heard].count("answer") == 1
         paid.set()
         assert (await eve.until("answer"))["id"] == "later"
+
+
+async def test_strangers_take_no_turn_of_somebody_who_has_limits(tmp_path, monkeypatch):
+    """They confirm late wagers of hers that do not wait. Her turn is hers, and waits for no other address."""
+    turns, asked, held = {}, [], []
+    turn, come = LimitKeeper.turn, Turns.come
+
+    def noted(keeper, name):
+        asked.append(name)
+        return turns.setdefault(name, turn(keeper, name))
+
+    async def comes(line, address, person):
+        held.extend(name for name, lock in turns.items() if lock.locked())
+        await come(line, address, person)
+
+    monkeypatch.setattr(LimitKeeper, "turn", noted)
+    monkeypatch.setattr(Turns, "come", comes)
+    async with open_house(tmp_path) as house:
+        ann, eve = await house.sign_in("Ann"), await house.sign_in("Eve")
+        await house.get("/api/limits", ann, "POST", json={"loss_cents": 50_000})
+        async with house.at(cookie=ann) as her, house.at(cookie=eve) as stranger:
+            answer = await stranger.ask("confirm_late", player="Ann", confirmed=True)
+            assert answer["refused"]["code"] == "not_your_chair"
+            assert asked == []
+            await her.done("sit")
+    assert set(asked) == {"Ann"}
+    assert held == []
 
 
 # Pages that take work are asked for again and again: made once, off the event loop, and bounded.

@@ -163,6 +163,18 @@ def test_no_process_writes_while_the_copy_is_made(tmp_path, older, monkeypatch):
     assert len(copies) == 1
 
 
+def test_an_empty_database_is_said_to_be_empty(tmp_path, monkeypatch):
+    """The first start was killed before it wrote a table. The next one makes the house."""
+    file = str(tmp_path / "house.db")
+    with monkeypatch.context() as killed:
+        killed.setattr(SqliteDatabase, "migrate", lambda _: None)
+        open_store(file).close()
+    with pytest.raises(StoreError, match="this database is empty: `bankcraps serve` makes it a house"):
+        open_store(file, only_read=True)
+    open_store(file).close()
+    open_store(file, only_read=True).close()
+
+
 # A house neither builds in nor changes a database that is somebody else's, or that it refuses.
 
 THEIRS = "another program: it has recipes"
