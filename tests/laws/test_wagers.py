@@ -1,4 +1,4 @@
-"""Laws of wagers: their ranges, full odds, legs, what comes down, fire, and houses of one's own."""
+"""Laws of wagers: their ranges, full odds, legs, what comes down, fire, and invented houses."""
 
 import pytest
 from hypothesis import assume, given

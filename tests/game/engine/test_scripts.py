@@ -1,4 +1,4 @@
-"""Cases of several houses, and of houses of one's own, as `scripts.txt` beside this file has them.
+"""Cases of several houses, and of houses that change a rule, as `scripts.txt` beside this file has them.
 
 A heading names houses, `all` for the five; a `+` and some words change one: `nsw+full`.
 """
