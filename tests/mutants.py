@@ -54,6 +54,7 @@ ROOMS: Final = {
         "bankcraps.game.notation",
         [
             "tests/game/notation",
+            "tests/golden/test_answers.py",
             "tests/golden/test_golden.py",
             "tests/golden/test_refusals.py",
             "tests/traps/test_wrong_types.py",

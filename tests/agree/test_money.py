@@ -37,13 +37,9 @@ GOAL = 180
 """One goal for all: a chain is explored up to the goal."""
 
 SESSIONS_OF = [
-    ({"throws": 60}, None),
-    ({"throws": 60}, GOAL),
-    ({"decisions": 9}, GOAL),
-    ({"decisions": 9}, None),
-    ({"shooters": 4}, None),
-    ({"shooters": 4}, GOAL),
-]
+    ({"throws": 60}, None), ({"throws": 60}, GOAL), ({"decisions": 9}, GOAL), ({"decisions": 9}, None),
+    ({"shooters": 4}, None), ({"shooters": 4}, GOAL),
+]  # fmt: skip
 """Lengths and goals. Each half of them has every length, and sessions with and without a goal."""
 
 

@@ -13,8 +13,6 @@ from bankcraps.server.hosting.sealing import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 
-__all__ = ["Night", "a_night", "entries", "run"]
-
 ANN = cm.Sender("Ann")
 
 

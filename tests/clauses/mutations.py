@@ -12,8 +12,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import ComeOutRules, Crew
 from bankcraps.game.rulebook.section import FrozenDict, Section
 
-__all__ = ["SECTIONS", "Mutation", "clauses_in", "mutations"]
-
 SECTIONS: Final = ("table", "come_out", "dice", "no_roll", "betting", "floor")
 REASONS: Final = ("delay", "irregular_throw", "cheating", "short", "boredom")
 """Reasons that only some houses know."""

@@ -15,19 +15,21 @@
     = puck 6
 
 `# ID TITLE` begins the script of a clause, and `# convention TITLE` one of values that rest on conventions.
-`with` sets the table, where the default will not do: `limits`, `chip`, `seats`, and `option NAME=CHOICE` for
-a book that lets houses differ. The other lines are said through `Table.say` and must be accepted. A line that
-begins with a mark looks at the line said last:
+`with` sets the table, where the default will not do: `limits`, `chip`, `seats`, `others` for a table where
+others throw, and `option NAME=CHOICE` for a book that lets houses differ. The other lines are said through
+`Table.say` and must be accepted. A line that begins with a mark looks at the line said last:
 
 `! CLAUSE [CODE]`
-    it was refused, citing that clause (`-` for none), with that code; the table is as it was before.
+    it was refused, citing that clause (`-` for none, `*` for any), with that code; the table is as before.
 `> EFFECT`
     this followed from it, in these words; several such lines, in this order.
 `>! WORDS`
     no effect of it has these words in it.
 `= SUBJECT VALUE`
     so it is now: `NAME 470` in the rail (`gone` for somebody who is not at the table), `NAME place 6 12` on
-    the layout (or `none`), `puck 6` or `puck off`, `shooter NAME`, `total 0`.
+    the layout (or `none`), `NAME tokens 5+25`, `puck 6` or `puck off`, `shooter NAME`, `total 0`.
+`~ LINE; LINE`
+    the table is as it would be after these lines alone (`-` for none).
 
 Chips are conserved: after every line said, rails, layout and bank add up to nothing. The effects and the
 table are the same when they are read back from JSON.
@@ -36,6 +38,7 @@ table are the same when they are read back from JSON.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -43,16 +46,14 @@ from bankcraps.errors import NotationError
 from bankcraps.game.chips import printed
 from bankcraps.game.engine import Refusal
 from bankcraps.game.notation import write_effect
-from bankcraps.game.records.codec import decode_effect, decode_state, encode
+from bankcraps.game.records.codec import decode_effect, decode_state, encode, state_hash
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import WAGERS
 
-__all__ = ["Disagreement", "Script", "ScriptError", "play", "read_scripts", "scripts_of"]
-
 FOLDER: Final = Path(__file__).parent
 HEADING: Final = re.compile(r"# (?P<clause>\S+) (?P<title>\S.*)")
-MARK: Final = re.compile(r"(?P<mark>!|>!|>|=) (?P<text>\S.*)")
+MARK: Final = re.compile(r"(?P<mark>!|>!|>|=|~) (?P<text>\S.*)")
 
 
 class ScriptError(Exception):
@@ -88,6 +89,7 @@ class Setup:
     limits: str = "1:10000:1"
     chip: str = "1"
     seats: dict[str, str] = field(default_factory=lambda: {"Ann": "500", "Bob": "500"})
+    others: bool = False
     options: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -173,19 +175,22 @@ def _setup(text: str, place: str) -> Setup:
             options[option] = choice
         elif key in ("limits", "chip", "seats") and value:
             given[key] = value
+        elif part.strip() == "others":
+            given["others"] = part
         else:
-            known = "limits, chip, seats and option NAME=CHOICE"
+            known = "limits, chip, seats, others and option NAME=CHOICE"
             raise ScriptError(f"{place}: `with` has {known}, not {part.strip()!r}")
     seats = [seat.partition(":") for seat in given.pop("seats", "Ann:500 Bob:500").split()]
     if not all(amount for _, _, amount in seats):
         raise ScriptError(f"{place}: seats are written Ann:500 Bob:300")
-    return Setup(**given, seats={name: amount for name, _, amount in seats}, options=options)
+    others = bool(given.pop("others", ""))
+    return Setup(**given, seats={name: amount for name, _, amount in seats}, others=others, options=options)
 
 
 def _turns(lines: Iterable[tuple[int, str]], opening: int, file: str) -> Iterator[Turn]:
     at, said, checks = opening, "", list[Check]()
     for number, line in lines:
-        if not line.startswith(("!", ">", "=")):
+        if not line.startswith(("!", ">", "=", "~")):
             yield Turn(at, said, tuple(checks))
             at, said, checks = number, line, []
             continue
@@ -223,7 +228,10 @@ class _Player:
     def __init__(self, script: Script, book: str | Rulebook, *, through_json: bool) -> None:
         setup = script.setup
         rules = load_rulebook(book, **setup.options) if isinstance(book, str) else book
-        self.table = Table(rules, setup.seats, limits=setup.limits, chip=setup.chip)
+        self.open = partial(
+            Table, rules, setup.seats, limits=setup.limits, chip=setup.chip, others=setup.others
+        )
+        self.table = self.open()
         self.script = script
         self.through_json = through_json
         self.refused: list[tuple[str, Refusal]] = []
@@ -244,6 +252,8 @@ class _Player:
         for check in turn.checks:
             if check.mark == "=":
                 self._look_at_table(check)
+            elif check.mark == "~":
+                self._compare_tables(check)
 
     def _say(self, turn: Turn) -> tuple[list[str], Refusal | None]:
         try:
@@ -264,7 +274,11 @@ class _Player:
                 self._disagree(turn.line, f"{turn.said!r} to be accepted", _refused(refusal))
         elif refusal is None:
             self._disagree(cited.line, f"{turn.said!r} refused, citing {cited.text}", "it is accepted")
-        elif cited.text not in (_clause(refusal), f"{_clause(refusal)} {refusal.code}"):
+        elif cited.text not in (
+            clause := refusal.clause or "-",
+            f"{clause} {refusal.code}",
+            f"* {refusal.code}",
+        ):
             self._disagree(cited.line, f"{turn.said!r} refused, citing {cited.text}", _refused(refusal))
 
     def _look_at_effects(self, turn: Turn, effects: list[str]) -> None:
@@ -285,6 +299,16 @@ class _Player:
         if there != expected:
             self._disagree(check.line, f"{subject} {expected}", f"it is {there}")
 
+    def _compare_tables(self, check: Check) -> None:
+        other = self.open()
+        for line in check.text.split("; ") if check.text != "-" else ():
+            if not all(other.say(line)):
+                raise ScriptError(f"{self.script.at(check.line)}: {line!r} is refused")
+        if state_hash(self.table.state) != state_hash(other.state):
+            self._disagree(
+                check.line, f"the table after {check.text!r}: {other.state}", f"it is {self.table.state}"
+            )
+
     def _what_is(self, line: int, subject: str) -> str:
         """The value of a subject, as scripts write it."""
         table = self.table
@@ -298,6 +322,8 @@ class _Player:
                 return printed(table.state.total)
         if table.state.seat(name) is None:
             return "gone"
+        if spot == "tokens":
+            return "+".join(map(printed, table.state.seated(name).tokens)) or "none"
         if not spot:
             return printed(table.rail(name))
         if spot.removesuffix(" token") not in WAGERS:
@@ -309,9 +335,5 @@ class _Player:
         raise Disagreement(f"{self.script.at(line)}\n  expected {expected}\n  but {found}")
 
 
-def _clause(refusal: Refusal) -> str:
-    return refusal.clause or "-"
-
-
 def _refused(refusal: Refusal) -> str:
-    return f"it is refused, citing {_clause(refusal)} {refusal.code}: {refusal.message}"
+    return f"it is refused, citing {refusal.clause or '-'} {refusal.code}: {refusal.message}"

@@ -105,7 +105,7 @@ def test_one_effect_is_not_two():
         (["Ann: pass 10", "= Ann 490", "! 6.1"], "here.txt:4: a refusal stands right below"),
         (["! 6.1"], "here.txt:2: a refusal stands right below"),
         (["with seats Ann Bob:5", "= Ann 500"], "here.txt:2: seats are written Ann:500 Bob:300"),
-        (["with stakes 5", "= Ann 500"], "here.txt:2: `with` has limits, chip, seats and option"),
+        (["with stakes 5", "= Ann 500"], "here.txt:2: `with` has limits, chip, seats, others and option"),
     ],
 )
 def test_a_script_that_cannot_be_read_fails(lines, message):
@@ -114,14 +114,11 @@ def test_a_script_that_cannot_be_read_fails(lines, message):
     assert str(failed.value).startswith(message)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Ann: pass 10\n= Ann 490", "here.txt:1: a file begins with a script"),
-        ("# 6.1\n= Ann 500", "here.txt:1: a script begins as in"),
-        ("# 6.1 one\n= Ann 500\n# 6.1 One!\n= Ann 500", "here.txt:3: 6.1-one is there twice"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), [
+    ("Ann: pass 10\n= Ann 490", "here.txt:1: a file begins with a script"),
+    ("# 6.1\n= Ann 500", "here.txt:1: a script begins as in"),
+    ("# 6.1 one\n= Ann 500\n# 6.1 One!\n= Ann 500", "here.txt:3: 6.1-one is there twice"),
+])  # fmt: skip
 def test_a_file_that_cannot_be_read_fails(text, message):
     with pytest.raises(ScriptError) as failed:
         read_scripts(text, "here.txt")

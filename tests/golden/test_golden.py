@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.game.notation.recorded import TEXT, played
 
 from bankcraps import BOOKS, Table, read_record, replay
 from bankcraps.game.records import book_of
@@ -48,3 +49,8 @@ def test_evening(name, golden):
     golden(f"{name}.craps", text)
     record = read_record(text)
     assert len(list(replay(record, book_of(record)))) == len(record.entries)
+
+
+def test_a_short_record(golden):
+    golden("recorded.craps", TEXT)
+    assert [replayed.entry.line for replayed in played(TEXT)] == [9, 12, 15, 19, 24, 27, 30, 33, 36]

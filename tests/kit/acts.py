@@ -14,8 +14,6 @@ from tests.kit.amounts import ladder, most_in_odds, sign_for
 from tests.kit.openings import NAMES
 from tests.kit.tape import Tape
 
-__all__ = ["act", "bets"]
-
 Act = Callable[[Tape, Rulebook, State], ev.Event]
 
 _STEPS: Final = (0, 0, 0, 1, 2, 5, 12)
@@ -135,7 +133,7 @@ def _award(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     )
 
 
-def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+def change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """Press, reduce, take down, call on or off, anything that stands."""
     standing = [(seat, s.wager) for seat in state.seats for s in seat.wagers]
     if not standing:
@@ -162,7 +160,7 @@ def bets(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     return tape.pick((_flat, _flat, _odds, _bet))(tape, book, state)
 
 
-def _undo(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+def undo(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """A slip taken back, mostly by somebody who has made one."""
     able = [seat for seat in state.seats if seat.earlier] or state.seats
     if not able:
@@ -295,16 +293,7 @@ def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 _ACTS: Final[tuple[tuple[int, Act], ...]] = (
-    (9, _roll),
-    (2, _throw),
-    (5, _flat),
-    (4, _odds),
-    (5, _bet),
-    (4, _change),
-    (2, _undo),
-    (2, _dice),
-    (1, _chips),
-    (2, _floor),
-    (2, _token),
-)
+    (9, _roll), (2, _throw), (5, _flat), (4, _odds), (5, _bet), (4, change), (2, undo), (2, _dice),
+    (1, _chips), (2, _floor), (2, _token),
+)  # fmt: skip
 _WEIGHTED: Final = [do for weight, do in _ACTS for _ in range(weight)]

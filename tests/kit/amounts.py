@@ -3,9 +3,7 @@
 from bankcraps import Limits, Rulebook, State, Wager
 from bankcraps.game.engine.state import Seat
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.game.wagers import FLATS, find
-
-__all__ = ["flat_under", "ladder", "most_in_odds", "odds_number", "off_unit", "sign_for"]
+from bankcraps.game.wagers import FLATS, Kind, find
 
 
 def sign_for(state: State, seat: Seat) -> Limits:
@@ -55,3 +53,14 @@ def most_in_odds(book: Rulebook, state: State, seat: Seat, wager: Wager) -> int:
         return 0
     most = flat_under(seat, wager) * terms.limit[number]
     return int(most if terms.measure == "stake" else most / terms.pays[number].ratio)
+
+
+def is_barred(when: str, state: State, wager: Wager) -> bool:
+    """Whether what a wager may do always, never, or until it has a number, may not be done now."""
+    number = wager.number or (0 if wager.kind in (Kind.COME, Kind.DONT_COME) else state.puck)
+    return {"always": False, "never": True, "until_number": bool(number)}[when]
+
+
+def is_contract(book: Rulebook, state: State, wager: Wager) -> bool:
+    """Whether a wager may not come down any more."""
+    return is_barred(book.wagers[wager.kind].take_down, state, wager)

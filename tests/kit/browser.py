@@ -3,8 +3,6 @@
 import shutil
 from typing import Final
 
-__all__ = ["CHROMIUM"]
-
 _NAMES: Final = ("chromium-headless-shell", "chromium", "google-chrome")
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, _NAMES)), None)

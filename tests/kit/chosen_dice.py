@@ -12,8 +12,6 @@ from bankcraps.live.wire.messages import Answer
 from bankcraps.server.hosting.sealing import Sealing
 from bankcraps.server.hosting.table_host import TableHost
 
-__all__ = ["dice_show"]
-
 
 @pytest.fixture
 def dice_show(monkeypatch):

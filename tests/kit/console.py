@@ -20,8 +20,6 @@ from unittest.mock import patch
 
 from bankcraps.cli.main import main
 
-__all__ = ["answer_of_main", "in_a_shell", "in_this_process", "run_main"]
-
 HANGS_S: Final = 600
 """Seconds after which a program counts as hanging."""
 
@@ -107,15 +105,9 @@ def _read(screen: BinaryIO) -> str:
 def _in_shell(part: str, folder: Path, streams: Streams) -> None:
     said, out, errors = streams
     subprocess.run(
-        ["/bin/sh", "-c", part],
-        cwd=folder,
-        env=os.environ | ENVIRONMENT,
-        stdin=said,
-        stdout=out,
-        stderr=errors,
-        check=False,
-        timeout=HANGS_S,
-    )
+        ["/bin/sh", "-c", part], cwd=folder, env=os.environ | ENVIRONMENT, stdin=said, stdout=out,
+        stderr=errors, check=False, timeout=HANGS_S,
+    )  # fmt: skip
 
 
 def _in_process(call: Call, folder: Path, streams: Streams) -> None:

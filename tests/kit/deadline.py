@@ -2,7 +2,5 @@
 
 from typing import Final
 
-__all__ = ["IN_TIME"]
-
 IN_TIME: Final = 120
 """Seconds after which a test that waits has failed. Busy machines are slow, so no test is near it."""

@@ -23,18 +23,6 @@ from bankcraps.game.rulebook.terms import (
 )
 from bankcraps.game.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
 
-__all__ = [
-    "come_outs",
-    "full_table",
-    "hand_wagers",
-    "houses",
-    "merged",
-    "own_house",
-    "shipped",
-    "text_of",
-    "toml",
-]
-
 Data = Mapping[str, Any]
 _MOST_RULINGS: Final = 4000
 _TEXTS: Final[dict[str, str]] = {}
@@ -85,21 +73,10 @@ def shipped(draw: DrawFn, *, options: bool = True) -> Rulebook:
 
 # Changes of a house's own.
 
-_PAYS: Final = st.sampled_from(
-    [
-        "1 to 1",
-        "2 to 1",
-        "3 to 2",
-        "6 to 5",
-        "7 to 6",
-        "9 to 5",
-        "1 to 2",
-        "2 to 3",
-        "5 to 11",
-        "7.5 to 1",
-        "8 for 1",
-    ]
-)
+_PAYS: Final = st.sampled_from([
+    "1 to 1", "2 to 1", "3 to 2", "6 to 5", "7 to 6", "9 to 5", "1 to 2", "2 to 3", "5 to 11", "7.5 to 1",
+    "8 for 1",
+])  # fmt: skip
 _UNTIL: Final = st.sampled_from(["always", "until_number", "never"])
 _ANY_WAGER: Final[dict[str, SearchStrategy[Any]]] = {
     "made": st.sampled_from(["come_out", "puck_on", "any", "new_shooter", "after_seven"]),
@@ -125,31 +102,18 @@ _COMMISSIONS: Final = st.fixed_dictionaries(
 _WHILE_OUT: Final = st.sampled_from([[], ["all"], ["pass_odds", "come_odds"], ["place", "hard"]])
 _SECTIONS: Final[dict[str, dict[str, SearchStrategy[Any]]]] = {
     "table": {"places_a_side": st.integers(1, 3), "sides": st.integers(1, 2)},
-    "dice": {
-        "set_size": st.integers(2, 8),
-        "chosen_for": st.sampled_from(["round", "hand"]),
-        "line_wager_to_shoot": st.booleans(),
-        "offered_to": st.sampled_from(["line_bettors", "everyone"]),
-        "may_pass": st.sampled_from(["any_throw", "come_out"]),
-        "stick_throws": st.booleans(),
-    },
-    "betting": {
-        "down_while_out": _WHILE_OUT,
-        "down_in_the_air": _WHILE_OUT,
-        "off_while_out": _WHILE_OUT,
+    "dice": {"set_size": st.integers(2, 8), "chosen_for": st.sampled_from(["round", "hand"]),
+        "line_wager_to_shoot": st.booleans(), "offered_to": st.sampled_from(["line_bettors", "everyone"]),
+        "may_pass": st.sampled_from(["any_throw", "come_out"]), "stick_throws": st.booleans()},
+    "betting": {"down_while_out": _WHILE_OUT, "down_in_the_air": _WHILE_OUT, "off_while_out": _WHILE_OUT,
         "on_while_out": _WHILE_OUT,
         "late_confirmed_by": st.sampled_from([[], ["dealer"], ["dealer", "boxperson"]]),
-        "unrejected_stand": st.booleans(),
-        "tokens": st.sampled_from([True]),
-        "rounding": st.sampled_from(["up", "down", "nearest"]),
-    },
-    "floor": {
-        "notice": st.sampled_from([0, 1, 20]),
-        "own_limits": st.booleans(),
+        "unrejected_stand": st.booleans(), "tokens": st.sampled_from([True]),
+        "rounding": st.sampled_from(["up", "down", "nearest"])},
+    "floor": {"notice": st.sampled_from([0, 1, 20]), "own_limits": st.booleans(),
         "idle_rounds": st.integers(0, 3),
-        "disputes": st.sampled_from([["supervisor"], ["boxperson", "supervisor"]]),
-    },
-}
+        "disputes": st.sampled_from([["supervisor"], ["boxperson", "supervisor"]])},
+}  # fmt: skip
 
 
 def _numbered(values: SearchStrategy[Any], numbers: tuple[int, ...]) -> SearchStrategy[Any]:

@@ -2,8 +2,6 @@
 
 import pytest
 
-__all__ = ["lab_with_its_share"]
-
 
 @pytest.fixture(autouse=True)
 def lab_with_its_share(monkeypatch):

@@ -15,8 +15,6 @@ from tests.kit.openings import Opening
 from tests.kit.oracle import vig
 from tests.kit.tape import Tape, tapes
 
-__all__ = ["LAID", "crowded", "crowds", "everything_on"]
-
 _UNITS: Final = (1, 2, 3, 7, 10, 24, 61)
 
 

@@ -9,8 +9,6 @@ from collections import defaultdict
 from bankcraps import Cents, State, Wager
 from bankcraps.game.engine import effects as fx
 
-__all__ = ["Ledger"]
-
 Spot = tuple[str, Wager]
 
 

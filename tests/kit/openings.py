@@ -11,8 +11,6 @@ from bankcraps.game.chips import printed
 from bankcraps.game.engine import open_table
 from tests.kit.houses import text_of
 
-__all__ = ["NAMES", "Opening", "limits", "openings"]
-
 NAMES: Final = ("Ann", "Bob", "Zoë", "O'Neil-2")
 CHIPS: Final = (1, 5, 25, 50, 100, 250, 500)
 

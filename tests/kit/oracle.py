@@ -23,20 +23,6 @@ from bankcraps.game.rulebook.terms import (
 )
 from bankcraps.game.wagers import HAND_WAGERS, Kind
 
-__all__ = [
-    "Fate",
-    "chips",
-    "counted_by",
-    "fate",
-    "hand_over",
-    "is_off",
-    "legs_of",
-    "prize",
-    "vig",
-    "vig_exactly",
-    "watches_hand",
-]
-
 LEG_TOTALS: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
 DONTS: Final = (Kind.DONT_PASS, Kind.DONT_COME, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS)
 AGAINST: Final = (*DONTS, Kind.LAY, Kind.PLACE_TO_LOSE)

@@ -18,16 +18,13 @@ from bankcraps.game.engine import DICE, Actor, crew, player, thrower
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.shooter.dice_set import in_play
-from bankcraps.game.engine.state import Seat
 from bankcraps.game.engine.turn import holder, next_to_offer, offered_to
-from bankcraps.game.wagers import Kind, Wager, find
-from tests.kit.acts import act, bets
+from bankcraps.game.wagers import Kind, find
+from tests.kit.acts import act, bets, change, undo
 from tests.kit.houses import full_table, shipped
 from tests.kit.openings import NAMES, Opening
 from tests.kit.sessions import Moment, Session
 from tests.kit.tape import LENGTH, Tape
-
-__all__ = ["around_throws", "meetings"]
 
 Act = Callable[[Tape, Rulebook, State], ev.Event]
 
@@ -64,36 +61,6 @@ def _number(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     return ev.Bet(spot, Cents(amount + sum(tokens)), tokens=tokens, confirmed=late, by=by)
 
 
-def _standing(tape: Tape, state: State) -> tuple[Seat, Wager] | None:
-    stands = [(seat, standing.wager) for seat in state.seats for standing in seat.wagers]
-    return tape.pick(stands) if stands else None
-
-
-def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """Something that stands comes down, goes down, or is called."""
-    chosen = _standing(tape, state)
-    if chosen is None:
-        return bets(tape, book, state)
-    seat, wager = chosen
-    by, tokens = player(seat.name), seat.on(wager).tokens
-    match tape.below(6):
-        case 0:
-            return ev.TakeDown(wager, by=by)
-        case 1 | 2:
-            return ev.TakeDown(wager, Cents(CHIP * tape.pick((10, 5, 1, 15, 6))), by=by)
-        case 3 if tokens:
-            return ev.TakeDown(wager, tokens[0], token=True, by=by)
-        case 4:
-            return ev.Call(wager, "on", by=by)
-        case _:
-            return ev.Call(wager, "off", by=by)
-
-
-def _undo(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    able = [seat for seat in state.seats if seat.earlier]
-    return ev.Undo(by=player(tape.pick(able).name)) if able else _change(tape, book, state)
-
-
 def _crew(book: Rulebook, kind: type[ev.Event]) -> Actor:
     """Somebody who may do that in this house."""
     return crew((who_may(book, kind) or book.table.crew)[0])
@@ -105,10 +72,10 @@ def _correct(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def _void(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    chosen = _standing(tape, state)
-    if chosen is None:
+    stands = [(seat, standing.wager) for seat in state.seats for standing in seat.wagers]
+    if not stands:
         return bets(tape, book, state)
-    seat, wager = chosen
+    seat, wager = tape.pick(stands)
     reason = tape.pick(list(book.floor.void_for) or ["whim"])
     return ev.VoidWager(seat.name, wager, reason, by=_crew(book, ev.VoidWager))
 
@@ -230,21 +197,9 @@ def _sign(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 _ACTS: Final[tuple[tuple[int, Act], ...]] = (
-    (8, _roll),
-    (6, bets),
-    (4, _number),
-    (4, _change),
-    (3, _undo),
-    (3, _correct),
-    (2, _void),
-    (2, _award),
-    (1, _invalidate),
-    (4, _dice),
-    (2, _betting_closes),
-    (1, _dice_away),
-    (2, _people),
-    (1, _sign),
-)
+    (8, _roll), (6, bets), (4, _number), (4, change), (3, undo), (3, _correct), (2, _void), (2, _award),
+    (1, _invalidate), (4, _dice), (2, _betting_closes), (1, _dice_away), (2, _people), (1, _sign),
+)  # fmt: skip
 _WEIGHTED: Final = [do for weight, do in _ACTS for _ in range(weight)]
 
 

@@ -18,8 +18,6 @@ from hypothesis.internal.conjecture import providers
 
 from bankcraps import BOOKS
 
-__all__ = ["LONG", "draw_by_the_seed_alone", "examples", "seed", "share", "usual"]
-
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the tests may take half an hour. Otherwise `make test` has a few minutes."""
 

@@ -14,8 +14,6 @@ from tests.kit.openings import Opening, openings
 from tests.kit.tape import Tape, tapes
 from tests.kit.words import events
 
-__all__ = ["Moment", "Session", "play", "sessions", "sessions_at"]
-
 LONGEST: Final = 70
 
 

@@ -4,8 +4,6 @@ from hypothesis import strategies as st
 
 from bankcraps.strategies.library import system
 
-__all__ = ["TEXT", "Counting"]
-
 
 class Counting:
     """The pass line. Its memory counts the throws and never forgets, so it has no finite chain."""
@@ -25,22 +23,10 @@ class Counting:
 
 
 SUM = st.integers(1, 500).map(str) | st.sampled_from(["7.50", "1,000", "$25"])
-SPOT = st.sampled_from(
-    [
-        "pass",
-        "dont_pass",
-        "come",
-        "dont_come",
-        "place 6",
-        "place 10",
-        "buy 4",
-        "lay 5",
-        "hard 8",
-        "field",
-        "horn",
-        "hop 3-4",
-    ]
-)
+SPOT = st.sampled_from([
+    "pass", "dont_pass", "come", "dont_come", "place 6", "place 10", "buy 4", "lay 5", "hard 8", "field",
+    "horn", "hop 3-4",
+])  # fmt: skip
 TARGET = SPOT | st.sampled_from(
     ["place", "buy", "hard", "hop", "odds", "odds come", "odds come 6", "line", "all"]
 )
@@ -90,13 +76,10 @@ ATOM = st.one_of(
 )
 CONDITION = st.recursive(
     ATOM,
-    lambda inner: st.one_of(
-        st.builds("({}) and ({})".format, inner, inner),
-        st.builds("{} or {}".format, inner, inner),
-        st.builds("not ({})".format, inner),
-    ),
+    lambda inner: st.one_of(st.builds("({}) and ({})".format, inner, inner),
+        st.builds("{} or {}".format, inner, inner), st.builds("not ({})".format, inner)),
     max_leaves=5,
-)
+)  # fmt: skip
 SHARE = st.one_of(
     st.builds(
         "{}%{}".format, st.integers(1, 100), st.sampled_from(["", " of start", " of winnings", " of losses"])
@@ -160,21 +143,15 @@ CHANGE = st.one_of(
 WRAPPER = st.one_of(
     st.builds("only when {}".format, CONDITION),
     st.builds("at most {} {} a shooter".format, st.integers(1, 5), TARGET),
-    st.builds(
-        "stop after {} {}".format, st.integers(1, 99), st.sampled_from(["throws", "shooters", "decisions"])
-    ),
+    st.builds("stop after {} {}".format, st.integers(1, 99),
+        st.sampled_from(["throws", "shooters", "decisions"])),
     st.builds("stop after losing {} or winning {}".format, SUM, SUM),
-    st.builds(
-        "progression {} on pass up to {} steps".format,
-        st.sampled_from(["martingale", "oscar", "half press"]),
-        st.integers(1, 9),
-    ),
-    st.builds(
-        "progression series after wins {}{} on pass".format,
+    st.builds("progression {} on pass up to {} steps".format,
+        st.sampled_from(["martingale", "oscar", "half press"]), st.integers(1, 9)),
+    st.builds("progression series after wins {}{} on pass".format,
         st.lists(st.integers(1, 9), min_size=1, max_size=12).map(lambda n: " ".join(map(str, n))),
-        st.sampled_from(["", " back 2", " then stay"]),
-    ),
-)
+        st.sampled_from(["", " back 2", " then stay"])),
+)  # fmt: skip
 RULES = st.one_of(
     st.builds("when {}: {}".format, CONDITION, st.lists(BET, min_size=1, max_size=3).map("; ".join)),
     st.builds("after {}: {}".format, EVENT, st.lists(BET | CHANGE, min_size=1, max_size=3).map("; ".join)),

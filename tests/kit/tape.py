@@ -5,8 +5,6 @@ from typing import Final, TypeVar
 
 from hypothesis import strategies as st
 
-__all__ = ["Tape", "tapes"]
-
 T = TypeVar("T")
 LENGTH: Final = 20
 

@@ -4,41 +4,24 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.kit.acts import act
 from tests.kit.laws.chips import chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won
-from tests.kit.laws.meeting import WITH_THE_DICE, a_correction_is_the_right_throw
-from tests.kit.oracle import watches_hand
 from tests.kit.profiles import examples
-from tests.kit.sessions import Moment, Session, sessions
-from tests.kit.tape import Tape, tapes
+from tests.kit.sessions import Moment, sessions
 
-from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook, step, wager
+from bankcraps import BOOKS, Table, Throw, step
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine import DICE, crew, player
-from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import DICE, crew
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import write_effect
-from bankcraps.game.records import replay
 from bankcraps.game.records.codec import decode_effect, decode_state, encode, state_hash
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
 
 THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
-STANDS = (ev.VoidWager, *WITH_THE_DICE)
-"""Acts that do not rest on the throw before them: when it is corrected, they stand as far as they can."""
 
 
 def correction(book, throw):
     first = book.floor.disputes[0]  # at a small table somebody else may do their work
     return ev.Correct(throw=throw, by=crew(book.table.covers.get(first, first)))
-
-
-def bought(effects, player_name):
-    """The money that a player paid in or was awarded since, less what they cashed."""
-    return sum(
-        -effect.amount if isinstance(effect, fx.CashedOut) else effect.amount
-        for effect in effects
-        if isinstance(effect, fx.Bought | fx.Awarded | fx.CashedOut) and effect.seat == player_name
-    )
 
 
 def as_if_thrown(state):
@@ -76,53 +59,6 @@ def test_corrected_at_once_it_is_as_if_the_right_throw_had_come(session, wrong, 
     assert all(write_effect(effect, book) for effect in came.effects)
 
 
-@examples(80)
-@given(sessions(longest=30), THROWS, THROWS, st.lists(tapes(), max_size=8))
-def test_what_was_done_since_is_undone(session, wrong, right, since):
-    book, state = session.book, session.last
-    thrown = step(book, state, ev.Rolled(wrong, by=DICE))
-    assume(thrown)
-    assume(wrong.combination != right.combination)
-    moments, effects = [Moment(state, ev.Rolled(wrong, by=DICE), thrown)], []
-    for tape in since:
-        now = moments[-1].after
-        event = act(Tape(tape), book, now)
-        if isinstance(event, ev.Rolled | ev.ThrowDice | ev.Invalidate | ev.Correct):
-            continue
-        moments.append(Moment(now, event, step(book, now, event)))
-        effects += moments[-1].came.effects
-    now = moments[-1].after
-    came = step(book, now, correction(book, right))
-    moment = Moment(now, correction(book, right), came)
-    for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
-        law(book, moment)
-    left = any(isinstance(effect, fx.Left) for effect in effects)
-    if not came:
-        assert left or something_was_built(thrown.state, now)
-        return
-    if any(isinstance(one.event, STANDS) and one.came for one in moments):
-        a_correction_is_the_right_throw(Session(session.opening, (*moments, moment)))
-        return
-    due = step(book, state, ev.Rolled(right, by=DICE)).state
-    if left:
-        return  # the others at the table decide where the dice go
-    owed = {effect.seat: effect.amount for effect in came.effects if isinstance(effect, fx.Owed)}
-    assert (came.state.puck, came.state.turn, came.state.dice) == (due.puck, due.turn, due.dice)
-    for seat in due.seats:
-        own = came.state.seated(seat.name)
-        assert own.wagers == seat.wagers
-        assert own.rail == seat.rail + bought(effects, seat.name) + owed.get(seat.name, 0)
-
-
-def something_was_built(thrown, now):
-    """Whether something bars a correction since a throw: lost dice, a hand that ended, or an exclusion."""
-    excluded = now.floor.excluded != thrown.floor.excluded
-    dice = [(d.number, d.away, d.lost, d.unsound) for d in (thrown.dice, now.dice)]
-    watching = any(watches_hand(standing.wager) for seat in thrown.seats for standing in seat.wagers)
-    ended = watching and thrown.turn.begun and not now.turn.begun
-    return excluded or ended or dice[0] != dice[1]
-
-
 POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")
 
 
@@ -151,45 +87,6 @@ def test_at_every_house(book, wrong, right):
     assert all(table.say(f"correct {right}"))
     due = at(book, *lines, f"roll {right}")
     assert state_hash(table.state) == state_hash(due.state)
-
-
-def test_a_wrong_seven_out_gives_the_dice_back():
-    table = at("nsw", *POINT, "roll 4-3", "Bob: pass 10", "Bob: accept", "Bob: choose 1 2", "Ann: pass 20")
-    assert all(table.say("correct 4-4"))
-    assert (table.shooter, table.state.puck, table.layout("Ann")) == ("Ann", 6, {"pass": 1000})
-    assert table.rail("Ann") == 9000
-
-
-@pytest.mark.parametrize("book", ["classic", "pennsylvania", "three_four_five", "washington"])
-@pytest.mark.parametrize(("wrong", "right"), [("5-1", "4-3"), ("4-3", "5-1")])
-@pytest.mark.parametrize(
-    "since",
-    [
-        ("offer Bob",),
-        ("offer Bob", "no_answer"),
-        ("offer Bob", "Bob: decline", "offer Cat", "Cat: accept"),
-        ("offer Bob", "no_answer", "Cat: accept"),
-    ],
-)
-def test_an_offer_stands_whether_or_not_the_right_throw_had_ended_the_hand(book, wrong, right, since):
-    """Ann's only wager on the line is decided either way, so the dice may be offered to the next player."""
-    table, due = (Table(book, {"Ann": 100, "Bob": 100, "Cat": 100}) for _ in range(2))
-    for line in ("Ann: pass 5", "roll 2-4", f"roll {wrong}", *since, f"correct {right}"):
-        assert all(table.say(line)), line
-    for line in ("Ann: pass 5", "roll 2-4", f"roll {right}", *since):
-        assert all(due.say(line)), line
-    assert state_hash(table.state) == state_hash(due.state)
-    if since == ("offer Bob",):
-        assert all(table.say("no_answer"))
-    assert all(table.say(f"correct {wrong}"))
-
-
-def test_chips_that_are_gone_are_owed():
-    table = at("nsw", "Ann: pass 100", "Bob: pass 10", "roll 6-5", "Ann: cash_out 200")
-    (came,) = table.say("correct 1-1")
-    assert fx.Owed("Ann", Cents(20000 - 10000)) not in came.effects
-    assert fx.Owed("Ann", Cents(20000)) in came.effects
-    assert (table.rail("Ann"), table.layout("Ann"), table.state.total) == (0, {}, 0)
 
 
 @pytest.mark.parametrize(
@@ -228,71 +125,3 @@ def test_commission_paid_since_comes_back(house, before, since, rail):
     for line in (*before, "pass 10", *void, "roll 6-3"):
         assert all(direct.say(line)), line
     assert state_hash(table.state) == state_hash(direct.state)
-
-
-def test_who_would_win_all_the_same_owes_nothing():
-    table = at("nsw", "Ann: pass 100", "Bob: pass 10", "roll 6-5", "Ann: cash_out 200")
-    (came,) = table.say("correct 5-2")
-    assert not [effect for effect in came.effects if isinstance(effect, fx.Owed)]
-    assert (table.rail("Ann"), table.state.total) == (0, 0)
-
-
-def test_a_token_bet_since_comes_back():
-    table = at("nsw", *POINT, "Ann: field 25", "roll 5-4", "supervisor: issue_token Ann 25")
-    assert table.do(ev.Bet(wager("field"), Cents(2500), tokens=(Cents(2500),), by=player("Ann")))
-    assert all(table.say("correct 5-3"))
-    assert table.state.seated("Ann").tokens == (2500,)
-    assert table.layout("Ann") == {"pass": 1000}
-
-
-@pytest.mark.parametrize(
-    ("since", "why"),
-    [
-        (("Bob: leave",), "Bob has left"),
-        (("exclude Bob device",), "Bob has been excluded"),
-        (("throw",), "no throw to correct"),
-        (("roll 3-3",), ""),
-        (("invalidate fire throw",), "no throw to correct"),
-        (("no_roll cocked",), "no throw to correct"),
-        (("throw", "no_roll cocked"), "no throw to correct"),
-    ],
-)
-def test_how_long_it_is_possible(since, why):
-    table = at("nsw", "Ann: accept", "Ann: choose 1 2", *POINT, "roll 3-1", *since)
-    if not why:
-        assert all(table.say("correct 3-1"))
-        return
-    assert why in refused(table, "correct 5-1")
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_only_who_decides_disputes_or_faces_corrects(book):
-    table = at(book, *POINT)
-    for role in ("stickperson", "dealer", "inspector", "dice", "Ann"):
-        assert "only the" in refused(table, f"{role}: correct 4-3")
-
-
-def test_a_record_with_a_correction_replays():
-    table = at("nsw", *POINT, "roll 4-3", "correct 4-4")
-    record = table.record()
-    replayed = list(replay(record, table.rulebook))
-    assert replayed[-1].step.state == table.state
-
-
-@pytest.mark.parametrize(("wrong", "owes"), [("2-1", 1000), ("4-3", -1000)])
-def test_what_somebody_who_has_left_owes_moves_no_chips(wrong, owes):
-    table = at("nsw", "Bob: pass 10", "Ann: field 10", f"roll {wrong}", "Ann: leave")
-    (came,) = table.say("supervisor: invalidate fraud")
-    owed = fx.Owed("Ann", Cents(owes), away=True)
-    assert owed in came.effects
-    assert fx.transfers(owed) == ()
-    assert not [one for effect in came.effects for one in fx.transfers(effect) if one.seat == "Ann"]
-
-
-def test_whoever_leaves_takes_along_the_tokens_in_hand():
-    table = at("nsw", "supervisor: issue_token Ann 25", "supervisor: issue_token Ann 5")
-    (came,) = table.say("Ann: leave")
-    assert fx.Left("Ann", (Cents(500), Cents(2500))) in came.effects
-    assert "Ann leaves the table with a token of 5, 25" in [
-        write_effect(one, load_rulebook("nsw")) for one in came.effects
-    ]

@@ -217,7 +217,9 @@ def test_everybody_can_leave_and_the_next_throw_can_come(house):
 
 def test_every_act_is_in_the_walks():
     """The walks do every act of the engine, but what needs a full table or five acts of one dispute."""
-    book = load_rulebook("nsw")
-    walks = (walk(book, Random(f"acts {number}"), 60) for number in range(250))
-    done = {type(moment.event) for moments in walks for moment in moments if moment.came}
-    assert set(ACTS) - done <= {ev.Vacate, ev.Investigate}
+    book, missing = load_rulebook("nsw"), set(ACTS) - {ev.Vacate, ev.Investigate}
+    for number in range(250):
+        missing -= {type(one.event) for one in walk(book, Random(f"acts {number}"), 60) if one.came}
+        if not missing:
+            break
+    assert not missing

@@ -127,16 +127,6 @@ def test_a_throw_wins_what_the_outlook_promised(session):
             assert promised == sum(fx.won(one) for one in effects if getattr(one, "seat", "") == seat.name)
 
 
-def test_a_buy_that_wins_gains_what_the_rail_gains():
-    table = Table("classic", {"Ann": 500})
-    for line in ("Ann: pass 10", "roll 5-3", "Ann: buy 4 40"):
-        table.say(line)
-    before = table.state.seats[0].rail
-    (came,) = table.say("roll 3-1")
-    assert nets_of(gains_of(fx.of_a_throw(came.effects))) == {"Ann": 7800}
-    assert table.state.seats[0].rail - before == 7800
-
-
 def tallied(book, *lines):
     """The statistics of Ann after lines at a table, and what her money has done."""
     table, tally = Table(book, {"Ann": 500, "Bob": 500}), Tally()

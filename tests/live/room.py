@@ -299,7 +299,7 @@ def _results_agree(room: Room) -> None:
     again = any(isinstance(one, fx.Reversed) and isinstance(one.effect, fx.HandEnded) for one in effects)
     if after.number == before.number and not before.throws and any(fx.throws_counted(o) < 0 for o in effects):
         room.hand_from[after.number] = {name: own[name] - one.hand for name, one in results.items()}
-        return  # a throw of the hand before was put right: `tests/laws/test_results_of_players.py`
+        return  # a throw of the hand before was put right: `tests/laws/test_sessions.py`
     if not after.throws and (again or after != before):
         room.hand_from[after.number] = own
     elif after.number > before.number:  # the dice were passed at the throw

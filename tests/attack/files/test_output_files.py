@@ -155,8 +155,9 @@ def a_link_to_a_house(path):
     path.symlink_to(path.with_name("house.db"))
 
 
-@pytest.mark.parametrize("name", WRITERS)
-@pytest.mark.parametrize("more", [(), ("--overwrite",)])
+@pytest.mark.parametrize(
+    ("name", "more"), [*((name, ("--overwrite",)) for name in WRITERS), *((name, ()) for name in FEW)]
+)
 def test_no_command_replaces_a_house(writes, name, more):
     """Not even for somebody who asks: it is the wrong name, and all tables would be gone."""
     for make in (a_house, a_link_to_a_house):

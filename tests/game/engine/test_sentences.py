@@ -21,37 +21,24 @@ HELD = ((wager("pass"), 1000), (wager("field"), 500))
 ROLES = ("dealer", "games_supervisor")
 
 
-@pytest.mark.parametrize(
-    ("sentence", "for_programs", "for_people"),
-    [
-        (
-            Sentence("{w:needs} {of:$}", w=ODDS, of=1000),
-            "come_odds 6 needs $10",
-            "the odds on the Come 6 need $10",
-        ),
-        (Sentence("{w:needs} {of:$}", w=FLAT, of=1000), "come 6 needs $10", "the Come 6 needs $10"),
-        (Sentence("no {w:bet}", w=ODDS), "no bet on come_odds 6", "no odds on the Come 6"),
-        (Sentence("no {w:bet}", w=FLAT), "no bet on come 6", "no bet on the Come 6"),
-        (Sentence("a {w:marked} wager", w=FLAT), "a come 6 wager", "a Come 6 wager"),
-        (
-            Sentence("{s:placed}", s=HELD),
-            "$10 on pass and $5 on field",
-            "$10 on the Win Line and $5 on the Field",
-        ),
-        (Sentence("{s:$}", s=(500, 2500)), "$5, $25", "$5, $25"),
-        (Sentence("{s:$}", s=()), "none", "none"),
-        (
-            Sentence("{r:and the}", r=ROLES),
-            "dealer and the games_supervisor",
-            "dealer and the games supervisor",
-        ),
-        (Sentence("{a}", a=player("A_B")), "A_B", "A_B"),
-        (Sentence("{a}", a=crew("games_supervisor")), "games_supervisor", "games supervisor"),
-        (Sentence("{r:words}", r="past_posting"), "past_posting", "past posting"),
-        (Sentence("{t:clock}", t=52200), "14:30", "14:30"),
-        (Sentence("no: {why}", why=Sentence("{w}", w=FLAT)), "no: come 6", "no: the Come 6"),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "for_programs", "for_people"), [
+    (Sentence("{w:needs} {of:$}", w=ODDS, of=1000), "come_odds 6 needs $10",
+        "the odds on the Come 6 need $10"),
+    (Sentence("{w:needs} {of:$}", w=FLAT, of=1000), "come 6 needs $10", "the Come 6 needs $10"),
+    (Sentence("no {w:bet}", w=ODDS), "no bet on come_odds 6", "no odds on the Come 6"),
+    (Sentence("no {w:bet}", w=FLAT), "no bet on come 6", "no bet on the Come 6"),
+    (Sentence("a {w:marked} wager", w=FLAT), "a come 6 wager", "a Come 6 wager"),
+    (Sentence("{s:placed}", s=HELD), "$10 on pass and $5 on field",
+        "$10 on the Win Line and $5 on the Field"),
+    (Sentence("{s:$}", s=(500, 2500)), "$5, $25", "$5, $25"),
+    (Sentence("{s:$}", s=()), "none", "none"),
+    (Sentence("{r:and the}", r=ROLES), "dealer and the games_supervisor", "dealer and the games supervisor"),
+    (Sentence("{a}", a=player("A_B")), "A_B", "A_B"),
+    (Sentence("{a}", a=crew("games_supervisor")), "games_supervisor", "games supervisor"),
+    (Sentence("{r:words}", r="past_posting"), "past_posting", "past posting"),
+    (Sentence("{t:clock}", t=52200), "14:30", "14:30"),
+    (Sentence("no: {why}", why=Sentence("{w}", w=FLAT)), "no: come 6", "no: the Come 6"),
+])  # fmt: skip
 def test_each_audience_has_its_names(sentence, for_programs, for_people):
     assert str(sentence) == for_programs
     assert sentence.told(NSW) == for_people

@@ -4,14 +4,9 @@ from bankcraps import Table, load_rulebook, read_record, replay
 from bankcraps.game.records import book_of
 
 LINES = [
-    "Ann: pass 10",
-    "Bob: field 5",
-    "Ann: roll 2-2",
-    "Ann: odds 20",
-    'Bob: dispute "that was a three"',
-    "@9:00 supervisor: limits 1:500:1",
-    "Ann: roll 4-3",
-]
+    "Ann: pass 10", "Bob: field 5", "Ann: roll 2-2", "Ann: odds 20", 'Bob: dispute "that was a three"',
+    "@9:00 supervisor: limits 1:500:1", "Ann: roll 4-3",
+]  # fmt: skip
 
 
 def session(book="nsw", *, lines=LINES, **options):

@@ -14,25 +14,10 @@ from bankcraps.game.notation.spoken import hint_for
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.records import book_of
 
-WORDS = st.sampled_from(
-    [
-        *USAGE,
-        "Ann:",
-        "@9:05",
-        "by",
-        "all",
-        "token",
-        "confirmed",
-        "dealer",
-        "6",
-        "10",
-        "-5",
-        "1.50",
-        "3-4",
-        "5:500",
-        '"x"',
-    ]
-)
+WORDS = st.sampled_from([
+    *USAGE, "Ann:", "@9:05", "by", "all", "token", "confirmed", "dealer", "6", "10", "-5", "1.50", "3-4",
+    "5:500", '"x"',
+])  # fmt: skip
 LINES = st.one_of(
     st.text(max_size=60),
     st.lists(WORDS, min_size=1, max_size=6).map(" ".join),

@@ -1,238 +1,101 @@
-"""Ordinary talk, at the table and in systems: lines that `docs/sayings.md` does not have."""
+"""Ordinary talk, at the table and in systems. `tests/golden/answers/meanings.txt` has what lines mean."""
+
+import itertools
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from bankcraps import NotationError, Table, load_rulebook
-from bankcraps.game.notation import read, write_event
-from bankcraps.game.notation.names import HouseNames, tell_refusal
+from bankcraps import BOOKS, NotationError, Table, load_rulebook
+from bankcraps.game.chips import Cents
+from bankcraps.game.engine import BetRange, bet_range, player, step
+from bankcraps.game.engine import events as ev
+from bankcraps.game.notation import read, understand
+from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.same_bet import PlayedRounds, rounds_of
 from bankcraps.game.notation.spoken import plain
-from bankcraps.game.wagers import WAGERS
+from bankcraps.game.records.codec import decoder, encode
+from bankcraps.game.wagers import ODDS, WAGERS, Kind, find
 from bankcraps.strategies.text.parsing import parse
 
-ON_THE_COME_OUT = {
-    "$12 on the 6": "place 6 12",
-    "place 6 for 12": "place 6 12",
-    "12 each on the 6 and 8": "place 6 12; place 8 12",
-    "place 6 and 8 for 12 each": "place 6 12; place 8 12",
-    "six and eight for 12 each": "place 6 12; place 8 12",
-    "40 no four": "lay 4 40",
-    "no 10": None,
-    "no four, $40": "lay 4 40",
-    "pass 5, yo 1": "pass 5; eleven 1",
-    "yo, 5, 10": None,
-    "place all the numbers": "; ".join(f"place {n} {6 if n in (6, 8) else 5}" for n in (4, 5, 6, 8, 9, 10)),
-    "all the numbers for 32": "; ".join(f"place {n} {6 if n in (6, 8) else 5}" for n in (4, 5, 6, 8, 9, 10)),
-    "place every number 33": None,
-    "five on the line, a dollar yo": "pass 5; eleven 1",
-    "pass 5 and field 5 and yo 1": "pass 5; field 5; eleven 1",
-    "12 each on the 6 and 8, with 5 in the field": "place 6 12; place 8 12; field 5",
-    "12 on the 6 and 8": None,
-    "yo 1 and roll 4-2": None,
-    "roll 4-2 and yo 1": None,
-    "line bet 10": "pass 10",
-    "deuce 1": "two 1",
-    "5 5 on the hop for 1": "hop 5-5 1",
-    "hey dealer, can I get a hard eight for 5": "hard 8 5",
-    "pass the dice": "pass_dice",
-    "change 100": "buy_in 100",
-    "coloring up": "boxperson: colour_up Ann",
-    "press it": None,
-    "the six and eight for 12 each": "place 6 12; place 8 12",
-    "one dollar each on the 4 and 10": "place 4 1; place 10 1",
-    "five on the 11": "eleven 5",
-    "hilo 2": "two 1; twelve 1",
-    "high low 2": "two 1; twelve 1",
-    "two dollars hard six": "hard 6 2",
-    "4 the hard way 5": "hard 4 5",
-    "hard way 8 for 5": "hard 8 5",
-    "5 hard 4": "hard 4 5",
-    "hard ways 8": "hard 4 2; hard 6 2; hard 8 2; hard 10 2",
-    "yo for a dollar": "eleven 1",
-    "yoleven 5": "eleven 5",
-    "put ten dollars on the field": "field 10",
-    "buy the 4 for 25": "buy 4 25",
-    "roll 6 2": "roll 6-2",
-    "place 6 and 8 for 12": None,
-    "12": None,
-    "12 the 6": None,
-    "12 each six and eight": "place 6 12; place 8 12",
-    "4 hard eight": "hard 8 4",
-    "hardways 5 each": "hard 4 5; hard 6 5; hard 8 5; hard 10 5",
-    "12 on the 13": None,
-    "two hundred dollars": None,
-    "three hundred dollars on": None,
-    "a hundred and ten on pass": None,
-    "place the six for twenty-four dollars": "place 6 24",
-    "five ten on pass": None,
-    "odds max": "pass_odds 1",
-}
-"""A line for a player alone at a table of the classic house; None where the table asks back."""
-
-ON_A_POINT = {
-    "odds max": "pass_odds 20",
-    "odds 1x": "pass_odds 10",
-    "10 odds on the 9": "come_odds 9 10",
-    "odds 6 10": "pass_odds 10",
-    "odds come max": "come_odds 9 20",
-    "odds come 9 max": "come_odds 9 20",
-    "odds 5 10": None,
-    "10 odds on my come": "come_odds 9 10",
-    "press my 8": "press place 8 12",
-    "press my 4 and 8": None,
-    "press place 8 by 6": "press place 8 6",
-    "press hard 8": "press hard 8 5",
-    "add 6 to place 8": "press place 8 6",
-    "take 6 from my 8": "down place 8 by 6",
-    "regress my 8 to 60": None,
-    "place bets off": "off place 5; off place 8",
-    "all off": "off place 5; off place 8; off hard 8",
-    "take everything down": "down place 5; down place 8; down hard 8",
-    "down all": "down place 5; down place 8; down hard 8",
-    "press it": None,
-    "triple odds on the come": "come_odds 9 30",
-    "2 times odds": "pass_odds 20",
-    "twenty behind the line": "pass_odds 20",
-    "press my 8 to 30": "press place 8 18",
-    "press my 8 to 10": None,
-    "press the eight up to 30": "press place 8 18",
-    "6 more on the 8": "place 8 6",
-    "take my bets down": "down place 5; down place 8; down hard 8",
-    "my bets are off": "off place 5; off place 8; off hard 8",
-    "double my odds": None,
-    "my odds are off": None,
-    "press the 8, and 10 odds": "press place 8 12; pass_odds 10",
-    "20 behind": "pass_odds 20",
-    "same bet": "field 5",  # the come wager stands on its number
-}
-"""With a pass bet on the 6, a come bet on the 9, and places and a hard way."""
+ANSWERS = Path(__file__).parents[2] / "golden" / "answers"
+ASKED = [
+    line[2:]
+    for name in ("words", "meanings")
+    for line in (ANSWERS / f"{name}.txt").read_text("utf-8").split("\n")
+    if line[:1] == ">"
+]
 
 
-def means(table, line):
-    try:
-        events = table.understand(read(line))
-    except NotationError:
-        return None
-    return "; ".join(write_event(event).removeprefix("Ann: ").removeprefix("dice: ") for event in events)
+def test_plain_words_keep_their_places():
+    for line in ("THE the A dollar", "six - hundred outside", *ASKED):
+        assert len(plain(line)) == len(line), line
 
 
-@pytest.mark.parametrize(("line", "meant"), ON_THE_COME_OUT.items())
-def test_it_means_what_it_says(line, meant):
-    assert means(Table("classic", {"Ann": 500}), line) == meant
+@pytest.mark.parametrize("book", BOOKS)
+def test_five_across_is_32_and_five_inside_is_22_at_every_house(book):
+    for line, whole in (("across 5", 32), ("inside 5", 22), ("across 10", 64), ("$32 across", 32)):
+        table = Table(book, {"Ann": 1000})
+        assert all(table.say(f"Ann: {line}")), line
+        assert sum(table.layout("Ann").values()) == whole * 100, line
 
 
-def test_full_odds_before_the_point_are_refused_by_the_rules_and_not_because_they_lie_there():
-    table = Table("classic", {"Ann": 500})
-    assert all(table.say("pass 10"))
-    (step,) = table.say("odds max")
-    assert step.refusal.message == "pass_odds can be made only once a point is set"
-
-
-@pytest.mark.parametrize(("line", "meant"), ON_A_POINT.items())
-def test_it_means_what_it_says_on_a_point(line, meant):
-    table = Table("classic:odds=double", {"Ann": 500})
-    said = ("pass 10", "roll 4-2", "come 10", "place 5 10", "place 8 12", "hard 8 5", "field 5", "roll 4-5")
-    for one in said:
-        assert all(table.say(one)), one
-    assert means(table, line) == meant
-
-
-def test_it_is_the_wager_that_was_paid_last_or_the_only_one():
-    table = Table("three_four_five", {"Ann": 500, "Bob": 500}, others=True)
-    for one in ("Ann: place 8 12", "roll 4-2"):
-        assert all(table.say(one)), one
-    assert means(table, "Ann: press it") == "press place 8 12"
-    assert means(table, "Bob: press it") is None
-    for one in ("Ann: place 5 10", "Ann: hard 8 5", "roll 3-5"):
-        assert all(table.say(one)), one
-    assert means(table, "Ann: press it up") == "press place 8 12"
-    assert means(table, "Ann: press it by 6") == "press place 8 6"
-    assert means(table, "Ann: take it down") == "down place 8"
-    assert means(table, "Bob: take it down") is None
-    assert all(table.say("roll 4-1"))
-    assert means(table, "Ann: double it") == "press place 5 10"
-
-
-def test_odds_without_a_name_are_all_odds_when_they_are_called_or_taken_down():
-    table = Table("nsw", {"Ann": 500}, others=True)
-    for one in ("pass 10", "roll 4-2", "come 10", "odds pass 20", "roll 4-5", "odds 9 20"):
-        assert all(table.say(one)), one
-    assert means(table, "my odds are off") == "off come_odds 9"  # the house does not call pass odds off
-    assert means(table, "odds working") == "on come_odds 9"
-    assert means(table, "take my odds down") == "down pass_odds; down come_odds 9"
-    assert means(table, "take 10 off my odds") is None  # off which?
-    assert means(table, "press my odds") == "press pass_odds 20; press come_odds 9 20"
-
-
-def test_several_wishes_happen_one_after_the_other_or_not_at_all():
+def test_a_line_happens_whole_or_not_at_all():
     table = Table("three_four_five", {"Ann": 500}, others=True)
-    assert not all(table.say("five on the line, ten odds"))
-    assert table.layout("Ann") == {}
-    assert all(table.say("10 on the line and 5 on the yo"))
-    assert table.layout("Ann") == {"pass": 1000, "eleven": 500}
-    assert all(table.say("roll 4-2"))
-    assert means(table, "come 10, max odds") is None  # the odds may be for the come bet
-    assert means(table, "20 odds, double my odds") == "pass_odds 20; press pass_odds 20"
+    for line in ("five on the line, ten odds", "across 32000000"):
+        assert not all(table.say(line))
+        assert table.layout("Ann") == {}
 
 
-def test_same_bet_knows_what_was_undone_and_what_stands():
-    table = Table("classic", {"Ann": 500, "Bob": 500})
-    for one in ("Ann: pass 10", "Ann: field 50", "Ann: undo", "Ann: field 5", "Bob: field 7", "roll 4-2"):
-        assert all(table.say(one)), one
-    assert means(table, "Ann: same bet") == "field 5"
-    for one in ("Ann: same bet", "roll 4-3"):
-        assert all(table.say(one)), one
-    assert means(table, "Ann: same again") == "pass 10; field 5"
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("limits", ["5:500", "5:500:5", "25:1000:25", "1:5", "5:5:5"])
+def test_odds_max_bets_nothing_where_no_odds_are_allowed(book, limits):
+    """The line then means the least chip, which the rules must refuse with their own sentence."""
+    chip = 500 if limits.endswith("5:5") else 100
+    for flat, point in itertools.product(("pass", "dont_pass"), ("2-2", "5-1")):
+        table = Table(book, {"Ann": 1000, "Bob": 1000}, limits=limits, chip=chip // 100)
+        least = table.state.floor.limits.minimum
+        table.say(f"Bob: pass {least // 100}")
+        for cents in (chip, least):  # a small wager that the crew let stand
+            table.do(ev.Bet(find(Kind(flat)), Cents(cents), by=player("Ann"), unrejected=True))
+        table.say(f"roll {point}")
+        for rail in (0, chip, least, 3 * least):
+            state = table.state.with_seat(replace(table.state.seat("Ann"), rail=Cents(rail)))
+            (bet,) = understand(read("Ann: odds max"), table.rulebook, state)
+            done = step(table.rulebook, state, bet)
+            allowed = isinstance(bet_range(table.rulebook, state, bet), BetRange)
+            assert bet.wager is find(ODDS[Kind(flat)])
+            assert (done.refusal is None) is allowed, (flat, point, rail, done.refusal)
 
 
-def test_a_word_without_an_amount_bets_the_least_that_may_be_bet():
-    assert means(Table("classic", {"Ann": 500}, limits="10:500:5"), "hardways").startswith("hard 4 10; ")
-    table = Table("classic", {"Ann": 500}, limits="10:500")
-    assert means(table, "inside") == "place 5 10; place 6 12; place 8 12; place 9 10"
+SYSTEMS = """
+when come_out: $10 on pass                                   | when come_out: pass 10
+when point: 12 each on the 6 and 8                           | when point: place 6 12; place 8 12
+when point: place the 6 and 8 for 12 each                    | when point: place 6 12; place 8 12
+when point: put ten dollars on the hard six                  | when point: hard 6 10
+when point: 22 inside                                        | when point: inside 22
+when point: inside 5                                         | when point: inside 22
+when point: 5 each inside                                    | when point: inside 22
+when point: 10 across except point                           | when point: across 64 except point
+when point: hilo 2                                           | when point: hi_lo 2
+when come_out: pass 10; when point: double odds              | when come_out: pass 10; when point: odds 2x
+when come_out: pass 10; when point: 10 odds on the line      | when come_out: pass 10; when point: odds pass 10
+when come_out: pass 10; when point: max odds                 | when come_out: pass 10; when point: odds max
+when point: come 10; odds come 20                            | when point: come 10; odds come 20
+when point: no 10 40; 41 no four                             | when point: lay 10 40; lay 4 41
+when point: place all the numbers for 32                     | when point: across 32
+when no place 6 up: place 6 12                               | when no place 6: place 6 12
+when owning 300 or more: five on the line                    | when owning 300 or more: pass 5
+when behind 100: five on the line                            | when behind 100: pass 5
+when come_out: five on the line; after 2 seven_outs in a row: stop | when come_out: pass 5; after 2 seven_outs in a row: stop
+stage a: when come_out: five on the line; go to b when ahead 50; stage b: when always: field 5 | stage a: when come_out: pass 5; go to b when ahead 50; stage b: when always: field 5
+"""  # noqa: E501
 
 
-@pytest.mark.parametrize(
-    "line", [*(ON_THE_COME_OUT | ON_A_POINT), "", "Ann: field 5", "THE the A dollar", "six - hundred outside"]
-)
-def test_plain_words_keep_their_places(line):
-    assert len(plain(line)) == len(line)
-
-
-@pytest.mark.parametrize(
-    ("talk", "text"),
-    [
-        ("when come_out: $10 on pass", "when come_out: pass 10"),
-        ("when point: 12 each on the 6 and 8", "when point: place 6 12; place 8 12"),
-        ("when point: place the 6 and 8 for 12 each", "when point: place 6 12; place 8 12"),
-        ("when point: put ten dollars on the hard six", "when point: hard 6 10"),
-        ("when point: 22 inside", "when point: inside 22"),
-        ("when point: inside 5", "when point: inside 22"),
-        ("when point: 5 each inside", "when point: inside 22"),
-        ("when point: 10 across except point", "when point: across 64 except point"),
-        ("when point: hilo 2", "when point: hi_lo 2"),
-        ("when come_out: pass 10; when point: double odds", "when come_out: pass 10; when point: odds 2x"),
-        (
-            "when come_out: pass 10; when point: 10 odds on the line",
-            "when come_out: pass 10; when point: odds pass 10",
-        ),
-        ("when come_out: pass 10; when point: max odds", "when come_out: pass 10; when point: odds max"),
-        ("when point: come 10; odds come 20", "when point: come 10; odds come 20"),
-        ("when point: no 10 40; 41 no four", "when point: lay 10 40; lay 4 41"),
-        ("when point: place all the numbers for 32", "when point: across 32"),
-        ("when no place 6 up: place 6 12", "when no place 6: place 6 12"),
-        # Readable text keeps its words: these hold words that talk has for other things.
-        ("when owning 300 or more: five on the line", "when owning 300 or more: pass 5"),
-        ("when behind 100: five on the line", "when behind 100: pass 5"),
-        (
-            "when come_out: five on the line; after 2 seven_outs in a row: stop",
-            "when come_out: pass 5; after 2 seven_outs in a row: stop",
-        ),
-        (
-            "stage a: when come_out: five on the line; go to b when ahead 50; stage b: when always: field 5",
-            "stage a: when come_out: pass 5; go to b when ahead 50; stage b: when always: field 5",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("talk", "text"), [row.split(" | ") for row in SYSTEMS.strip().split("\n")])
 def test_systems_have_the_same_grammar(talk, text):
+    """Readable text keeps its words, also those that talk has for other things, such as "behind"."""
     assert parse(talk) == parse(text)
 
 
@@ -240,15 +103,35 @@ def test_systems_have_the_same_grammar(talk, text):
 def test_nobody_reads_an_identifier(book):
     names = HouseNames(load_rulebook(book))
     for wager in WAGERS.values():
-        assert "_" not in names.placed(wager, 1000)
-        assert "_" not in names.of(wager)
+        assert "_" not in names.placed(wager, 1000) + names.of(wager)
 
 
-def test_a_refusal_has_the_names_of_the_house():
-    table = Table("nsw", {"Ann": 500})
-    for line in ("pass 10", "roll 4-2"):
-        assert all(table.say(line))
-    (no,) = table.say("Ann: odds 30")
-    told = tell_refusal(no.refusal, table.rulebook)
-    assert told.startswith("the odds on the Win Line on 6 may stake at most 2 times")
-    assert "pass_odds" in no.refusal.message
+def played(*lines, rules="three_four_five", rail=500):
+    table = Table(rules, {"Ann": rail}, others=True)
+    for line in lines:
+        assert all(table.say(line)), line
+    return table
+
+
+ROUND = ("pass 10", "place 8 12", "roll 2-2", "odds 20", "hard 6 5", "roll 5-4")
+
+
+def test_what_the_same_bet_leaves_out_is_no_failure():
+    table = played(*ROUND, "roll 1-3", "same bet")
+    assert table.layout("Ann") == {"pass": 1000, "place 8": 1200, "hard 6": 500}
+    assert table.say("same bet") == []
+
+
+def test_the_rounds_are_the_same_after_they_were_stored():
+    rounds = rounds_of(played(*ROUND, "come 5", "roll 5-5", "field 5", "roll 4-3").log)
+    assert decoder(tuple[PlayedRounds, ...])(encode(rounds)) == rounds
+
+
+@pytest.mark.parametrize("rules", ["nsw", "classic", "three_four_five"])
+def test_repeating_it_after_each_throw_never_doubles_a_wager(rules):
+    table = played("pass 10", rules=rules, rail=2000)
+    for faces in ("4-2", "5-4", "4-2", "5-5", "4-3", "5-2", "1-1", "4-4", "3-2", "2-3", "6-2", "4-3"):
+        assert all(table.say(f"roll {faces}"))
+        with suppress(NotationError):
+            assert all(table.say("same bet"))
+        assert table.layout("Ann") == {"pass": 1000}

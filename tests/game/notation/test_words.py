@@ -1,14 +1,25 @@
-"""The words of betting: every example of help, other words for the same, and words without meaning."""
+"""The words of betting, in help and in the documents. tests/golden/answers/words.txt has other lines."""
 
 import re
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from bankcraps import NotationError
-from bankcraps.game.engine import DICE, crew, player
-from bankcraps.game.notation import read, write_event
+from bankcraps import BOOKS, BankcrapsError, MoneyError, NotationError, Pay, Table, load_rulebook
+from bankcraps.game.chips import dollars, written_number
+from bankcraps.game.dice import OUTCOMES, SEVEN, Throw
+from bankcraps.game.notation import read, tell, write_event
+from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
+from bankcraps.game.notation.wager_rules import wager_rules
+from bankcraps.game.wagers import Kind
+from bankcraps.house_edge.decisions.standing_wagers import read_standing
+from bankcraps.lab.fields import up_to
+from bankcraps.strategies.library import read_text, system
+
+# The words of betting: every example of help is read. `tests/golden/answers/words.txt` has other lines.
 
 EXAMPLES = [
     (word, piece)
@@ -18,221 +29,236 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize("example", [example for _, example in EXAMPLES])
-def test_every_example_of_help_is_said_at_a_table(example):
-    assert read(example).words
-
-
-def test_every_word_has_its_example():
+def test_every_word_has_a_meaning_and_an_example_that_is_said_at_a_table():
+    assert all(read(example).words for _, example in EXAMPLES)
     assert {word for word, _ in EXAMPLES} == set(USAGE)
     assert sum(map(len, HELP.values())) == len(USAGE)
-
-
-def test_every_word_has_a_meaning_or_an_example_that_says_it():
     assert all(MEANINGS.get(word) or ", " in example for word, example in USAGE.items())
     assert set(MEANINGS) <= set(USAGE)
-
-
-@pytest.mark.parametrize(
-    ("said", "hint"),
-    [
-        ("12 on the wall", "'wall' does not belong here; say, for example: 12 on the 6, or: 12 each on"),
-        ("put it on pass", "'put' is not a command; say help for the list of commands"),
-        ("help", "say a bet or a call, such as: pass 10, 12 on the 6, press my 8, odds max, or: same bet"),
-        ("gimme a yo", "'gimme a yo' is not complete; say, for example: yo 1"),
-        ("gimme a two-way yo", "nobody bets for the crew at this table; say your own bet, as in: yo 1"),
-        ("put the come bet up", "a come bet moves to its number by itself"),
-        ("no 10", "that is a lay against a number; say how much, as in: no 10 40"),
-        ("presses", "say which wager, as in: press place 8"),
-        ("how much do I have", "say: help"),
-        ("a quarter on the line", "say the amount in dollars"),
-        ("10 on the 6, roll 4-2", "'roll' does not belong here"),
-        ("pass 1, " * 20 + "pass 1", "'pass' does not belong here"),
-        ("come odds 20", "as in: odds come 8 20"),
-        ("plce 6 12", "'plce' is not a command; did you mean place, as in: place 6 12"),
-    ],
-)
-def test_a_line_that_is_no_command_gets_a_hint_that_helps(said, hint):
-    with pytest.raises(NotationError, match=re.escape(hint)):
-        read(said)
-
-
-@pytest.mark.parametrize(
-    ("said", "canonical"),
-    [
-        ("win_line 10", "pass 10"),
-        ("pass_line 10", "pass 10"),
-        ("pass $10", "pass 10"),
-        ("pass 10.", "pass 10"),
-        ("pass 1,500.50", "pass 1500.50"),
-        ("pass .50", "pass 0.50"),
-        ("don't_pass 10", "dont_pass 10"),
-        ("dont pass 10", "dont_pass 10"),
-        ("come 6 10", "come 6 10"),
-        ("hardway 8 5", "hard 8 5"),
-        ("any craps 2", "any_craps 2"),
-        ("any 7 1", "any_seven 1"),
-        ("any_7 1", "any_seven 1"),
-        ("big red 1", "any_seven 1"),
-        ("ace-deuce 1", "three 1"),
-        ("ace deuce 1", "three 1"),
-        ("yo 1", "eleven 1"),
-        ("yo-leven 1", "eleven 1"),
-        ("midnight 1", "twelve 1"),
-        ("c&e 2", "craps_eleven 2"),
-        ("crap_eleven 2", "craps_eleven 2"),
-        ("c_and_e 2", "craps_eleven 2"),
-        ("horn high 12 5", "horn_high 12 5"),
-        ("whirl 5", "world 5"),
-        ("hop 4-3 1", "hop 3-4 1"),
-        ("press place 6 12", "press place 6 12"),
-        ("press place 6 12 confirmed dealer boxperson", "press place 6 12 confirmed dealer boxperson"),
-        ("pass 10 token", "pass 10 token"),
-        ("take_down place 8", "down place 8"),
-        ("down pass 5", "down pass by 5"),
-        ("down pass by 5", "down pass by 5"),
-        ("down place 8 6", "down place 8 by 6"),
-        ("down come by 5", "down come by 5"),
-        ("down come 6", "down come 6"),
-        ("down come 6 5", "down come 6 by 5"),
-        ("down come 6 by 5", "down come 6 by 5"),
-        ("down hop 2-1 by 1", "down hop 1-2 by 1"),
-        ("working place 6", "on place 6"),
-        ("buyin 500", "buy_in 500"),
-        ("color_up", "colour_up"),
-        ("no more bets", "no_more_bets"),
-        ("dice out", "no_more_bets"),
-        ("no roll short", "no_roll short"),
-        ("limits 5:5000", "limits 5:5000"),
-        ("  pass   10  ", "pass 10"),
-    ],
-)
-def test_other_words_for_the_same_thing(said, canonical):
-    words = read(said).words
-    assert write_event(words) == canonical
-    assert read(canonical).words == words
-
-
-@pytest.mark.parametrize(
-    ("line", "by", "at"),
-    [
-        ("pass 10", "", None),
-        ("Ann: pass 10", "Ann", None),
-        ("Ann : pass 10", "Ann", None),
-        ("@14:05 Ann: pass 10", "Ann", 14 * 3600 + 5 * 60),
-        ("@14:05:30 Ann: pass 10", "Ann", 14 * 3600 + 5 * 60 + 30),
-        ("@0:00 pass 10", "", 0),
-        ("@100:00 pass 10", "", 360_000),
-        ("O'Neil-2: pass 10", "O'Neil-2", None),
-        ("Zoë: pass 10", "Zoë", None),
-    ],
-)
-def test_who_and_when_stand_before(line, by, at):
-    said = read(line)
-    assert (str(said.by), said.at, write_event(said.words)) == (by, at, "pass 10")
-
-
-@pytest.mark.parametrize(
-    ("said", "by"),
-    [
-        ("dealer: offer Ann", crew("dealer")),
-        ("dealer Dora: offer Ann", crew("dealer", "Dora")),
-        ("dealer Dan: offer Ann", crew("dealer", "Dan")),
-        ("boxperson Dora: offer Ann", crew("boxperson", "Dora")),
-        ("dealer  Dora : offer Ann", crew("dealer", "Dora")),
-        ("dice: offer Ann", DICE),
-        ("dice shaker-2: offer Ann", crew("dice", "shaker-2")),
-        ("Dora: offer Ann", player("Dora")),
-    ],
-)
-def test_two_dealers_are_two(said, by):
-    event = replace(read(said).words, by=read(said).by)
-    assert event.by == by
-    assert replace(read(write_event(event)).words, by=read(write_event(event)).by) == event
-
-
-NO_WORDS = """
-line                        | caret | word       | message
-                            |     1 |            | say something, such as: pass 10
-   Ann:                     |     8 |            | say something, such as: pass 10
-xyzzy                       |     1 | xyzzy      | 'xyzzy' is not a command; say help
-psas 10                     |     1 | psas       | did you mean pass, as in: pass 10
-Ann: palce 6 12             |     6 | palce      | did you mean place, as in: place 6 12
-@9:00 Ann: wroll 4-2        |    12 | wroll      | did you mean roll, as in: roll 4-2
-Ann: Bob: pass 10           |     6 | Bob:       | 'Bob:' is not a command
-@9 pass 10                  |     2 | 9          | write a time as @14:05 or @14:05:30
-@14:75 Ann: pass 10         |     2 | 14:75      | write a time as @14:05 or @14:05:30
-Ann: @14:05 pass 10         |     6 | @14:05     | is not a command
-pass                        |     5 |            | 'pass' is not complete; say, for example: pass 10
-Ann: place 6                |    13 |            | 'place 6' is not complete; say, for example: place 6 12
-down place 8 by             |    16 |            | is not complete
-press                       |     6 |            | 'press' is not complete
-pass tenner                 |     6 | tenner     | 'tenner' does not belong here; say, for example: pass 10
-aces twelve three dollars   |     6 | twelve     | 'twelve' does not belong here; say, for example: aces 1
-pass 10 20                  |     9 | 20         | '20' does not belong here
-pass 1e5                    |     6 | 1e5        | '1e5' does not belong here
-pass 1.234                  |     6 | 1.234      | '1.234' has fractions of a cent
-pass nan                    |     6 | nan        | an amount of money must be finite, not 'nan'
-pass -inf                   |     6 | -inf       | an amount of money must be finite, not '-inf'
-pass 99999999999999999999   |     6 | 99999999999999999999 | is more than the largest sum
-press 6 12                  |     9 | 12         | '12' does not belong here
-place 7 10                  |     7 | 7          | there is no place 7; its numbers are 2, 3, 4, 5, 6
-Ann:  place   13   6        |    15 | 13         | there is no place 13
-repeater 7 5                |    10 | 7          | there is no repeater 7
-Ann Lee: pass 10            |     1 | Ann        | 'Ann' is not a role; say a player's name, or a role
-big 5 10                    |     5 | 5          | there is no big 5; its numbers are 6, 8
-hard 5 5                    |     6 | 5          | there is no hard 5; its numbers are 4, 6, 8, 10
-horn_high 4 5               |    11 | 4          | there is no horn_high 4; its numbers are 2, 3, 11, 12
-come 7 10                   |     6 | 7          | there is no come 7
-down big three              |    10 | three      | there is no big 3
-place 6.5 12                |     7 | 6.5        | its number must be a whole number
-odds place 6 10             |     6 | place      | 'place' does not belong here
-odds come 10                |    13 |            | is not complete
-hop 7-1 5                   |     5 | 7-1        | a die shows 1 to 6, not 7-1
-hop 34 5                    |     5 | 34         | '34' does not belong here; say, for example: hop 3-4 1
-roll 4                      |     7 |            | is not complete; say, for example: roll 4-2
-roll 0-3                    |     6 | 0-3        | a die shows 1 to 6, not 0-3
-roll 4-2-1                  |     6 | 4-2-1      | '4-2-1' does not belong here
-roll 4-2 seen               |    14 |            | is not complete
-limits 5                    |     8 | 5          | '5' does not belong here; say, for example: limits 5:5000
-limits a:b                  |     8 | a:b        | 'a' is not a sum of money
-own_limits 5:10             |    12 | 5:10       | '5:10' does not belong here
-sit 1.5                     |     5 | 1.5        | a place must be a whole number
-sit 12345678901             |     5 | 12345678901 | a place must be a whole number of at most 9 digits
-choose 1 b                  |    10 | b          | 'b' does not belong here
-decide 1 stands             |    10 | stands     | 'stands' does not belong here
-decide 1 "stands            |    10 | "stands    | '"stands' does not belong here
-dispute "\\x"               |     9 | "\\x"      | quote the words as in JSON
-exclude Ann                 |    12 |            | is not complete; say, for example: exclude Ann device
-void Ann place 7 device     |    16 | 7          | there is no place 7
-"""
-ROWS = [row.split(" | ") for row in NO_WORDS.strip("\n").split("\n")[1:]]
-
-
-@pytest.mark.parametrize(
-    ("line", "column", "word", "message"),
-    [(row[0].rstrip(), int(row[1]), row[2].strip(), row[3]) for row in ROWS],
-)
-def test_what_is_no_word_is_pointed_at(line, column, word, message):
-    with pytest.raises(NotationError) as caught:
-        read(line)
-    error = caught.value
-    assert (error.column, error.word) == (column, word)
-    assert message in str(error)
-    assert error.text == line
-    shown, caret, said = error.pointed().split("\n")
-    assert (shown, said) == (line, str(error))
-    assert caret.index("^") == column - 1
-    assert caret.count("^") == max(1, len(word))
-    assert line[column - 1 : column - 1 + len(word)] == word
 
 
 def test_a_line_has_an_end():
     assert read("Ann: pass 10" + " " * 488)
     with pytest.raises(NotationError, match="at most 500 characters, not 501"):
         read("Ann: pass 10" + " " * 489)
-
-
-def test_one_line_at_a_time():
     with pytest.raises(NotationError):
         read("pass 10\npass 10")
+
+
+# The page "Sayings" of the documentation: every line is said at its house, after what was said before.
+
+PAGE = Path(__file__).parents[3] / "docs" / "sayings.md"
+ROW = re.compile(
+    r"\| `(?P<said>[^`]+)` \| (?:`(?P<means>[^`]+)`|asked back: (?P<asked>[^|]+?)) \| (?P<source>\w?) ?\|"
+)
+SOURCE = re.compile(r"\| (?P<letter>[A-Z]) \|")
+
+
+class Saying(NamedTuple):
+    house: str
+    before: tuple[str, ...]
+    said: str
+    means: str | None
+    asked: str | None
+    source: str
+
+
+def sayings():
+    house, before = "", []
+    for line in PAGE.read_text("utf-8").splitlines():
+        if line.startswith("with "):
+            house, before = line.removeprefix("with "), []
+        elif house and line and not line.startswith(("|", "`", "#")):
+            before.append(line)
+        elif line.startswith("| `"):
+            row = ROW.fullmatch(line)
+            assert row, f"not a row of the page: {line}"
+            yield Saying(house, tuple(before), *row.group("said", "means", "asked", "source"))
+
+
+SAYINGS = [*sayings()]
+
+
+def table_at(house, before):
+    found = Table(house, {"Ann": 2000}, others=True)
+    for line in before:
+        assert all(found.say(line)), line
+    return found
+
+
+def test_the_page_has_three_hundred_sayings_and_words_of_at_least_four_glossaries():
+    named = {match["letter"] for match in map(SOURCE.match, PAGE.read_text("utf-8").splitlines()) if match}
+    used = {saying.source for saying in SAYINGS if saying.source}
+    assert len(SAYINGS) >= 300
+    assert len(used) >= 4
+    assert used == named
+
+
+@pytest.mark.parametrize(
+    "saying", SAYINGS, ids=[f"{number} {one.said}" for number, one in enumerate(SAYINGS)]
+)
+def test_it_means_what_the_page_says(saying):
+    at = table_at(saying.house, saying.before)
+    try:
+        events = at.understand(read(saying.said))
+    except NotationError as error:
+        assert str(error) == saying.asked
+    else:
+        assert "; ".join(write_event(one).removeprefix("Ann: ") for one in events) == saying.means
+
+
+@pytest.mark.parametrize("house", ["nsw", "pennsylvania", "three_four_five", "classic"])
+@pytest.mark.parametrize(("said", "stake", "vig"), [
+    ("buy the 4 for 21", "$20 on Buy 4", "$1"),
+    ("$41 no ten", "$40 on Lay 10", "$1"),
+    ("lay the ten for 41", "$40 on Lay 10", "$1"),
+    ("buy the ten for 105", "$100 on Buy 10", "$5"),
+])  # fmt: skip
+def test_a_vig_inside_the_amount_is_no_part_of_the_stake_and_the_table_says_so(house, said, stake, vig):
+    at = Table(house, {"Ann": 2000}, others=True)
+    told = [tell(effect, at.rulebook) for step in at.say(said) for effect in step.effects]
+    assert told[0] == f"Ann puts {stake}"
+    assert told[1].startswith(f"Ann pays {vig} commission for ")
+
+
+def test_a_vig_beside_chips_that_stand_is_what_the_house_takes_for_all_of_them():
+    at = Table("three_four_five", {"Ann": 2000}, others=True)
+    for said in ("buy 4 30", "buy the 4 for 11"):  # $1.50 is $2 in chips, and $2 for 40 in all
+        assert all(at.say(said))
+    assert at.layout("Ann") == {"buy 4": 4100}
+    assert at.rail("Ann") == 200000 - 4100 - 200
+
+
+def test_a_line_as_a_record_writes_it_stakes_all_of_it():
+    for said in ("buy 4 21", "lay 10 41"):
+        at = Table("classic", {"Ann": 2000}, others=True)
+        assert all(at.say(said))
+        assert sum(at.layout("Ann").values()) == 100 * int(said.split()[-1])
+
+
+# The stickperson has a call for every throw, and every name of a throw that the document lists.
+
+
+@pytest.mark.parametrize("craps", [total for total in range(2, 13) if total != SEVEN])
+def test_any_total_but_seven_may_be_craps(craps):
+    book = load_rulebook("nsw")
+    others = [total for total in range(2, 13) if total not in (SEVEN, craps)]
+    house = replace(book, come_out=replace(book.come_out, naturals=(SEVEN,), craps=(craps,), points=others))
+    for throw in OUTCOMES:
+        for puck in (0, *others):
+            assert all(calls(house, throw, puck))
+
+
+NAMES = {
+    "1-1": "Snake eyes; Double aces; Loose deuce; Snickies; Two, craps two; Aces",
+    "1-2": "Three, craps three; Ace-deuce; Tracy; Acey deucey; Ace caught a deuce; Three, ace-deuce",
+    "2-2": "Little Joe; Joe; Little Dick; Little Joe from Kokomo; Little Joe on the front row; Ballerina; "
+    "Gag four",
+    "2-3": "Little Phoebe; Phoebe; Fever in the south; West Kentucky; No field five; Fever",
+    "3-3": "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice; Gag six; Hard six",
+    "2-4": "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice; Easy six",
+    "1-6": "Six ace; Up pops the devil; Big red; Seven",
+    "4-4": "Eighter from Decatur; Ada from Decatur; Square pair; Mom and Dad; Ozzie and Harriet; Gag eight",
+    "4-5": "Centerfield nine; Railroad nine; Jesse James; Nina from Pasadena; Nina at the Marina; "
+    "Niner from Carolina; Old Mike; Nina",
+    "5-5": "Big Dick; Big Dick from Boston; Big Dick the ladies' friend; Dos equis; Puppy paws; "
+    "Pair of sunflowers; Big John; Moose head; Woman's best friend; Gag ten",
+    "5-6": "Yo; Yo-leven; Six-five, no jive",
+    "6-6": "Boxcars; Midnight; Double-action field traction; Twelve, craps twelve",
+}
+"""The names in the classic document, by the dice that it draws beside them."""
+
+ONLY_CALLED = ("Two, craps", "Three, craps", "Twelve, craps", "Three, ace", "No field", "Seven", "Easy")
+
+
+@pytest.mark.parametrize("dice", NAMES)
+def test_every_name_of_the_document_is_called_and_players_bet_with_it(dice):
+    said = calls(load_rulebook("classic"), Throw(int(dice[0]), int(dice[2])), 0)
+    for name in NAMES[dice].split("; "):
+        assert any(call.startswith(f"{name},") for call in said), name
+        if not name.startswith(ONLY_CALLED):
+            try:
+                read(f"{name} 5")
+            except NotationError as asked:
+                assert "say place" in str(asked)
+
+
+def test_a_name_that_says_what_the_field_pays_is_called_where_it_does():
+    nine_in, five_in = load_rulebook("classic"), load_rulebook("classic:field_middle=5")
+    assert any("Centerfield" in call for call in calls(nine_in, Throw(4, 5), 6))
+    assert not any("Centerfield" in call for call in calls(five_in, Throw(4, 5), 6))
+    assert not any("No field five" in call for call in calls(five_in, Throw(2, 3), 6))
+    triple = load_rulebook("classic:field_12=triple")
+    assert not any("Double-action" in call for call in calls(triple, Throw(6, 6), 6))
+
+
+# The rules of a house for a wager, apart from its pays, with the clause of each sentence.
+
+RULES = {
+    ("nsw", Kind.PASS_ODDS): {
+        "May be made": ("while the puck is on", "6.1.5"),
+        "At most": ("2 times the flat", "6.1.5.1"),
+        "May come down": ("at any time", "6.4"),
+    },
+    ("three_four_five", Kind.PASS_ODDS): {
+        "At most": (
+            "3 times the flat on 4 and 10; 4 times the flat on 5 and 9; 5 times the flat on 6 and 8",
+            "D.2.limit",
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize(("house", "kind"), RULES)
+def test_a_rule_is_said_with_its_clause(house, kind):
+    rules = {rule.label: rule for rule in wager_rules(load_rulebook(house), kind)}
+    for label, (says, clause) in RULES[house, kind].items():
+        assert rules[label].says == says
+        assert rules[label].source.startswith(clause)
+
+
+@pytest.mark.parametrize("house", BOOKS)
+def test_every_rule_is_a_sentence_with_a_source(house):
+    book = load_rulebook(house)
+    for kind in book.wagers:
+        rules = list(wager_rules(book, kind))
+        assert len({rule.label for rule in rules}) == len(rules) >= 7
+        assert all(rule.says and rule.source for rule in rules), kind
+
+
+# Numbers are written in the digits 0 to 9. Others look different, and int() and Decimal() read them all.
+
+ARABIC, WIDE, BENGALI = "\u0663", "\uff13", "\u09e9"
+DIGITS = (ARABIC, WIDE, BENGALI)
+
+
+@pytest.mark.parametrize("three", DIGITS)
+@pytest.mark.parametrize(
+    "line",
+    ["buy_in {}", "pass ${}", "place 6 1{}", "roll 4-{}", "odds {}x", "field 1,{}00", "@1{}:00 roll 4-2"],
+)
+def test_a_line_has_no_digits_of_another_script(line, three):
+    with pytest.raises(NotationError, match="write numbers in the digits 0 to 9") as wrong:
+        read(line.format(three))
+    assert wrong.value.word == three
+
+
+def test_a_reason_may_have_any_digits():
+    assert read(f'award Ann 10 "{ARABIC} short"')
+
+
+@pytest.mark.parametrize("three", DIGITS)
+def test_no_other_reader_takes_them(three):
+    with pytest.raises(MoneyError, match="is not a sum of money"):
+        dollars(three)
+    with pytest.raises(BankcrapsError, match="is not a pay"):
+        Pay(f"{three} to 1")
+    with pytest.raises(BankcrapsError, match="is a whole number"):
+        up_to(10).read("throws", three)
+    with pytest.raises(BankcrapsError):
+        read_text(f"when point {three}: field 5")
+    with pytest.raises(BankcrapsError, match="a scale must be"):
+        system(f"pass:scale={three}")
+    with pytest.raises(BankcrapsError):
+        read_standing(f"place 6 {three}")
+    assert written_number(three) is None

@@ -11,19 +11,10 @@ from bankcraps.game.wagers import WAGERS, Kind
 SEATS = {"Ann": 5000, "Bob": 5000}
 NUMBER_KINDS = (Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY, Kind.BIG, Kind.HARD)
 LINES = [
-    "Ann: pass 10",
-    "Bob: dont_pass 10",
-    "roll 4-2",
-    "Ann: odds 20",
-    "Bob: dont_pass_odds 24",
-    "Ann: come 10",
-    "Bob: dont_come 10",
-    "roll 5-4",
-    "Ann: come_odds 9 20",
-    "Bob: dont_come_odds 9 30",
-    "Ann: come 5",
+    "Ann: pass 10", "Bob: dont_pass 10", "roll 4-2", "Ann: odds 20", "Bob: dont_pass_odds 24", "Ann: come 10",
+    "Bob: dont_come 10", "roll 5-4", "Ann: come_odds 9 20", "Bob: dont_come_odds 9 30", "Ann: come 5",
     "Bob: dont_come 5",
-]
+]  # fmt: skip
 
 
 def table(book: Rulebook) -> Table:

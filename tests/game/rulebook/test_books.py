@@ -1,31 +1,55 @@
-"""The shipped books: every value says where it is from, and every clause it names is in the index."""
+"""The shipped books: their sources, topics, choices and copies, and their earlier versions."""
 
 import copy
 import pickle
 import re
 import tomllib
 from importlib import resources
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 from msgspec import Struct
 
-from bankcraps import BOOKS, load_rulebook
-from bankcraps.errors import RulebookError
-from bankcraps.game.rulebook import Topics, clauses_of, topics_of
+from bankcraps import (
+    BOOKS,
+    BankcrapsError,
+    Limits,
+    Pay,
+    RulebookError,
+    Table,
+    Throw,
+    compare_houses,
+    exact,
+    hand,
+    load_rulebook,
+    odds,
+    read_record,
+    read_rulebook,
+    replay,
+    system,
+    systems,
+    wager,
+)
+from bankcraps.analysis.results.reading import decode_result
+from bankcraps.game.records import book_of
+from bankcraps.game.records.codec import decode_event
+from bankcraps.game.rulebook import Topics, clauses_of, load_version, topics_of, with_digest
+from bankcraps.game.rulebook.digest import digest_of
 from bankcraps.game.rulebook.listing import listing
-from bankcraps.game.wagers import FLATS, WAGERS
+from bankcraps.game.rulebook.schema import SECTIONS
+from bankcraps.game.rulebook.terms import TERMS, Commission, OneRollTerms
+from bankcraps.game.wagers import FLATS, WAGERS, Kind
+from bankcraps.live.people.lobby import read_table
+from bankcraps.strategies.chart import read_chart
+from bankcraps.support.decode_errors import with_choices
 
-SECTIONS = ("table", "come_out", "dice", "no_roll", "betting", "floor")
+# The shipped books: every value says where it is from, and every clause it names is in the index.
+
 REASONS = {
-    "pass_ordered_for",
-    "steps",
-    "must",
-    "may",
-    "invalidate_for",
-    "void_for",
-    "exclude_for",
-    "breaches",
-}
+    "pass_ordered_for", "steps", "must", "may", "invalidate_for", "void_for", "exclude_for", "breaches",
+}  # fmt: skip
 
 
 def raw(book):
@@ -152,11 +176,10 @@ def test_every_option_can_be_chosen(book):
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_wager_offered_has_terms_that_say_what_it_pays(book):
     rules = load_rulebook(book)
-    offered = [wager for wager in WAGERS.values() if rules.terms(wager)]
-    assert {wager.kind for wager in offered} == rules.wagers.keys()
-    for wager in offered:
-        terms = rules.wagers[wager.kind]
-        assert terms.rows() or getattr(terms, "legs", None), wager
+    offered = {spot.kind for spot in WAGERS.values() if rules.terms(spot)}
+    assert offered == rules.wagers.keys()
+    for terms in rules.wagers.values():
+        assert terms.rows() or getattr(terms, "legs", None), terms.name
         assert terms.name.strip()
 
 
@@ -175,15 +198,11 @@ def holders(value):
 
 
 CHANGES = {
-    "set": lambda d: d.__setitem__("x", 1),
-    "delete": lambda d: d.__delitem__("x"),
-    "or": lambda d: d.__ior__({"x": 1}),
-    "clear": lambda d: d.clear(),
-    "pop": lambda d: d.pop("x", None),
-    "popitem": lambda d: d.popitem(),
-    "setdefault": lambda d: d.setdefault("x", 1),
+    "set": lambda d: d.__setitem__("x", 1), "delete": lambda d: d.__delitem__("x"),
+    "or": lambda d: d.__ior__({"x": 1}), "clear": lambda d: d.clear(), "pop": lambda d: d.pop("x", None),
+    "popitem": lambda d: d.popitem(), "setdefault": lambda d: d.setdefault("x", 1),
     "update": lambda d: d.update(x=1),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -197,3 +216,205 @@ def test_nobody_changes_a_book_that_others_share(book):
                 with pytest.raises(TypeError, match="cannot be changed"):
                     change(held)
         assert listing(one) == listing(shared)
+
+
+# A value that is none of its choices is answered with all of them, at every door that reads a choice.
+
+BOOK = {"id": "own", "extends": "pennsylvania"}
+KINDS = {TERMS.get(kind, OneRollTerms): kind.value for kind in reversed(read_rulebook(BOOK).wagers)}
+PLACES = {
+    **SECTIONS,
+    **{f"wagers.{kind}": type_ for type_, kind in KINDS.items()},
+    "wagers.buy.commission": Commission,
+}
+"""The tables of a book, with the type of each."""
+
+
+def choices_of(type_):
+    return get_args(type_) if get_origin(type_) is Literal else ()
+
+
+FIELDS = {
+    f"{place}.{name}": choices
+    for place, type_ in PLACES.items()
+    for name, hint in get_type_hints(type_).items()
+    if (choices := choices_of(hint))
+}
+
+
+def test_books_have_choices():
+    assert {"wagers.pass.works", "wagers.dont_pass.bar", "wagers.buy.commission.on"} <= FIELDS.keys()
+    assert len(FIELDS) > 40
+
+
+@pytest.mark.parametrize("wrong", ["point_on", 77], ids=str)
+@pytest.mark.parametrize("key", FIELDS)
+def test_a_wrong_choice_in_a_book_names_the_choices(key, wrong):
+    with pytest.raises(RulebookError) as raised:
+        read_rulebook({**BOOK, key: wrong})
+    assert raised.value.key == key
+    said = str(raised.value).partition("expected one of ")[2].partition(", got ")[0]
+    assert sorted(said.split(", ")) == sorted(map(str, FIELDS[key]))
+
+
+class Dog(msgspec.Struct, tag="dog"):
+    size: Literal["small", "large"] = "small"
+
+
+class Cat(msgspec.Struct, tag="cat"):
+    size: Literal["thin", "fat"] | None = None
+    name: str = ""
+    friends: tuple["Cat | Dog", ...] = ()
+    colours: dict[Literal["black", "white"], Literal[1, 2]] = {}
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    ('{"type": "dog", "size": "fat"}', "Expected one of large, small, got 'fat' - at `$.size`"),
+    ('{"type": "cat", "size": 5}', "Expected one of fat, thin, got `int` - at `$.size`"),
+    ('{"type": "cow"}', "Expected one of dog, cat, got 'cow' - at `$.type`"),
+    ('{"type": "cat", "friends": [{"type": "cat"}, {"type": "dog", "size": "thin"}]}',
+        "Expected one of large, small, got 'thin' - at `$.friends[1].size`"),
+    ('{"type": "cat", "colours": {"red": 1}}',
+        "Expected one of black, white, got 'red' - at `key` in `$.colours`"),
+    ('{"type": "cat", "colours": {"black": 3}}', "Expected one of 1, 2, got 3 - at `$.colours[...]`"),
+    ('{"type": "cat", "name": 5}', "Expected `str`, got `int` - at `$.name`"),
+    ("[1]", "Expected `object`, got `array`"),
+    ("[", "Expected `object`, got `array`"),
+])  # fmt: skip
+def test_choices_are_found_where_the_error_is(data, said):
+    with pytest.raises(msgspec.MsgspecError) as raised:
+        msgspec.json.decode(data, type=Dog | Cat)
+    assert with_choices(raised.value, Dog | Cat, data) == said
+
+
+@pytest.mark.parametrize(("read", "data", "said"), [
+    (decode_event, '{"type": "call", "wager": "pass", "call": "of", "by": {"person": "Ann"}}',
+        "one of off, on, got 'of'"),
+    (decode_event, '{"type": "bett"}', "one of sit, leave, buy_in,"),
+    (decode_result, '{"schema": "bankcraps.odd/1"}', "bankcraps.session/3"),
+    (read_chart, '{"chart": "bankcraps.chart/2"}', "one of bankcraps.chart/1, got"),
+    (read_table, "nsw pace=quick", "pace is one of clock, shooter, boxperson"),
+])  # fmt: skip
+def test_other_files_name_the_choices(read, data, said):
+    with pytest.raises(BankcrapsError, match=re.escape(said)):
+        read(data)
+
+
+# A copied, unpickled or reloaded value equals the one it came from.
+
+OWN = {"id": "own", "extends": "nsw", "wagers.field.pays.12": "3 to 1"}
+
+MADE = {
+    "a book": lambda: load_rulebook("nsw"),
+    "a book with options": lambda: load_rulebook("classic", bar=2),
+    "a book of your own": lambda: read_rulebook(OWN),
+    "terms": lambda: load_rulebook("nsw").wagers,
+    "a wager": lambda: wager("place 6"),
+    "a throw": lambda: Throw(4, 2),
+    "a pay": lambda: Pay("9 to 5"),
+    "limits": lambda: Limits.read("5:500"),
+    "a state": lambda: Table("nsw", {"Ann": 500}).state,
+    "a step": lambda: Table("nsw", {"Ann": 500}).bet("Ann", "pass", 10),
+    "a refusal": lambda: Table("nsw", {"Ann": 5}).bet("Ann", "pass", 10).refusal,
+    "a range": lambda: Table("nsw", {"Ann": 500}).bet_range("Ann", "field"),
+    "a record": lambda: read_record(Path("examples/evening.craps")),
+    "a system": lambda: system("three_point_molly"),
+    "systems": systems,
+    "odds": lambda: odds("nsw", "place 6"),
+    "odds of two houses": lambda: compare_houses(["nsw", "classic"], "pass"),
+    "a hand": lambda: hand("nsw"),
+    "a session": lambda: exact.session("nsw", "field", bankroll=100, throws=5),
+}
+COPIED = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda value: pickle.loads(pickle.dumps(value)),  # noqa: S301 - our own
+}
+
+
+@pytest.mark.parametrize("again", COPIED.values(), ids=COPIED)
+@pytest.mark.parametrize("made", MADE.values(), ids=MADE)
+def test_a_copy_is_equal(made, again):
+    value = made()
+    assert again(value) == value
+
+
+def test_equal_books_are_one():
+    assert read_rulebook(OWN) is read_rulebook(OWN)
+    assert read_rulebook(OWN) is read_rulebook({**OWN, "title": "own"})
+
+
+def test_books_that_differ_in_a_word_are_two():
+    one, other = read_rulebook(OWN), read_rulebook({**OWN, "title": "mine"})
+    assert one.digest == other.digest
+    assert one != other
+
+
+def test_a_book_with_another_value_is_another():
+    book = load_rulebook("nsw")
+    assert msgspec.structs.replace(book, title="other") != book
+
+
+# Books keep their earlier versions, so that records and tables from before go on.
+
+SHIPPED = {
+    "nsw": "6b54c8b65cc321f9", "nsw:winning_buy=down": "78f760eb3c8f0d6a", "washington": "78871d79e0a2a3b0",
+    "pennsylvania": "614858114d9bcd51", "three_four_five": "1ee2ad28ac62c600", "classic": "309747a4aee40615",
+    "classic:crew=mini": "cf4d1702e68efeb5",
+}  # fmt: skip
+"""The digests of the books as they were on 21 November 2026. Records from then carry them."""
+
+
+@pytest.mark.parametrize(("house", "digest"), SHIPPED.items())
+def test_a_book_loads_in_the_version_of_an_older_record(house, digest):
+    name, _, options = house.partition(":")
+    chosen = dict(option.split("=") for option in options.split(",") if option)
+    assert load_version(name, digest, **chosen).digest == digest
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_without_such_a_version_the_book_is_as_it_is_now(name):
+    now = load_rulebook(name)
+    assert load_version(name, now.digest) is now
+    assert load_version(name, "0" * 16) is now
+
+
+def test_an_earlier_version_has_its_own_values():
+    before = load_version("three_four_five", SHIPPED["three_four_five"])
+    assert before.wagers[Kind.PASS_ODDS].maximum == "table"
+    assert before.wagers[Kind.PASS_ODDS].cited("maximum").startswith("convention")
+    assert load_version("classic", SHIPPED["classic"]).dice.total_called_by is None
+    assert not load_version("nsw", SHIPPED["nsw"]).dice.face_final
+
+
+def test_a_record_from_before_replays_under_its_own_version():
+    before = load_version("nsw", SHIPPED["nsw"])
+    at = Table(before, {"Ann": 500})
+    for line in ("Ann: pass 10", "roll 5-4 ruled boxperson", "games_supervisor: correct 6-4"):
+        assert all(at.say(line))
+    record = read_record(at.record().text())
+    assert record.header.digest == SHIPPED["nsw"]
+    book = book_of(record)
+    assert book.digest == SHIPPED["nsw"]
+    assert len(list(replay(record, book))) == 3
+
+
+def test_a_record_under_your_own_book_replays_in_the_edition_of_its_day():
+    """The first edition did not remember who threw: after a void wager nobody had sevened out."""
+    own = read_rulebook({"id": "own", "extends": "pennsylvania", "wagers.field.pays.12": "3 to 1"})
+    first = digest_of({name: getattr(own, name) for name in SECTIONS}, own.wagers, 1)
+    before = with_digest(own, first)
+    assert (own.edition, before.edition, before.digest) == (2, 1, first)
+    at = Table(before, {"Ann": 500, "Bob": 500})
+    for line in (
+        "Ann: pass 10",
+        "Bob: fire 5",
+        "Ann: throw",
+        "floorperson: void Ann pass device",
+        "roll 4-2",
+    ):
+        assert all(at.say(line))
+    record = at.record()
+    assert book_of(record, book=own).edition == 1
+    assert [played.step.state for played in replay(record, own)][-1] == at.state
+    assert with_digest(own, "0" * 16) is own

@@ -19,45 +19,15 @@ TEXTS = {
     .read_text(encoding="utf-8")
     for book in BOOKS
 }
-VALUES = st.sampled_from(
-    [
-        "3",
-        "-1",
-        "0",
-        "1.5",
-        "true",
-        "false",
-        '"x"',
-        '""',
-        "[]",
-        "{}",
-        "[3]",
-        '["dealer"]',
-        "1979-05-27",
-        "nan",
-        "inf",
-        '"1 to 1"',
-        '"always"',
-        '{ 6 = "1 to 1" }',
-        "{ 6 = false }",
-        "99999999999999999999999999",
-        '"\\u0000"',
-        '"a\\nb"',
-    ]
-)
-LINES = st.sampled_from(
-    [
-        "[table]",
-        "[wagers.pass]",
-        "[wagers]",
-        "[wagers.pass.from]",
-        "from = 3",
-        "x",
-        "=",
-        "extends = 'nsw'",
-        "]",
-    ]
-)
+VALUES = st.sampled_from([
+    "3", "-1", "0", "1.5", "true", "false", '"x"', '""', "[]", "{}", "[3]", '["dealer"]', "1979-05-27", "nan",
+    "inf", '"1 to 1"', '"always"', '{ 6 = "1 to 1" }', "{ 6 = false }", "99999999999999999999999999",
+    '"\\u0000"', '"a\\nb"',
+])  # fmt: skip
+LINES = st.sampled_from([
+    "[table]", "[wagers.pass]", "[wagers]", "[wagers.pass.from]", "from = 3", "x", "=", "extends = 'nsw'",
+    "]",
+])  # fmt: skip
 
 
 @st.composite

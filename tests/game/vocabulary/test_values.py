@@ -80,16 +80,10 @@ def test_rounding_is_to_whole_chips_on_the_side_named(stake, num, den, chip):
     assert down % chip == up % chip == 0
 
 
-@pytest.mark.parametrize(
-    ("printed_as", "ratio"),
-    [
-        ("1 to 1", Fraction(1)),
-        ("7.5 to 1", Fraction(15, 2)),
-        ("5 to 11", Fraction(5, 11)),
-        ("8 for 1", Fraction(7)),
-        ("30 for 1", Fraction(29)),
-    ],
-)
+@pytest.mark.parametrize(("printed_as", "ratio"), [
+    ("1 to 1", Fraction(1)), ("7.5 to 1", Fraction(15, 2)), ("5 to 11", Fraction(5, 11)),
+    ("8 for 1", Fraction(7)), ("30 for 1", Fraction(29)),
+])  # fmt: skip
 def test_pays(printed_as, ratio):
     pay = Pay(printed_as)
     assert pay.ratio == ratio

@@ -8,10 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from bankcraps import Rulebook
-from tests.kit.laws import carrying, chips, commission, refusing, settling, shooting, standing, undoing, whole
+from tests.kit.laws import carrying, chips, shooting, standing, undoing
 from tests.kit.sessions import Moment, Session
-
-__all__ = ["LAWS", "SESSION_LAWS", "hold"]
 
 LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     chips.no_chip_is_made_or_lost,
@@ -19,23 +17,23 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     chips.chips_are_where_chips_can_be,
     chips.a_spot_is_taken_once,
     chips.seats_are_people,
-    refusing.a_refused_event_changes_nothing,
-    refusing.there_is_one_judge,
-    refusing.the_same_again_is_the_same,
-    refusing.a_bare_roll_is_a_throw_and_its_rest,
-    refusing.a_player_never_says_how_the_dice_rest,
-    settling.a_throw_does_what_craps_says,
-    settling.nothing_pays_without_being_at_risk,
-    settling.off_wagers_neither_win_nor_lose,
+    standing.a_refused_event_changes_nothing,
+    standing.there_is_one_judge,
+    standing.the_same_again_is_the_same,
+    standing.a_bare_roll_is_a_throw_and_its_rest,
+    standing.a_player_never_says_how_the_dice_rest,
+    chips.a_throw_does_what_craps_says,
+    chips.nothing_pays_without_being_at_risk,
+    chips.off_wagers_neither_win_nor_lose,
     chips.effects_tell_all,
     chips.the_bank_pays_what_is_won,
-    commission.commission_is_charged_as_the_house_says,
-    commission.commission_is_given_back_as_the_house_says,
-    settling.winners_stay_up_where_the_house_says,
+    chips.commission_is_charged_as_the_house_says,
+    chips.commission_is_given_back_as_the_house_says,
+    chips.winners_stay_up_where_the_house_says,
     standing.odds_have_their_flat,
     standing.come_wagers_travel,
     standing.a_bet_is_within_the_limits,
-    refusing.a_no_has_its_reason,
+    standing.a_no_has_its_reason,
     standing.contracts_stand,
     shooting.the_puck_goes_where_the_dice_say,
     shooting.a_seven_out_passes_the_dice,
@@ -52,10 +50,10 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
 )
 
 SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (
-    whole.wagers_are_made_in_time,
-    whole.playing_it_again_is_the_same,
+    shooting.wagers_are_made_in_time,
+    shooting.playing_it_again_is_the_same,
     undoing.undo_takes_back_the_last_act,
-    whole.hand_wagers_pay_by_what_was_thrown,
+    shooting.hand_wagers_pay_by_what_was_thrown,
 )
 
 

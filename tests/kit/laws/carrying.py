@@ -26,8 +26,6 @@ from bankcraps.game.engine.state import (
 )
 from tests.kit.sessions import Moment
 
-__all__ = ["KINDS", "a_new_field_is_carried_through", "marked", "plain"]
-
 KINDS: Final = (State, Seat, Standing, Turn, DiceSet, Floor, Sign, DisputeCase, Earlier, Limits, LastThrow)
 """Every kind of value that a table is made of."""
 

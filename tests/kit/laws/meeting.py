@@ -20,8 +20,6 @@ from tests.kit.laws.undoing import returned_at_the_close
 from tests.kit.oracle import vig_exactly
 from tests.kit.sessions import Moment, Session
 
-__all__ = ["MOMENTS", "SESSIONS"]
-
 WITH_THE_DICE: Final = (ev.PassDice, ev.OrderPass, ev.Offer, ev.Accept, ev.Decline, ev.NoAnswer, ev.Choose)
 ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 ADVICE: Final = re.compile(r"say `(.+?)`")

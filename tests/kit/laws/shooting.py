@@ -1,26 +1,24 @@
-"""Laws of the puck, the dice and the hand."""
+"""Laws of the puck, the dice, a throw in the air, the hand, and a whole session."""
+
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from bankcraps import Rulebook, State
+from bankcraps import Rulebook, State, Wager, step
+from bankcraps.game.engine import Actor, crew, shooter, thrower
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import shooter, thrower
+from bankcraps.game.engine.shooter.dice_set import THROWN_BY_OTHERS
+from bankcraps.game.engine.shooter.throwing import no_throw_possible
 from bankcraps.game.engine.turn import holder
-from bankcraps.game.rulebook.terms import HandTerms
-from tests.kit.oracle import Fate, counted_by, fate, hand_over
-from tests.kit.sessions import Moment
+from bankcraps.game.rulebook.terms import HandTerms, LineTerms
+from bankcraps.game.wagers import Kind
+from tests.kit.oracle import Fate, counted_by, fate, hand_over, prize, watches_hand
+from tests.kit.sessions import Moment, Session, play
 
-__all__ = [
-    "a_seven_out_passes_the_dice",
-    "dice_are_counted",
-    "hand_wagers_watch_the_hand",
-    "the_effects_tell_when_bets_are_taken",
-    "the_effects_tell_who_has_the_dice",
-    "the_effects_tell_who_is_asked",
-    "the_line_is_called",
-    "the_puck_goes_where_the_dice_say",
-]
+# Laws of the puck, the dice and the hand.
 
 
 def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
@@ -204,7 +202,7 @@ def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
             if not over and terms.ends == "hand" and ended_last:
                 due.append(hand_over(book, chip, standing))
                 over = True
-            assert [_told(e, standing.amount) for e in told if not isinstance(e, fx.Forfeited)] == [
+            assert [_told_of_hand(e, standing.amount) for e in told if not isinstance(e, fx.Forfeited)] == [
                 Fate(d.ends, d.won) if isinstance(d, Fate) else d for d in due
             ]
             later = moment.after.seat(seat.name)
@@ -212,7 +210,7 @@ def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
             assert stands is None if over else stands == standing
 
 
-def _told(effect: fx.Effect, stake: int) -> Fate | tuple[int, ...]:
+def _told_of_hand(effect: fx.Effect, stake: int) -> Fate | tuple[int, ...]:
     match effect:
         case fx.Counted(_, _, progress):
             return progress
@@ -230,3 +228,187 @@ def dice_are_counted(book: Rulebook, moment: Moment) -> None:
     dice = moment.after.dice
     every = sorted((*dice.chosen, *dice.bowl, *dice.away, *dice.lost, *dice.unsound))
     assert every == list(range(1, book.dice.set_size + 1))
+
+
+# Laws of a throw from the moment it leaves the hand: who threw, and what a word about it changes.
+
+
+def a_no_roll_ends_alike(book: Rulebook, moment: Moment) -> None:
+    """A no roll leaves the same table, whether the throw was announced or not."""
+    before, event = moment.before, moment.event
+    if not moment.came:
+        return
+    if isinstance(event, ev.ThrowDice):
+        reason = next(one for one in (*book.no_roll.may, *book.no_roll.must) if one not in THROWN_BY_OTHERS)
+        no_roll = ev.NoRoll(reason, by=_caller(book), at=event.at)
+        assert step(book, moment.after, no_roll).state == step(book, before, no_roll).state
+    if isinstance(event, ev.NoRoll) and not before.thrown and event.reason not in THROWN_BY_OTHERS:
+        due = thrower(book, before)
+        if due is None or no_throw_possible(book, before) is not None:
+            return
+        thrown = step(book, before, ev.ThrowDice(by=due, at=event.at))
+        assert thrown
+        assert step(book, thrown.state, event).state == moment.after
+
+
+def who_threw_is_remembered(session: Session) -> None:
+    """Acts while the dice are in the air do not change who threw them."""
+    by = None
+    for moment in session.happened:
+        if isinstance(moment.event, ev.ThrowDice):
+            by = moment.event.by
+        elif isinstance(moment.event, ev.Rolled) and moment.before.thrown:
+            assert by
+            assert moment.after.last.in_a_hand == (by.role == "player")
+
+
+def a_hand_goes_on_as_it_was_thrown(session: Session) -> None:
+    """The turn, and wagers on the hand, come to the same whatever is done while the dice are in the air."""
+    book, thrown = session.book, session.opening.state
+    for moment in session.happened:
+        if isinstance(moment.event, ev.ThrowDice):
+            thrown = moment.after
+        if not isinstance(moment.event, ev.Rolled) or not moment.before.thrown:
+            continue
+        due = step(book, thrown, replace(moment.event, at=None))
+        if not due:
+            continue  # the table closed in the air
+        if (
+            _places(thrown) == _places(moment.before)
+            and thrown.floor.excluded == moment.before.floor.excluded
+        ):
+            assert moment.after.turn == due.state.turn
+        for name, wager in _watching_now(thrown):
+            if (name, wager) in _watching_now(moment.before):
+                assert _told_about(moment.came.effects, name, wager) == _told_about(due.effects, name, wager)
+
+
+def _caller(book: Rulebook) -> Actor:
+    return crew(book.table.filled(book.no_roll.called_by)[0])
+
+
+def _places(state: State) -> list[tuple[str, int]]:
+    return [(seat.name, seat.place) for seat in state.seats]
+
+
+def _watching_now(state: State) -> list[tuple[str, Wager]]:
+    return [(seat.name, s.wager) for seat in state.seats for s in seat.wagers if watches_hand(s.wager)]
+
+
+def _told_about(effects: tuple[fx.Effect, ...], name: str, wager: Wager) -> list[fx.Effect]:
+    return [e for e in effects if (getattr(e, "seat", ""), getattr(e, "wager", None)) == (name, wager)]
+
+
+MOMENTS: Final = (a_no_roll_ends_alike,)
+"""Laws of a moment."""
+
+SESSIONS: Final = (who_threw_is_remembered, a_hand_goes_on_as_it_was_thrown)
+"""Laws of a session."""
+
+
+# Laws of a whole session.
+
+
+def playing_it_again_is_the_same(session: Session) -> None:
+    """The same events at the same opening give the same tables and effects."""
+    again = play(session.opening, [moment.event for moment in session.moments])
+    assert again.moments == session.moments
+
+
+def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
+    """A wager on the hand is paid by what was thrown while it stood, counted here from the throws alone."""
+    book, chip = session.book, session.opening.state.floor.chip
+    counted = {spot: list(progress) for spot, progress in _watching(session.opening.state)}
+    taken_down: dict[tuple[str, Wager], list[int]] = {}
+    for moment in session.happened:
+        if isinstance(moment.event, ev.Correct | ev.Invalidate):
+            counted = {spot: list(progress) for spot, progress in _watching(moment.after)}
+            continue
+        for effect in moment.came.effects:
+            if isinstance(effect, fx.Thrown):
+                for (_, wager), numbers in counted.items():
+                    numbers[:] = counted_by(
+                        book.wagers[wager.kind], wager, tuple(numbers), effect.point, effect.throw.total
+                    )
+            wager = getattr(effect, "wager", None)
+            if wager is None or not watches_hand(wager):
+                continue
+            spot = effect.seat, wager
+            match effect:
+                case fx.Staked(_, _, amount, stands) if amount == stands:
+                    back = isinstance(moment.event, ev.Undo)
+                    counted[spot] = taken_down.get(spot, []) if back else []
+                case fx.Counted(_, _, progress):
+                    assert list(progress) == counted[spot]
+                case fx.Lost() | fx.Paid():
+                    due = _due(book, chip, wager, effect.amount, tuple(counted.pop(spot)))
+                    assert due == (effect.won if isinstance(effect, fx.Paid) else None)
+                case fx.Returned() if not _stands(moment.after, spot):
+                    taken_down[spot] = counted.pop(spot)
+                case _:
+                    pass
+
+
+def _watching(state: State) -> Iterator[tuple[tuple[str, Wager], tuple[int, ...]]]:
+    """The wagers on a hand, with the count of each."""
+    for seat in state.seats:
+        for placed in seat.wagers:
+            if watches_hand(placed.wager):
+                yield (seat.name, placed.wager), placed.progress
+
+
+def _stands(state: State, spot: tuple[str, Wager]) -> bool:
+    seat = state.seat(spot[0])
+    return seat is not None and seat.on(spot[1]) is not None
+
+
+def _due(book: Rulebook, chip: int, wager: Wager, stake: int, numbers: tuple[int, ...]) -> int | None:
+    """The cents that this many numbers win; None for a loss."""
+    terms = book.wagers[wager.kind]
+    assert isinstance(terms, HandTerms)
+    number = wager.number
+    ladder = {terms.need[number]: terms.pays[number]} if number else terms.pays
+    reached = [count for count in ladder if count <= len(numbers)]
+    return prize(book, terms, chip, stake, ladder[max(reached)].ratio) if reached else None
+
+
+def wagers_are_made_in_time(session: Session) -> None:
+    """A wager that is new on the layout was made when the house takes it."""
+    turn = session.opening.state.turn
+    fresh, early, seven = not turn.begun, not turn.came_out, False
+    for moment in session.happened:
+        if isinstance(moment.event, ev.Undo):
+            continue  # wagers that were made in time are put back
+        if isinstance(moment.event, ev.Correct | ev.Invalidate):
+            turn = moment.after.turn
+            seven = turn.begun and not turn.since_seven
+            fresh, early = not turn.begun, not turn.came_out
+            continue
+        for effect in moment.came.effects:
+            match effect:
+                case fx.Staked(name, wager):
+                    seat, puck = moment.before.seat(name), moment.before.puck
+                    if seat and not seat.on(wager):
+                        _made_in_time(session.book, wager, puck, fresh=fresh, early=early, seven=seven)
+                case fx.Thrown(throw):
+                    fresh, seven = False, throw.total == 7
+                    # Throws on a point, as of a replacement shooter, leave the first come-out still to come.
+                    early = early and (moment.before.puck > 0 or not moment.came.state.turn.begun)
+                case fx.DicePassed() | fx.SevenOut() | fx.DiceTaken():
+                    fresh = early = True
+                case _:
+                    pass
+
+
+def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool, early: bool, seven: bool) -> None:
+    terms = book.wagers[wager.kind]
+    assert wager.kind not in (Kind.COME, Kind.DONT_COME) or not wager.number
+    if terms.made == "puck_on":
+        assert puck
+    elif terms.made == "new_shooter":
+        assert early
+        assert not puck
+    elif terms.made == "after_seven":
+        assert fresh or seven
+    elif terms.made == "come_out" and not (isinstance(terms, LineTerms) and terms.after_point != "refused"):
+        assert not puck

@@ -14,13 +14,6 @@ from bankcraps.game.records.codec import state_hash
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment, Session
 
-__all__ = [
-    "an_act_undone_was_never_done",
-    "an_undo_changes_one_seat",
-    "returned_at_the_close",
-    "undo_takes_back_the_last_act",
-]
-
 UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
 ENDS_UNDO: Final = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.NoRoll, ev.Invalidate, ev.Correct)
 

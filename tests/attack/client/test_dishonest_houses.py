@@ -1,0 +1,311 @@
+"""Dishonest houses: other seals, seeds left out, answers without end."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house
+from websockets.asyncio.server import serve
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from bankcraps import client
+from bankcraps.cli import plain_join
+from bankcraps.client import House, giving_seeds
+from bankcraps.client.live import OwnSeeds
+from bankcraps.client.news import book_of
+from bankcraps.client.reading import read_message
+from bankcraps.client.seeds import is_due
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import DICE
+from bankcraps.live.log import entries
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
+from bankcraps.live.table.commands import GiveSeed
+from bankcraps.live.table.decision import Refused
+from bankcraps.live.wire.messages import Answer, Item
+from bankcraps.live.wire.table_view import FairnessView
+from bankcraps.terminal.join.room_words import sealed as told_of_seals
+from bankcraps.terminal.join.watch import ThrowCheck, Watch
+
+# A house changes the seal of a throw after it heard the seeds, or leaves out what would prove the throw.
+
+SECRET, OTHER = bytes(32), bytes([1] * 32)
+ANN, BOB = Seed("Ann", "a1"), Seed("Bob", "b1")
+
+
+def rolled(secret, number=7, seeds=(ANN,)):
+    return en.Acted(ev.Rolled(throw=sealed_throw(secret, "k3x9", number, seeds), by=DICE), "hash")
+
+
+def shown(secret, number=7, withheld=""):
+    return en.SecretShown(number, secret.hex(), withheld)
+
+
+def sealed(secret, number=7):
+    return en.CommitmentShown(number, commitment_of(secret))
+
+
+LOCKED = en.SeedsLocked(7, (ANN,))
+HONEST = [LOCKED, rolled(SECRET), shown(SECRET), sealed(OTHER, 8)]
+
+
+def view(number=7, secret=SECRET, **more):
+    fairness = FairnessView(number, commitment_of(secret) if secret else "", **more)
+    return SimpleNamespace(id="k3x9", fairness=fairness, seats=[SimpleNamespace(name="Ann")])
+
+
+@pytest.mark.parametrize(("news", "wrong"), [
+    (HONEST, ""),
+    ([LOCKED, shown(SECRET, withheld="nobody may throw"), sealed(OTHER, 8)], ""),
+    ([sealed(OTHER), LOCKED, rolled(OTHER), shown(OTHER)], "the commitment to throw 7 was changed"),
+    ([rolled(SECRET, seeds=(BOB,)), shown(SECRET)], "throw 7 counted, and its seeds were never locked"),
+    ([LOCKED, en.SeedsLocked(7, (BOB,)), rolled(SECRET, seeds=(BOB,)), shown(SECRET)],
+        "the seeds of throw 7 were changed when they were locked"),
+    ([LOCKED, rolled(SECRET), sealed(OTHER, 8)], "the secret of throw 7 was not shown"),
+    ([LOCKED, rolled(OTHER), rolled(SECRET), shown(SECRET)], "the secret of throw 7 was not shown"),
+])  # fmt: skip
+def test_every_throw_is_proved(news, wrong):
+    check = ThrowCheck(view())
+    check.hear(news)
+    assert check.wrong.startswith(wrong)
+    assert bool(check.wrong) == bool(wrong)
+
+
+def test_a_lost_connection_does_not_hide_another_seal():
+    check = ThrowCheck(view())
+    check.begin(view())
+    assert check.wrong == ""
+    check.begin(view(secret=OTHER))
+    assert check.wrong == "the commitment to throw 7 was changed after it was shown"
+
+
+def own(*steps):
+    """Give a seed for throw 7, which the house takes as row 3. Then news come, or the whole table."""
+    seeds = OwnSeeds()
+    seeds.ask(GiveSeed(id="1", seed="a1"), view())
+    seeds.answered(Answer("1", 3), "Ann")
+    for at, step in enumerate(steps, 5):
+        if isinstance(step, SimpleNamespace):
+            seeds.welcome(step, at, "Ann")
+        else:
+            seeds.hear([Item(at, step)], view(), "Ann")
+    return seeds.wrong
+
+
+ANEW = "the house sealed throw 7 anew after you gave your seed for it"
+
+
+@pytest.mark.parametrize(
+    ("steps", "wrong"),
+    [
+        (HONEST, ""),
+        ([view(locked=True, seeds=(ANN,)), rolled(SECRET), shown(SECRET)], ""),
+        ([view(8, OTHER), en.SeedsLocked(8, (BOB,)), shown(OTHER, 8)], ""),
+        ([shown(SECRET, withheld="nobody may throw"), sealed(OTHER, 8)], ""),
+        ([sealed(OTHER)], ANEW),
+        ([view(secret=OTHER)], ANEW),
+        ([LOCKED, rolled(OTHER), shown(OTHER)], ANEW),
+        ([rolled(SECRET), shown(SECRET)], "the house took your seed for throw 7, and never locked it"),
+        (
+            [view(locked=True, seeds=(BOB,))],
+            "the house took your seed for throw 7, and locked the throw without it",
+        ),
+    ],
+)
+def test_a_seed_counts_for_the_seal_that_it_was_given_for(steps, wrong):
+    assert own(*steps) == wrong
+
+
+@pytest.mark.parametrize(("secret", "due"), [(SECRET, True), (b"", False)])
+def test_no_seed_is_given_before_the_throw_is_sealed(secret, due):
+    """A house that knows the seed first could choose a secret for it."""
+    you = SimpleNamespace(may=("give_seed",), seed="")
+    assert is_due(SimpleNamespace(view=view(secret=secret), you=you)) == due
+
+
+# A house leaves a player's seed out, or locks another one. Its log says what it likes; the client knows.
+
+ANNS, OTHERS = Seed("Ann", "a1"), Seed("Bob", "b1")
+LATE = Refused(code="bets_closed", message="too late")
+
+
+def seen(number, *players):
+    return SimpleNamespace(
+        fairness=SimpleNamespace(number=number, commitment="c"),
+        seats=[SimpleNamespace(name=name) for name in players],
+    )
+
+
+def heard(*steps):
+    """Play what a client does and hears: a seed given, the row of its answer, the row of a lock."""
+    own, at = OwnSeeds(), seen(7, "Ann", "Bob")
+    for step, *what in steps:
+        if step == "gives":
+            own.ask(GiveSeed(id=what[0], seed=what[1]), at)
+        elif step == "answer":
+            own.answered(Answer(what[0], what[1]), "Ann")
+        elif step == "refused":
+            own.answered(Answer(what[0], refused=LATE), "Ann")
+        else:
+            own.hear([Item(what[0], entries.SeedsLocked(7, what[1]))], at, "Ann")
+    return bool(own.wrong), own.missing
+
+
+GIVES, TAKEN = ("gives", "1", "a1"), ("answer", "1", 3)
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        ([GIVES, TAKEN, ("locks", 5, (ANNS, OTHERS))], (False, 0)),
+        ([GIVES, TAKEN, ("locks", 5, (OTHERS,))], (True, 1)),
+        ([GIVES, TAKEN, ("locks", 5, (Seed("Ann", "a2"), OTHERS))], (True, 0)),
+        ([GIVES, ("locks", 5, (OTHERS,)), TAKEN], (True, 1)),
+        ([GIVES, ("locks", 5, (ANNS, OTHERS)), TAKEN], (False, 0)),
+        ([GIVES, ("locks", 2, (OTHERS,)), TAKEN], (False, 1)),
+        ([GIVES, ("locks", 5, (OTHERS,)), ("refused", "1")], (False, 1)),
+        ([("locks", 5, (OTHERS,))], (False, 1)),
+        (
+            [GIVES, ("gives", "2", "a2"), ("locks", 5, (Seed("Ann", "a2"),)), TAKEN, ("answer", "2", 4)],
+            (False, 0),
+        ),
+        ([GIVES, TAKEN, ("gives", "2", "a2"), ("answer", "2", 4), ("locks", 5, (ANNS,))], (True, 0)),
+    ],
+)
+def test_a_seed_is_wrong_only_if_it_was_taken_before_the_lock(steps, found):
+    """The answer may come after the lock. A later seed takes the place of an earlier one."""
+    assert heard(*steps) == found
+
+
+class Said:
+    """A writer that waits for the message about the connection."""
+
+    def __init__(self):
+        self.heard = asyncio.get_running_loop().create_future()
+
+    def connection(self, says):
+        self.heard.set_result(says)
+
+    def table(self):
+        pass
+
+    def happened(self, news):
+        pass
+
+
+async def test_a_house_that_locks_another_seed_is_found_out(tmp_path, monkeypatch):
+    """The house writes the other seed into its log, too, so that `verify` finds nothing wrong."""
+
+    def other_seed(player, seed, following):
+        return entries.SeedGiven(player, seed[::-1], following)
+
+    crooked = SimpleNamespace(**vars(entries) | {"SeedGiven": other_seed})
+    monkeypatch.setattr("bankcraps.live.round.decide.en", crooked)
+    async with asyncio.timeout(IN_TIME), open_house(tmp_path) as house, client.House(house.address) as ann:
+        await ann.sign_in("Ann")
+        async with ann.table(house.table) as live, giving_seeds(live):
+            said = Said()
+            listening = asyncio.create_task(plain_join._listen(live.heard(), Watch(live), said))  # noqa: SLF001
+            for line in ("sit", "buy in 100", "pass 10"):
+                assert (await live.say(line)).refused is None
+            await live.until(lambda seen: "Ann" in seen.fairness.seeded)
+            await live.say("throw")
+            assert await said.heard == "do not trust these dice: " + live.own_seeds.wrong
+            listening.cancel()
+    assert "locked the throw without it" in live.own_seeds.wrong
+
+
+async def test_throws_without_a_seed_of_ones_own_are_told(tmp_path):
+    async with asyncio.timeout(IN_TIME), open_house(tmp_path) as house, client.House(house.address) as ann:
+        await ann.sign_in("Ann")
+        async with ann.table(house.table) as live:
+            for line in ("sit", "buy in 100", "pass 10", "throw"):
+                assert (await live.say(line)).refused is None
+            await live.until(lambda seen: seen.fairness.counted == 1)
+            told = told_of_seals(live)
+    assert told[-1] == "Throws since you came without a seed of yours, which prove nothing to you: 1."
+    assert live.own_seeds.wrong == ""
+
+
+# Dishonest houses: their answers nest without end, control the terminal, and name files.
+
+DEEP = '{"x":' * 20_000
+
+
+@asynccontextmanager
+async def a_stranger(answer, message="", status=HTTPStatus.OK):
+    """Something at an address, which answers every request and says one message on every socket."""
+
+    def answers(connection, request):
+        del connection
+        if "socket" in request.path:
+            return None
+        headers = Headers({"Content-Length": str(len(answer)), "Content-Type": "application/json"})
+        return Response(status.value, status.phrase, headers, answer.encode())
+
+    async def says(socket):
+        await socket.send(message)
+        await socket.wait_closed()
+
+    async with asyncio.timeout(IN_TIME), serve(says, "127.0.0.1", 0, process_request=answers) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with House(f"http://127.0.0.1:{port}") as house:
+            yield house
+
+
+@pytest.mark.parametrize(
+    ("status", "before"), [(HTTPStatus.OK, '[{"table":"k3x9","x":'), (HTTPStatus.BAD_REQUEST, '{"error":')]
+)
+async def test_an_answer_without_end(status, before):
+    async with a_stranger(before + DEEP, status=status) as house:
+        with pytest.raises(BankcrapsError, match=r"(no|a) house of Bankcraps"):
+            await house.tables()
+
+
+async def test_a_message_without_end():
+    async with a_stranger("[]", message='{"type":"welcome","x":' + DEEP) as house:
+        with pytest.raises(BankcrapsError, match="this program cannot read what the house says"):
+            async with house.table("k3x9"):
+                pass
+
+
+@pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.BAD_REQUEST])
+async def test_an_answer_that_is_longer_than_any_of_a_house(status):
+    async with a_stranger(f'{{"error":"{"x" * (1 << 24)}"}}', status=status) as house:
+        with pytest.raises(
+            BankcrapsError, match=r"answers with more than 16 MB: is it a house of Bankcraps\?"
+        ):
+            await house.tables()
+
+
+async def test_an_answer_does_not_speak_to_the_terminal():
+    async with a_stranger('[{"table":"k3x9","title":"\\u001b[2Jfine","limits":"\\\\u001b"}]') as house:
+        (line,) = await house.tables()
+    assert (line.title, line.limits) == ("?[2Jfine", "\\u001b")
+    async with a_stranger('{"error":"\\u001b[2Jno"}', status=HTTPStatus.FORBIDDEN) as house:
+        with pytest.raises(BankcrapsError, match=r"^\\x1b\[2Jno$"):
+            await house.who()
+
+
+@pytest.mark.parametrize(
+    "char", ["\\u0000", "\\u001B", "\\u007f", "\\u009b", "\\b", "\\f", "\\r", "\x7f", "\x9b"]
+)
+def test_a_message_does_not_speak_to_the_terminal(char):
+    assert read_message(f'{{"type":"bye","reason":"a{char}b"}}').reason == "a?b"
+
+
+def test_lines_may_end():
+    assert read_message('{"type":"bye","reason":"a\\n\\tb\\\\rå"}').reason == "a\n\tb\\rå"
+
+
+def test_no_file_is_read_because_a_house_names_it(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text("private")
+    with pytest.raises(BankcrapsError, match="which this program does not have"):
+        book_of(replace(a_table(), rules=str(file)))

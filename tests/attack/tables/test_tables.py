@@ -1,0 +1,383 @@
+"""Hosts who are deleted, minted money, ids again, bounds of a table, and throws that must stand."""
+
+import asyncio
+import json
+import random
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+
+import pytest
+from tests.attack.nights import entries, run
+from tests.live.room import Room
+from tests.server.commands import audited
+from tests.server.live import a_table, open_house
+from tests.server.stores.test_database_failures import Evening
+
+from bankcraps.cli.commands.admin import command as admin
+from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import LARGEST, Cents, printed
+from bankcraps.game.engine import events as ev
+from bankcraps.game.records.codec import encode
+from bankcraps.live.log import entries as en
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.personal_limits import Allowance
+from bankcraps.live.wire.views import happened
+from bankcraps.server.hosting import pending, table_host
+from bankcraps.server.hosting.pending import Remembered
+from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.people.personal_data import forget
+from bankcraps.server.stores.store import open_store
+
+GIFT = 100_000
+HOME = {"rules": "classic", "pace": "shooter", "listed": False, "dice": "entered"}
+
+
+@asynccontextmanager
+async def hosted(folder, *chairs, tables=(), **how):
+    """A house where Eva hosts a table, and sits in these chairs, and Bob is her guest. Its books balance."""
+    database = str(folder / "house.db")
+    async with open_house(folder, *tables) as house:
+        eva, bob = await house.sign_in("Eva"), await house.sign_in("Bob")
+        opened = (await house.get("/api/tables", eva, "POST", json=HOME | how)).json()["table"]
+        async with house.at(table=opened, cookie=bob) as guest, house.at(table=opened, cookie=eva) as host:
+            for role in chairs:
+                assert "refused" not in await host.ask("take_chair", role=role)
+            people = {"host": host, "guest": guest, "eva": eva, "bob": bob}
+            yield SimpleNamespace(house=house, table=opened, database=database, **people)
+    assert "the books balance" in audited(database)
+
+
+async def does(player, *lines):
+    for line in lines:
+        await player.done(line)
+
+
+async def forget_eva(at):
+    """Delete the account of the host; the others see her chairs become free."""
+    assert (await run(admin, "--database", at.database, "forget", "Eva", "--yes"))[0] == 0
+    while (await at.guest.until("happened"))["changes"].get("chairs") != []:
+        pass
+
+
+async def wallet(at, cookie):
+    return (await at.house.get("/api/session", cookie)).json()["wallet_cents"]
+
+
+# A host of real dice whose account is deleted while they are in the air, with other people's wagers.
+
+
+async def test_the_chairs_come_back_and_the_keeper_closes_the_table(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
+    async with hosted(tmp_path, "stickperson", "boxperson") as at:
+        await does(at.guest, "sit", "buy in 100", "pass 10", "throw")
+        refused = await run(admin, "--database", at.database, "close", at.table)
+        assert refused[0], "the host could still enter the throw"
+        await forget_eva(at)
+        await at.host.ended()
+        said = json.dumps(at.guest.heard)
+        assert "the host of this table has to take the chair of the" in said
+        assert "Eva has to" not in said
+        assert "refused" in await at.guest.say("leave")
+        closed = await run(admin, "--database", at.database, "close", at.table)
+        assert (closed[0], closed[1].splitlines()[0]) == (0, f"Table {at.table} has closed.")
+        assert await wallet(at, at.bob) == GIFT
+
+
+async def test_sealed_dice_are_thrown_without_their_host(tmp_path, monkeypatch):
+    """A throw that is locked is never given up."""
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
+    async with hosted(tmp_path, "stickperson", "boxperson", dice="sealed") as at:
+        await does(at.guest, "sit", "buy in 100", "pass 10")
+        await at.host.done("no more bets")
+        await forget_eva(at)
+        status, said = await run(admin, "--database", at.database, "close", at.table)
+        assert status
+        assert "the throw is sealed" in said
+        await at.guest.done("throw")
+
+
+# Two guests make money at a table of their own, and take it to a table of the house to choose its throws.
+
+
+async def test_awards_and_chosen_dice_make_no_money_for_a_wallet(tmp_path):
+    """A home game goes on with chips of its own: a host who deals, a guest who plays, and the settling up."""
+    async with hosted(tmp_path, "supervisor", "boxperson") as at:
+        limits = await at.house.get("/api/limits", at.bob, "POST", json={"loss_cents": 1000})
+        assert limits.status_code == 200  # it guards the wallet, and these chips cost none
+        await does(at.guest, "sit", "buy in 5000", "pass 500", "throw")  # more than the wallet has
+        for look in ("first", "second"):
+            answer = await at.host.ask("enter_throw", throw={"a": 5, "b": 6}, look=look)
+            assert "refused" not in answer, answer
+        await at.host.done('award Bob 5000 "a present"')
+        lines = (await at.house.get(f"/api/tables/{at.table}/settle-up", at.eva)).json()["players"]
+        assert [(one["player"], one["result_cents"]) for one in lines] == [("Bob", 550_000)]
+        await does(at.guest, "cash out", "leave")
+        assert [await wallet(at, one) for one in (at.eva, at.bob)] == [GIFT, GIFT]
+
+
+async def test_no_throw_of_the_house_is_vetoed_by_a_full_rail(tmp_path):
+    """The attack as it was found: award, buy in near to what a column holds, a new seed, and buy in again."""
+    async with hosted(tmp_path, "supervisor", tables=[a_table("nsw")]) as at:
+        await at.guest.done("sit")
+        answers = [await at.host.say(f'award Bob {printed(LARGEST // 4)} "more"') for _ in range(6)]
+        codes = [answer.get("refused", {}).get("code", "") for answer in answers]
+        assert codes == ["", "", "", "", "too_many_chips", "too_many_chips"]
+        await at.guest.done("leave")
+        async with at.house.at(cookie=at.bob) as shooter:
+            await shooter.done("sit")
+            for sum_, code in ((2**62 // 100 - 1, "bad_words"), (LARGEST // 100, "not_enough_money")):
+                assert (await shooter.say(f"buy in {sum_}"))["refused"]["code"] == code
+            await shooter.done("buy in 500")
+            for number in range(30):
+                await shooter.ask("give_seed", seed=f"seed-{number}")
+                await shooter.say("pass 10")
+                await shooter.say(f"buy in {LARGEST // 100}")
+                await shooter.ask("act", event={"type": "throw"})
+        assert (await at.house.get("/health")).json()["stopped"] == {}
+        locked = at.house.table
+    store = open_store(at.database, only_read=True)
+    thrown = len(entries(store, locked, en.SeedsLocked))
+    assert thrown == len(entries(store, locked, en.SecretShown)) >= 20
+    store.close()
+
+
+async def test_large_chips_make_no_money_for_a_wallet(tmp_path):
+    """At nsw a winner is paid up to the next chip (6.7): with chips of $100, $100 on the six wins $200."""
+    asked = {"rules": "nsw", "dice": "sealed", "limits": "100:100", "chip": "100"}
+    async with hosted(tmp_path, **asked) as at:
+        for how, status in (({"hosted": False}, 400), ({"hosted": False, "chip": "1"}, 201)):
+            opened = await at.house.get("/api/tables", at.eva, "POST", json=HOME | asked | how)
+            assert opened.status_code == status, opened.text
+        await does(at.host, "sit", "buy in 1000")  # the chips there are the table's own
+        assert await wallet(at, at.eva) == GIFT
+
+
+async def test_nobody_is_deleted_who_still_plays_at_a_hosted_table(tmp_path):
+    """A contract wager of an account that is gone would keep the table from closing."""
+    async with hosted(tmp_path) as at:
+        await does(at.guest, "sit", "buy in 500")
+        store = open_store(at.database)
+        says = f"Bob has \\$500 at table {at.table}: they leave the table first"
+        with pytest.raises(BankcrapsError, match=says):
+            forget(store, "Bob")
+        await at.guest.done("leave")
+        assert forget(store, "Bob").tables == (at.table,)
+        store.close()
+
+
+# Ids of commands that come again: the same answer, whatever others send, and never done twice.
+
+ANN = cm.Sender("Ann")
+
+
+@pytest.fixture
+async def evening(tmp_path):
+    file = str(tmp_path / "house.db")
+    async with Evening(open_store(file), file) as evening:
+        yield evening
+
+
+@pytest.mark.some
+async def test_many_commands_of_others_leave_a_refusal_as_it_was(evening):
+    """Ann bets more than she has, and 4,300 commands of a neighbour later she has enough."""
+    host, bet = evening.host, cm.Say(id="bet", line="place 6 360")
+    first = await host.ask(ANN, bet)
+    assert first.refused is not None
+    for number in range(4300):
+        await host.ask(cm.Sender("Eve"), cm.Say(id=f"eve-{number}", line="place 6 6"))
+    assert (await evening.say("more", "buy_in 300")).refused is None
+    assert await host.ask(ANN, bet) == first
+
+
+async def test_after_a_restart_a_refusal_is_decided_anew_and_carried_out_once(evening):
+    """Refusals are not written to disk, as the documents say."""
+    assert (await evening.say("bet", "place 6 360")).refused is not None
+    assert (await evening.say("more", "buy_in 300")).refused is None
+    await evening.house.close()
+    evening.house = House(evening.store, SystemDice(), "http://here")
+    answers = [await evening.say("bet", "place 6 360") for _ in range(2)]
+    assert answers[0].refused is None
+    assert answers[1] == answers[0]
+
+
+def test_answers_are_forgotten_of_those_who_have_most_and_then_of_the_silent(monkeypatch):
+    monkeypatch.setattr(pending, "_OF_PERSON", 8)
+    monkeypatch.setattr(pending, "_AT_LEAST", 2)
+    monkeypatch.setattr(pending, "_OF_ALL", 20)
+    answers = Remembered()
+    answers.put("Ann", "a", "refused")
+    for number in range(1000):
+        answers.put(f"Eve{number % 3}", f"e{number}", "refused")
+    assert answers.get("Ann", "a") == "refused"
+    for number in range(1000):
+        answers.put(f"Eve{number}", "e", "refused")
+    assert answers.get("Ann", "a") is None
+    assert answers.get("Eve999", "e") == "refused"
+    assert sum(map(len, vars(answers)["_of"].values())) == vars(answers)["_count"] <= 20
+
+
+def test_nothing_is_left_of_people_whose_commands_are_forgotten():
+    answers = Remembered()
+    for name in ("Ann", "Bob"):
+        answers.put(name, "a", "refused")
+    answers.put("Ann", "b", "refused")
+    for name in ("Ann", "Bob", "Cid"):
+        answers.drop(name, "a")
+    assert vars(answers) == {"_of": {"Ann": {"b": "refused"}}, "_count": 1}
+
+
+# Bounds on all that people can add to a table: it stays there, and everybody hears of it.
+
+MOST_BYTES = 40_000
+
+
+def test_disputes_of_many_names_do_not_make_every_message_long():
+    """Disputes wait until somebody of the crew decides them, perhaps for ever, and names cost nothing."""
+    room = Room("classic")
+    room.sits("Ann")
+    refused = None
+    for number in range(26):
+        name = f"Guest{chr(ord('a') + number)}"
+        room.does(name, "sit")
+        for _ in range(5):
+            refused = room.act(name, ev.Dispute("x" * 200)) or refused
+        room.does(name, "leave")
+    assert refused.message == "100 disputes of this table wait for a decision: wait for those first"
+    room.later(2_000)
+    room.does("Ann", "pass 10")
+    assert len(encode(happened(room.book, room.last))) < MOST_BYTES
+    room.takes("Sue", *room.book.table.filled(room.book.floor.disputes))
+    room.does("Sue", 'decide 1 "the six stands"')
+    room.does("Ann", 'dispute "that was 3-4"')
+
+
+# Players who have the database refuse their own bets take no throw with them: what was computed stands.
+
+BOB = cm.Sender("Bob")
+
+
+@pytest.fixture
+def computed(monkeypatch):
+    """All throws that were computed, in order: the table, the number and the faces."""
+    found = []
+    real = table_host.decide
+
+    def decide(book, table, sender, command, now):
+        outcome = real(book, table, sender, command, now)
+        shown = [one.entry for one in outcome.happened if isinstance(one.entry, en.SecretShown)]
+        found.extend((table.id, one.number, str(outcome.table.state.last.throw)) for one in shown)
+        return outcome
+
+    monkeypatch.setattr(table_host, "decide", decide)
+    return found
+
+
+class Nights:
+    """One or two houses on a database, with a table each at which Ann and Bob play."""
+
+    def __init__(self, database, houses):
+        self.database = str(database)
+        self.stores = [open_store(self.database) for _ in range(houses)]
+        self.houses = [House(store, SystemDice(), "http://here") for store in self.stores]
+        self.hosts = []
+        self._ids = iter(range(10**9))
+
+    async def __aenter__(self):
+        await self.houses[0].grant("Ann", 1_000_00)
+        await self.houses[0].grant("Bob", 1_000_00)
+        for house in self.houses:
+            host = await house.open_table(a_table())
+            self.hosts.append(host)
+            for sender in (cm.Sender("Ann"), BOB):
+                await host.tell(cm.Returned(sender.person))
+                assert await self.say(host, sender, "sit") is None
+                assert await self.say(host, sender, "buy_in 400") is None
+        return self
+
+    async def __aexit__(self, *_):
+        for house, store in zip(self.houses, self.stores, strict=True):
+            await house.close()
+            store.close()
+
+    async def say(self, host, sender, line):
+        """Say a line, and return why it is refused, or None."""
+        return (await host.ask(sender, cm.Say(id=str(next(self._ids)), line=line))).refused
+
+    async def seed(self, host):
+        await host.ask(BOB, cm.GiveSeed(id=str(next(self._ids)), seed=f"s{next(self._ids)}"))
+
+    def ann(self, keep):
+        """Ann as a process takes her that has not heard of her bets elsewhere: only the database knows."""
+        return cm.Sender("Ann", own=Allowance(may_risk=Cents(10**9), keep=Cents(keep)))
+
+    async def unstaked(self):
+        at = await asyncio.to_thread(self.stores[0].money.balances_of, "Ann")
+        return sum(amount for account, amount in at.items() if not account.startswith("layout/"))
+
+    def shown(self):
+        """All throws that the logs show, with their faces."""
+        return {
+            (host.table.id, one.number)
+            for host in self.hosts
+            for one in entries(self.stores[0], host.table.id, en.SecretShown)
+        }
+
+
+async def test_a_bet_beyond_a_limit_does_not_stand_only_if_it_wins(tmp_path, computed):
+    """The bet, a throw behind it, and the limit that the database finds broken, in one transaction."""
+    async with Nights(tmp_path / "house.db", 1) as night:
+        [host] = night.hosts
+        for number in range(12):
+            if not host.table.state.seat("Bob").wagers:
+                assert await night.say(host, BOB, "pass 5") is None
+            keep = await night.unstaked() - 500
+            rail = host.table.state.seat("Ann").rail
+            busy = asyncio.create_task(night.seed(host))
+            await asyncio.sleep(0)
+            bet, throw = await asyncio.gather(
+                night.say(host, night.ann(keep), "field 10"), night.say(host, BOB, "throw")
+            )
+            await busy
+            assert bet.code == "own_limit"
+            assert bet.message == "your loss limit leaves $5 to bet now, commission included, as you asked"
+            assert throw is None
+            assert host.table.state.seat("Ann").rail == rail
+            assert [one[1] for one in computed] == list(range(1, number + 2))
+        assert night.shown() == {(table, number) for table, number, _ in computed}
+
+
+@pytest.mark.parametrize("houses", [1, 2])
+@pytest.mark.parametrize("dealt", range(4))
+async def test_whatever_is_computed_stands(tmp_path, computed, houses, dealt, monkeypatch):
+    """Bets beyond limits, purchases nobody can pay, ids sent again, seeds and throws, in any order."""
+    monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
+    chance = random.Random(dealt)
+    async with Nights(tmp_path / "house.db", houses) as night:
+
+        async def does(host):
+            for _ in range(chance.randrange(3)):
+                await asyncio.sleep(chance.choice([0, 0, 0.002]))
+            match chance.randrange(7):
+                case 0 | 1 | 2:
+                    await night.say(host, BOB, "throw")
+                case 3:
+                    await night.seed(host)
+                case 4:
+                    await night.say(host, chance.choice([BOB, cm.Sender("Ann")]), "buy_in 300")
+                case 5:
+                    await host.ask(BOB, cm.Say(id=str(chance.randrange(60)), line="throw"))
+                case _:
+                    keep = await night.unstaked() - chance.choice([500, 1000, 4000])
+                    lines = ["field 10", "field 5, buy 4 20", "place 6 12", "down place 6"]
+                    await night.say(host, night.ann(keep), chance.choice(lines))
+
+        for _ in range(10):
+            for host in night.hosts:
+                await night.say(host, BOB, "pass 5")
+            await asyncio.gather(*(does(chance.choice(night.hosts)) for _ in range(8)))
+        assert not any(host.stopped for host in night.hosts)
+        assert computed
+        assert len(set(computed)) == len(computed), "a throw was computed twice"
+        assert {one[:2] for one in computed} == night.shown()
+    audited(night.database)

@@ -1,0 +1,262 @@
+"""A `Table`: throws by a generator, acts that are taken back, awards, and throws without a result."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+from tests.kit.houses import own_house
+from tests.kit.pairs import meetings
+from tests.kit.profiles import examples
+
+from bankcraps import BOOKS, BankcrapsError, Cents, Table, load_rulebook, wager
+from bankcraps.game.dice import Throw, throw_of
+from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.position import position, with_rail
+from bankcraps.game.engine.state import Turn
+
+# A `Table`: throws by a generator, acts that can be taken back, and its memory since a throw.
+
+
+def at(book, *lines, **seats):
+    """A table after some lines, all of which are accepted."""
+    table = Table(book, seats or {"Ann": 500, "Bob": 500})
+    for line in lines:
+        assert all(table.say(line)), line
+    return table
+
+
+class Counting:
+    """Generators of both kinds that only count: 1, 2, and so on to 6, and again."""
+
+    last = 0
+
+    def randint(self, low, high):
+        self.last = self.last % high + 1
+        return max(low, self.last)
+
+
+class CountingAsNumPy:
+    def __init__(self):
+        self._counting = Counting()
+
+    def integers(self, low, high):
+        return np.int64(self._counting.randint(low, high - 1))
+
+
+@pytest.mark.parametrize("generator", [Counting, CountingAsNumPy])
+def test_a_throw_is_the_next_two_numbers_of_a_generator(generator):
+    rng = generator()
+    assert [throw_of(rng) for _ in range(3)] == [Throw(1, 2), Throw(3, 4), Throw(5, 6)]
+
+
+@pytest.mark.parametrize("generator", [random.Random(7), np.random.default_rng(7), random])
+def test_each_face_comes_about_as_often(generator):
+    throws = [throw_of(generator) for _ in range(3_000)]
+    faces = [one.a for one in throws] + [one.b for one in throws]
+    assert all(800 < faces.count(face) < 1_200 for face in range(1, 7))
+
+
+def test_a_roll_is_a_throw_of_the_shooter_or_brings_dice_in_the_air_to_rest():
+    table = at("nsw", "Ann: pass 10", Ann=100)
+    step = table.roll(Counting())
+    assert step.effects == Table.resumed(table.record()).log[-1][1].effects
+    assert (str(step.effects[1].throw), table.layout("Ann")) == ("1-2", {})
+    assert table.roll(Counting()).refusal.code == "needs_line_wager"
+    effects = at("nsw", "Ann: pass 10", "Ann: throw", Ann=100).roll(Counting()).effects
+    assert [effect.throw for effect in effects if hasattr(effect, "throw")] == [Throw(1, 2)]
+    with pytest.raises(BankcrapsError, match=r"rng = random.Random\(7\)"):
+        throw_of(7)
+
+
+def test_the_table_undoes_for_whoever_acted_last():
+    table = at("nsw", "Ann: pass 10", "Bob: pass 20")
+    assert [table.undo().effects[0].seat for _ in range(2)] == ["Bob", "Ann"]
+    assert len(table.log) == 4
+    assert table.undo() is None
+
+
+@pytest.mark.parametrize(
+    "lines", [("Ann: field 5", "void Ann field device"), ("Ann: field 12000 unrejected", "reject Ann field")]
+)
+def test_the_last_act_is_not_one_on_a_void_wager(lines):
+    table = at("nsw", "Ann: place 6 12", "Bob: place 8 12", *lines, Ann=20000, Bob=500)
+    assert table.undoable() == [(0, "Ann"), (1, "Bob")]
+    assert table.undo().effects[0].seat == "Bob"
+    assert table.undo().effects[0].wager is wager("place 6")
+    assert table.undo() is None
+
+
+def test_an_act_that_a_closed_table_ends_at_once_is_not_there_to_undo():
+    table = at("nsw", "Ann: place 6 12", "Ann: field 5", "@9:00 post_sign closing", "@10:00 close_table")
+    for line in ("Ann: down field", "Ann: off place 6"):
+        assert all(table.say(line)), line
+    assert table.layout("Ann") == {}
+    assert [table.log[index][0].wager for index, _ in table.undoable()] == [wager("field"), wager("field")]
+
+
+# The memory of the time since a throw does not grow when people repeat the same acts.
+
+ROUND = ("Ann: pass_dice", "offer Bob", "Bob: accept", "Bob: pass_dice", "offer Ann", "Ann: accept")
+
+
+@pytest.mark.parametrize(
+    ("again", "times"), [(("Ann: choose 1 2", "Ann: choose 3 4"), 150), (ROUND, 51)], ids=["chosen", "round"]
+)
+def test_dice_that_are_chosen_or_go_round_again_and_again(again, times):
+    table = at("classic", "Ann: pass 10", "roll 6-5")
+    for _ in range(times):
+        for said in again:
+            table.say(said)
+    assert len(table.state.last.dice) == 200
+    table.say("correct 4-3")
+    assert (table.shooter, table.state.dice.chosen) == ("Ann", (3, 4) if times == 150 else ())
+
+
+def test_somebody_who_comes_and_goes():
+    table = at("classic", "Ann: pass 10", "roll 6-5", *("Bob: leave", "Bob: sit") * 3)
+    assert len(table.state.last.since) == 1
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("right", ["correct 5-6", "invalidate {} throw"])
+@pytest.mark.parametrize("stranger", ["Eve: leave", "Eve: sit; Eve: leave", "exclude Eve {}"])
+def test_a_stranger_who_goes_takes_nothing_from_those_who_stay(book, right, stranger):
+    """Ann does not answer, so Bob takes the dice. He keeps them although somebody else goes meanwhile."""
+    sat = ("Ann", "Bob", "Eve") if stranger == "Eve: leave" else ("Ann", "Bob")
+    table = at(book, **dict.fromkeys(sat, 500))
+    acts = stranger.format(next(iter(table.rulebook.floor.exclude_for))).split("; ")
+    lines = ("Ann: place 6 12", "roll 5-4", "offer Ann", "no_answer", "offer Bob", "Bob: accept")
+    for said in (*lines, *acts, right.format(next(iter(table.rulebook.floor.invalidate_for)))):
+        assert all(steps := table.say(said)), said
+    assert table.shooter == "Bob"
+    assert not [told for told in steps[-1].effects if "Bob" in str(told)]
+
+
+def test_rounds_sat_out_are_counted_no_further_than_they_matter():
+    """A count without end would make every table a new one."""
+    floor = {"table": {"sides": 1, "places_a_side": 2}, "floor": {"idle_rounds": 3}}
+    table, counted = Table(own_house("nsw", floor), {"Ann": 1000, "Bob": 1000}, others=True), []
+    for _ in range(6):
+        assert all(all(table.say(line)) for line in ("Ann: pass 10", "roll 6-5"))
+        counted.append(table.state.seat("Bob").idle)
+    assert counted == [1, 2, 3, 3, 3, 3]
+    assert all(table.say("vacate Bob"))
+
+
+# An award moves its sum, and nothing that was done before is lost.
+
+
+@examples(120)
+@given(session=meetings())
+def test_an_award_moves_its_sum_and_changes_nothing_else(session):
+    for moment in session.happened:
+        if not isinstance(moment.event, ev.Award):
+            continue
+        event, was, now = moment.event, moment.before, moment.after
+        seat = now.seated(event.player)
+        assert seat.rail == was.seated(event.player).rail + event.amount
+        assert was.bank - now.bank == event.amount
+        assert fx.won(moment.came.effects[0]) == event.amount
+        back = replace(seat, rail=was.seated(event.player).rail, earlier=())
+        then = replace(was.seated(event.player), earlier=())
+        assert back == then
+        others = [tuple(one for one in state.seats if one.name != event.player) for state in (was, now)]
+        assert others[0] == others[1]
+        assert replace(was, seats=(), bank=Cents(0)) == replace(
+            now, seats=(), bank=Cents(0), floor=replace(now.floor, clock=was.floor.clock)
+        )
+
+
+# A throw that is struck out leaves every player with what they had, whatever they took down since.
+
+HOUSES = ("nsw", "classic", "pennsylvania", "three_four_five")
+"""The houses that offer buys. In Pennsylvania commission comes back with chips taken down."""
+
+
+@pytest.mark.parametrize("since", ["", "down {} by 40", "down {}", "leave"])
+@pytest.mark.parametrize(("wager", "won_by"), [("buy 4", "2-2"), ("lay 4", "4-3")])
+@pytest.mark.parametrize("winner", ["charged", "free", "down"])
+@pytest.mark.parametrize("book", HOUSES)
+def test_a_winner_costs_nothing_once_its_throw_is_invalid(book, winner, wager, won_by, since):
+    table = Table(load_rulebook(book, winning_buy=winner), {"Ann": "500", "Bob": "500"})
+    for said in ("Bob: pass 10", "roll 5-5", f"Ann: {wager} 100", f"roll {won_by}"):
+        table.say(said)
+    cashed = 0
+    if since and (winner != "down" or since == "leave"):
+        effects = table.say(f"Ann: {since.format(wager)}")[-1].effects
+        cashed = sum(effect.amount for effect in effects if isinstance(effect, fx.CashedOut))
+    came = table.say("invalidate fraud")[-1].effects
+    owed = sum(effect.amount for effect in came if isinstance(effect, fx.Owed))
+    has = cashed if table.state.seat("Ann") is None else table.rail("Ann")
+    assert has - owed == 500_00
+
+
+@pytest.mark.parametrize("winner", ["charged", "free"])
+def test_beside_a_token_too_what_came_back_with_the_chips_comes_back_once(winner):
+    book = own_house("pennsylvania", {"betting": {"tokens": True}}, winning_buy=winner)
+    table = Table(book, {"Ann": "500", "Bob": "500"})
+    for said in ("issue_token Ann 40", "Bob: pass 10", "roll 5-5", "Ann: buy 4 40 and token 40", "roll 2-2"):
+        table.say(said)
+    assert table.say("Ann: down buy 4")[-1]
+    assert table.say("invalidate fraud")[-1]
+    assert table.rail("Ann") == 500_00
+    assert table.state.seated("Ann").tokens == (40_00,)
+
+
+# The key of a chain's state: which parts of a table_of_ann with one player it keeps.
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "houses"
+LONG_HAND = Turn(start=3, held=True, offered=2, declined=(4,), opening=True, begun=True, since_seven=True)
+"""A turn in which nothing is at its default."""
+
+
+def table_of_ann(book, money=500, place=1):
+    """Ann has thrown a point, has two wagers, and could take one of them back."""
+    at = Table(book, {"Ann": money}, limits="5:500")
+    for line in ("Ann: pass 10", "roll 2-2", "Ann: place 6 12"):
+        at.say(line)
+    (seat,) = at.state.seats
+    return replace(at.state, seats=(replace(seat, idle=2, place=place),))
+
+
+@pytest.mark.parametrize("name", ["nsw", "pennsylvania"])
+def test_money_and_what_can_be_undone_are_left_out_and_all_else_is_kept(name):
+    book = load_rulebook(name)
+    state = table_of_ann(book)
+    (seat,), key = state.seats, position(book, state)
+    assert key == position(book, table_of_ann(book, 300))
+    assert seat.earlier
+    assert key.seats == (replace(seat, rail=Cents(0), idle=0, earlier=()),)
+    assert key == replace(state, seats=key.seats, bank=Cents(0), turn=key.turn, last=None)
+    assert key.puck == 4
+
+
+@pytest.mark.parametrize(
+    ("house", "turn"),
+    [
+        ("nsw", Turn(start=3, held=True, opening=False)),
+        ("pennsylvania", Turn(start=3, held=True, opening=False, begun=True)),
+        ("all_tall_small", Turn(start=3, held=True, opening=False, begun=True, since_seven=True)),
+    ],
+)
+def test_the_turn_matters_as_far_as_wagers_on_a_hand_ask_about_it(house, turn):
+    own = EXAMPLES / f"{house}.toml"
+    book = load_rulebook(own if own.exists() else house)
+    state = replace(table_of_ann(book, place=3), turn=LONG_HAND)
+    assert position(book, state).turn == turn
+
+
+def test_whether_a_seven_has_come_makes_two_states_only_where_a_wager_waits_for_it():
+    book = load_rulebook(EXAMPLES / "all_tall_small.toml")
+    before = replace(table_of_ann(book), turn=replace(LONG_HAND, since_seven=False))
+    assert position(book, before).turn.since_seven is False
+
+
+def test_a_rail_is_put_back_and_nothing_else_changes():
+    state = table_of_ann(load_rulebook("nsw"))
+    (seat,) = state.seats
+    assert with_rail(state, 12_345) == replace(state, seats=(replace(seat, rail=Cents(12_345)),))
