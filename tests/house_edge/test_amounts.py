@@ -35,12 +35,11 @@ def one(book, wager, dollars, **table):
 @pytest.mark.parametrize("dollars", range(1, 37))
 def test_place_6_at_7_to_6_rounded(dollars):
     """Pennsylvania keeps what chips of a dollar cannot pay; New South Wales gives it, and 1 gains."""
-    down, up = one("pennsylvania", "place 6", dollars), one("nsw", "place 6", dollars)
-    for found, won in ((down, dollars * 7 // 6), (up, -(-dollars * 7 // 6))):
+    for house, won in (("pennsylvania", dollars * 7 // 6), ("nsw", -(-dollars * 7 // 6))):
+        found = one(house, "place 6", dollars)
         assert found.edge == Fraction(6 * dollars - 5 * won, 11 * dollars)
         assert found.breakage == found.edge - Fraction(1, 66)
         assert (found.breakage == 0) == (dollars % 6 == 0)
-    assert up.breakage <= 0 <= down.breakage
 
 
 def test_a_finer_chip_breaks_less():
@@ -179,32 +178,29 @@ def test_every_multiple_by_hand(wager):
         assert isclose(row.sd, sqrt(variance), rel_tol=1e-14)
 
 
-def test_come_odds_as_pass_odds_where_they_always_work():
-    rows = odds("pennsylvania", with_odds=True).with_odds
+def test_come_odds_are_pass_odds_where_they_always_work_and_swing_less_where_they_rest():
     told = {
-        wager: [row.to_dict() | {"wager": ""} for row in rows if row.wager == wager]
+        wager: [
+            row.to_dict() | {"wager": ""}
+            for row in odds("pennsylvania", with_odds=True).with_odds
+            if row.wager == wager
+        ]
         for wager in ("pass", "come")
     }
     assert told["pass"] == told["come"]
+    rows = {row.wager: row for row in odds("nsw", with_odds=True).with_odds if row.odds == "2x"}
+    come, line = rows["come"], rows["pass"]
+    assert (come.edge, come.staked, come.sd < line.sd) == (line.edge, line.staked, True)
 
 
-def test_come_odds_that_rest_on_a_come_out_swing_less_and_cost_the_same():
-    rows = {(row.wager, row.odds): row for row in odds("nsw", with_odds=True).with_odds}
-    assert rows["come", "2x"].edge == rows["pass", "2x"].edge
-    assert rows["come", "2x"].staked == rows["pass", "2x"].staked
-    assert rows["come", "2x"].sd < rows["pass", "2x"].sd
-
-
-def test_flats_with_odds_in_words():
+def test_flats_with_odds_in_words_and_up_to_a_hundred_times():
     rows = odds("three_four_five", "pass", with_odds=True).with_odds
     assert repr(rows[-1]) == "<pass with full (3-4-5x) odds: edge 0.374% of all staked>"
     assert rows[0].to_dict()["staked_fraction"] == "5/3"
-
-
-def test_a_hundred_times_odds():
     rows = odds("classic:odds=hundred", "pass", with_odds=True).with_odds
-    assert len(rows) == 101
-    assert (rows[-1].odds, rows[-1].edge) == ("full (100x)", Fraction(1, 4785))
+    assert (len(rows), rows[-1].odds, rows[-1].edge) == (101, "full (100x)", Fraction(1, 4785))
+    with pytest.raises(BankcrapsError, match="odds go behind pass"):
+        odds("nsw", "place", with_odds=True)
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -215,11 +211,6 @@ def test_flats_with_odds_are_those_of_the_book(name):
     assert [row.multiple for row in rows if row.wager == "pass"][:-1] == list(
         range(1, int(min(limit.values())) + 1)
     )
-
-
-def test_odds_go_behind_flats_alone():
-    with pytest.raises(BankcrapsError, match="odds go behind pass"):
-        odds("nsw", "place", with_odds=True)
 
 
 # Houses side by side.
@@ -275,11 +266,6 @@ def test_what_cannot_be_compared():
 _UP_TO_A_CENT = {"limits": "0.01:10000:0.01", "chip": "0.01"}
 
 
-def costs(house, layout, **table):
-    """The expected loss on each wager, in cents."""
-    return {one.figures.wager: one.cost for one in layout_cost(house, layout, **table)}
-
-
 @pytest.mark.parametrize(
     ("puck", "layout", "cents"),
     [
@@ -333,20 +319,16 @@ def test_a_wager_just_made_costs_what_the_odds_say(house, name):
     assert (found.figures.edge, found.figures.nets) == (told.edge, told.nets)
 
 
-def test_a_put_wager_across_the_line_is_paid_as_a_place_wager():
-    assert costs("classic:after_point=place", "pass 12 across", puck=6) == {"pass": Fraction(200, 11)}
-
-
-def test_a_wager_that_stays_off_has_no_cost():
+def test_what_is_off_costs_nothing():
+    """A wager that stays off has no cost, and odds come back. One across the line pays as a place wager."""
     found = layout_cost("nsw", "place 6 12 off, place 8 12", puck=5)
     assert [one.stands for one in found] == ["place 8 $12"]
     assert [(one.label, one.message) for one in found.undecided] == [("place 6", "it is off")]
     assert found.amount == 1200
-
-
-def test_odds_that_stay_off_come_back_and_cost_nothing():
     (flat, odds_off) = layout_cost("nsw", "come 6 10, come_odds 6 10 off", puck=5)
     assert (flat.cost, odds_off.cost, odds_off.figures.edge_per_throw) == (Fraction(1000, 11), 0, 0)
+    (across,) = layout_cost("classic:after_point=place", "pass 12 across", puck=6)
+    assert (across.figures.wager, across.cost) == ("pass", Fraction(200, 11))
 
 
 def test_the_result_is_read_back_and_is_a_table():

@@ -106,10 +106,13 @@ def test_long_hands_are_exact_and_quick():
     assert 36 ** (LONGEST_HAND - 1) % chance.denominator == 0
 
 
-@pytest.mark.parametrize("throws", [0, -3, LONGEST_HAND + 1])
-def test_lengths_that_are_not_told(throws):
-    with pytest.raises(BankcrapsError, match=f"from 1 to 2500 throws, not {throws}"):
-        HAND.p_at_least(throws)
+def test_lengths_and_numbers_that_are_not_told():
+    for throws in (0, -3, LONGEST_HAND + 1):
+        with pytest.raises(BankcrapsError, match=f"from 1 to 2500 throws, not {throws}"):
+            HAND.p_at_least(throws)
+    for ask in (HAND.p_points, HAND.p_passes, HAND.p_distinct_points, HAND.p_passes_in_hand):
+        with pytest.raises(BankcrapsError, match="is 0 or more, up to 2500, not -1"):
+            ask(-1)
 
 
 def test_numbers_of_numpy():
@@ -117,16 +120,6 @@ def test_numbers_of_numpy():
     assert HAND.p_at_least(np.int64(154)) == HAND.p_at_least(154)
     assert HAND.p_points(np.int8(12)) == HAND.p_points(12)
     assert HAND.to_dict(np.int64(20)) == HAND.to_dict(20)
-
-
-@pytest.mark.parametrize("ask", [HAND.p_points, HAND.p_passes, HAND.p_distinct_points, HAND.p_passes_in_hand])
-def test_fewer_than_none(ask):
-    with pytest.raises(BankcrapsError, match="is 0 or more, up to 2500, not -1"):
-        ask(-1)
-
-
-def test_in_words():
-    assert repr(HAND) == "<ShooterHand three_four_five: mean 8.526 throws, median 6, 0.684 points>"
 
 
 def test_a_house_without_pass_has_no_hand():
@@ -143,6 +136,7 @@ def test_as_data():
     assert (told["mean"], told["median"]) == (1671 / 196, 6)
     assert Fraction(told["p_at_least_fraction"]) == HAND.p_at_least(154)
     assert told["p_at_least"] == float(HAND.p_at_least(154))
+    assert repr(HAND) == "<ShooterHand three_four_five: mean 8.526 throws, median 6, 0.684 points>"
     assert "p_at_least" not in HAND.to_dict()
     assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
     assert ">2</td>" in HAND._repr_html_()

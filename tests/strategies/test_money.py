@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import log
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,7 +36,7 @@ def table_of(rules, limits=None, *, puck=0, stands=()):
 
 
 def wanted(rules, text, owned, start=50_000, **table):
-    """What a system bets that owns so many cents, and began with others."""
+    """Return the bets of a system that owns so many cents, and began with others."""
     policy, state = system(text), table_of(rules, **table)
     layout = policy.layout(Observation(rules, state, Purse(owned, start)), policy.start())
     assert layout is not None
@@ -230,7 +231,8 @@ SHARES = [
 
 @pytest.mark.parametrize("text", share(PRESSED + SHARES, 3))
 def test_taken_home_is_the_bankroll_less_the_cost(text):
-    for length in ({"goal": 160}, {"throws": 40}, {"shooters": 4}):
+    lengths: list[Any] = [{"goal": 160}, {"throws": 40}, {"shooters": 4}]
+    for length in lengths:
         solved = exact.session("classic", text, 100, extremes=False, **length)
         cost = sum(wager.cost for wager in solved.wagers)
         assert solved.final.mean == pytest.approx(10_000 - cost, abs=1e-6)

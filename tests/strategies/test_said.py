@@ -28,7 +28,7 @@ BOXES = (Kind.COME, Kind.DONT_COME)
 
 
 def made_of(text):
-    """What is said, and below it the one form in which it is printed, or the sentence that refuses it."""
+    """Return the text, and below it the one form in which it is printed, or the sentence that refuses it."""
     said = [f"> {line}".rstrip() for line in text.split("\n")]
     try:
         found = read_text(text)

@@ -1,4 +1,4 @@
-"""What an `after` rule waits for, what trackers count, throw by throw, and how sizes change."""
+"""The events that an `after` rule waits for, and trackers, throw by throw; and changes of sizes."""
 
 from fractions import Fraction
 from random import Random

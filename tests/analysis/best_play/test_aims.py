@@ -1,4 +1,4 @@
-"""What is taken home: its best utility, the goal at face value and of settled money; and pictures."""
+"""The sum taken home: its best utility, the goal at face value and of settled money; and pictures."""
 
 from functools import cache
 from math import log

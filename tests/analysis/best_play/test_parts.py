@@ -301,9 +301,10 @@ def test_a_chance_is_above_0_and_at_most_1(chance):
 @pytest.mark.parametrize("unit", ["throws", "decisions", "shooters"])
 def test_a_deadline_that_is_too_far_is_refused_at_once(unit):
     asked: Any = {unit: 10**9}
+    large: Any = {unit: 100_000}
     with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
         best("classic", 10, 20, limits="1:20", **asked)
     with pytest.raises(BankcrapsError, match=r"100,000 .*would make them fewer"):
-        best("classic", 50, 100, limits="1:100", **{unit: 100_000})
+        best("classic", 50, 100, limits="1:100", **large)
     with pytest.raises(BankcrapsError, match="one deadline, not both 2 throws and 1 shooter"):
         best("classic", 10, 20, limits="1:20", throws=2, shooters=1)

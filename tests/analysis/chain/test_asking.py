@@ -107,7 +107,7 @@ ODD = {
         "the memory of odd must be hashable, as tuples and numbers are, and list is not",
     ),
 }
-"""What each policy does otherwise than the pass line, and what is said of it."""
+"""The parts in which each policy differs from the pass line, and the sentence that refuses it."""
 
 
 @pytest.mark.parametrize("odd", ODD)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from contextlib import nullcontext, suppress
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 import pytest
 from tests.kit.profiles import share
@@ -98,7 +99,7 @@ def test_wagers_without_a_past_do_not_ride():
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
     found = counted_out(asked)
-    solved = solve(asked.chain(), asked.plan, extremes=True)
+    solved: Any = solve(asked.chain(), asked.plan, extremes=True)
     final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
     for (home, lowest, highest, thrown, end, *_), chance in found.items():
         for tally, key in (
@@ -327,13 +328,11 @@ def alike(one, other):
 
 def test_a_session_without_a_length_is_that_of_a_long_one():
     """Also when ruin comes and how high it went; and a system that stops itself needs no goal."""
-    free, long = (exact.session(HOUSE, "hit_and_run", 300, **length) for length in ({}, {"throws": 5000}))
+    lengths: list[Any] = [{}, {"throws": 5000}]
+    free, long = (exact.session(HOUSE, "hit_and_run", 300, **length) for length in lengths)
     assert free.ends["goal"] + free.ends["floor"] == pytest.approx(1, abs=1e-9)
     assert alike(free.final, long.final) < 1e-12
-    settled, long = (
-        exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400, **length)
-        for length in ({}, {"throws": 5000})
-    )
+    settled, long = (exact.session(HOUSE, "pass_odds_max", 200, goal=400, **length) for length in lengths)
     assert long.ends["limit"] < 1e-12
     assert settled.ends["goal"] == pytest.approx(long.ends["goal"], abs=1e-11)
     assert (settled.throws, settled.final.mean) == pytest.approx((long.throws, long.final.mean), rel=1e-9)

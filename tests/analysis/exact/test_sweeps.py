@@ -1,4 +1,4 @@
-"""How sessions are swept: on a grid, over pairs, by leaps; and what memory and time it takes."""
+"""Sweeps of sessions: on a grid, over pairs, by leaps; and the memory and time that they take."""
 
 import pickle
 import threading
