@@ -86,7 +86,7 @@ ROOMS: Final = {
     ),
     "exact": (
         "bankcraps.analysis.exact",
-        ["tests/golden/test_sessions.py", "tests/analysis/exact", "tests/analysis/chain/test_refusals.py"],
+        ["tests/golden/test_sessions.py", "tests/analysis/exact", "tests/analysis/chain/test_states.py"],
     ),
     "live": ("bankcraps.live", ["tests/live", f"-k={LONG_EVENINGS}"]),
     "server": ("bankcraps.server", [*SERVER, "-k=not postgres and not at_another_process"]),

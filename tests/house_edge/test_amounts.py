@@ -1,17 +1,26 @@
-"""The pay of a house on a real amount: rounding, caps, and their cost."""
+"""The pay of a house on real amounts, flats with odds, houses side by side, and the cost of what stands."""
 
+import json
 import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from math import isclose, sqrt
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.kit.profiles import share
 
-from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError
-from bankcraps.game.chips import Cents
+from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError, load_rulebook
+from bankcraps.analysis.results.reading import decode_result
+from bankcraps.game.chips import Cents, printed
+from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
+from bankcraps.house_edge.decisions.standing_wagers import SaidWager, read_standing, written_standing
+from bankcraps.house_edge.decisions.trial_table import TrialTable
+from bankcraps.house_edge.decisions.walk import lone_seat
+from bankcraps.house_edge.house_comparison import compare_houses
+from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
 
 in_chips_of_any_size = cache(odds)
@@ -24,29 +33,19 @@ def one(book, wager, dollars, **table):
 
 
 @pytest.mark.parametrize("dollars", range(1, 37))
-def test_place_6_at_7_to_6_rounded_down(dollars):
-    """Pennsylvania keeps what chips of a dollar cannot pay."""
-    found = one("pennsylvania", "place 6", dollars)
-    won = dollars * 7 // 6
-    assert found.edge == Fraction(6 * dollars - 5 * won, 11 * dollars)
-    assert found.breakage == found.edge - Fraction(1, 66)
-    assert (found.breakage == 0) == (dollars % 6 == 0)
-
-
-@pytest.mark.parametrize("dollars", range(1, 37))
-def test_place_6_at_7_to_6_rounded_up(dollars):
-    """New South Wales gives what chips of a dollar cannot pay: a player with 1 dollar has the best of it."""
-    found = one("nsw", "place 6", dollars)
-    won = -(-dollars * 7 // 6)
-    assert found.edge == Fraction(6 * dollars - 5 * won, 11 * dollars)
-    assert found.breakage <= 0
-    assert one("nsw", "place 6", 1).edge == Fraction(6 - 5 * 2, 11)
+def test_place_6_at_7_to_6_rounded(dollars):
+    """Pennsylvania keeps what chips of a dollar cannot pay; New South Wales gives it, and 1 gains."""
+    for house, won in (("pennsylvania", dollars * 7 // 6), ("nsw", -(-dollars * 7 // 6))):
+        found = one(house, "place 6", dollars)
+        assert found.edge == Fraction(6 * dollars - 5 * won, 11 * dollars)
+        assert found.breakage == found.edge - Fraction(1, 66)
+        assert (found.breakage == 0) == (dollars % 6 == 0)
 
 
 def test_a_finer_chip_breaks_less():
-    assert one("pennsylvania", "place 6", 5).breakage == Fraction(5, 66)  # wins 5 of 5.8333
-    assert one("pennsylvania", "place 6", 5, chip="0.25").breakage == Fraction(5, 11) / 5 * Fraction(1, 12)
-    assert one("pennsylvania", "place 6", 5, chip="0.01").breakage == Fraction(5, 11) / 5 * Fraction(1, 300)
+    """A dollar chip wins 5 of 5.8333, and finer ones miss a twelfth or a three-hundredth of a dollar."""
+    for chip, part in ((1, Fraction(5, 6)), ("0.25", Fraction(1, 12)), ("0.01", Fraction(1, 300))):
+        assert one("pennsylvania", "place 6", 5, chip=chip).breakage == Fraction(5, 11) / 5 * part
 
 
 @pytest.mark.parametrize(("dollars", "fee"), [(1, 1), (10, 1), (29, 1), (30, 2), (49, 2), (50, 3), (100, 5)])
@@ -139,3 +138,243 @@ def test_odds_broken_by_the_chip():
     whole, broken = (odds("pennsylvania", "pass_odds", amount=a)["pass_odds on 6"] for a in (25, 24))
     assert (whole.edge, whole.breakage) == (0, 0)
     assert broken.edge == Fraction(5, 11) * Fraction(80, 2400)
+
+
+WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
+LIMIT_345 = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
+
+
+def by_hand(*, taking, times):
+    """The stake and the variance of the net for a unit of flat: pass, or don't pass barring the twelve."""
+    if taking:
+        nets = {1: Fraction(8, 36), -1: Fraction(4, 36)}
+    else:
+        nets = {1: Fraction(3, 36), -1: Fraction(8, 36), 0: Fraction(1, 36)}
+    staked = Fraction(1)
+    for n in BOX_NUMBERS:
+        point, made = Fraction(WAYS[n], 36), Fraction(WAYS[n], WAYS[n] + 6)
+        true = Fraction(6, WAYS[n])  # to one, on the number
+        stake, gain = (times[n], times[n] * true) if taking else (times[n] * true, times[n])
+        staked += point * stake
+        for net, p in ((1 + gain, made if taking else 1 - made), (-1 - stake, 1 - made if taking else made)):
+            nets[net] = nets.get(net, 0) + point * p
+    mean = sum(net * p for net, p in nets.items())
+    return staked, -mean / staked, sum((net - mean) ** 2 * p for net, p in nets.items())
+
+
+@pytest.mark.parametrize("wager", ["pass", "dont_pass", "dont_come"])
+def test_every_multiple_by_hand(wager):
+    rows = odds("three_four_five", wager, with_odds=True).with_odds
+    assert [(row.odds, row.multiple) for row in rows] == [
+        ("1x", 1),
+        ("2x", 2),
+        ("3x", 3),
+        ("full (3-4-5x)", None),
+    ]
+    for row in rows:
+        times = LIMIT_345 if row.multiple is None else dict.fromkeys(BOX_NUMBERS, row.multiple)
+        staked, edge, variance = by_hand(taking=wager == "pass", times=times)
+        assert (row.staked, row.edge) == (staked, edge)
+        assert isclose(row.sd, sqrt(variance), rel_tol=1e-14)
+
+
+def test_come_odds_are_pass_odds_where_they_always_work_and_swing_less_where_they_rest():
+    told = {
+        wager: [
+            row.to_dict() | {"wager": ""}
+            for row in odds("pennsylvania", with_odds=True).with_odds
+            if row.wager == wager
+        ]
+        for wager in ("pass", "come")
+    }
+    assert told["pass"] == told["come"]
+    rows = {row.wager: row for row in odds("nsw", with_odds=True).with_odds if row.odds == "2x"}
+    come, line = rows["come"], rows["pass"]
+    assert (come.edge, come.staked, come.sd < line.sd) == (line.edge, line.staked, True)
+
+
+def test_flats_with_odds_in_words_and_up_to_a_hundred_times():
+    rows = odds("three_four_five", "pass", with_odds=True).with_odds
+    assert repr(rows[-1]) == "<pass with full (3-4-5x) odds: edge 0.374% of all staked>"
+    assert rows[0].to_dict()["staked_fraction"] == "5/3"
+    rows = odds("classic:odds=hundred", "pass", with_odds=True).with_odds
+    assert (len(rows), rows[-1].odds, rows[-1].edge) == (101, "full (100x)", Fraction(1, 4785))
+    with pytest.raises(BankcrapsError, match="odds go behind pass"):
+        odds("nsw", "place", with_odds=True)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_flats_with_odds_are_those_of_the_book(name):
+    rows = odds(name, with_odds=True).with_odds
+    assert list(dict.fromkeys(row.wager for row in rows)) == ["pass", "dont_pass", "come", "dont_come"]
+    limit = load_rulebook(name).wagers[Kind.PASS_ODDS].limit
+    assert [row.multiple for row in rows if row.wager == "pass"][:-1] == list(
+        range(1, int(min(limit.values())) + 1)
+    )
+
+
+# Houses side by side.
+@pytest.mark.some
+def test_houses_side_by_side_best_first():
+    hard = {one.wager: one for one in compare_houses(wager="hard").wagers}
+    assert list(hard) == ["hard 6", "hard 8", "hard 4", "hard 10"]
+    assert next(iter(hard["hard 6"].houses)) == "nsw"
+    assert [one.edge for one in hard["hard 6"].houses.values()] == [Fraction(1, 22)] + [Fraction(1, 11)] * 4
+    edges = [one.best for one in compare_houses().wagers]
+    assert edges == sorted(edges)
+
+
+def test_houses_are_columns_even_without_the_wager():
+    found = compare_houses(wager="fire")
+    assert found.houses == BOOKS
+    (fire,) = found.wagers
+    assert list(fire.houses) == ["pennsylvania"]
+    told: dict[str, Any] = found.to_dict()
+    assert told["houses"] == list(BOOKS)
+    assert [row["house"] for row in told["wagers"][0]["houses"]] == ["pennsylvania"]
+
+
+def test_a_house_with_options_stands_beside_its_book():
+    found = compare_houses(("classic", "classic:field_12=triple"), "field")
+    assert list(found.wagers[0].houses) == ["classic:field_12=triple", "classic"]
+    assert found.to_arrow().column("edge_fraction").to_pylist() == ["1/36", "1/18"]
+    assert ">2.778%</td>" in found._repr_html_()
+
+
+def test_a_comparison_by_name_and_in_words():
+    found = compare_houses(("nsw", "classic"), "hard")
+    assert found["hard 6"]["nsw"].edge == Fraction(1, 22)
+    assert repr(found["hard 6"]) == "<hard 6: nsw 4.545%, classic 9.091%>"
+    assert repr(found) == "<HouseComparison of nsw, classic: 4 wagers>"
+    with pytest.raises(BankcrapsError, match=r"'hard6' is not in this comparison; did you mean hard 6\?"):
+        found["hard6"]
+    with pytest.raises(
+        BankcrapsError, match=r"compared at nsw, classic, not at clasic; did you mean classic"
+    ):
+        found["hard 6"]["clasic"]
+
+
+def test_what_cannot_be_compared():
+    for houses, said in (
+        (("nsw", "washington"), "does not offer fire"),
+        (("nsw", "nowhere"), "there is no book"),
+    ):
+        with pytest.raises(BankcrapsError, match=said):
+            compare_houses(houses, "fire")
+
+
+_UP_TO_A_CENT = {"limits": "0.01:10000:0.01", "chip": "0.01"}
+
+
+@pytest.mark.parametrize(
+    ("puck", "layout", "cents"),
+    [
+        (0, "pass 10", Fraction(1400, 99)),
+        (4, "pass 10", Fraction(1000, 3)),
+        (5, "pass 10", Fraction(1000, 5)),
+        (6, "pass 10", Fraction(1000, 11)),
+        (4, "dont_pass 10", Fraction(-1000, 3)),
+        (4, "come 10", Fraction(1400, 99)),
+        (4, "come 6 10", Fraction(1000, 11)),
+        (0, "come 6 10", Fraction(1000, 11)),
+        (5, "dont_come 6 10", Fraction(-1000, 11)),
+        (6, "pass 10, pass_odds 50", Fraction(1000, 11)),
+        (6, "place 6 12", Fraction(200, 11)),
+        (6, "place 6 13", Fraction(300, 11)),  # the dollar beyond 12 wins a dollar: 1 in 11 of it is lost
+        (6, "hard 6 5", Fraction(500, 11)),
+        (6, "buy 4 20", 100),  # the house takes a dollar when the wager is made
+        (6, "buy 4 20 paid 0", 0),
+        (6, "buy 4 20 paid 1", 100),
+    ],
+)
+def test_what_stands_costs_what_the_closed_form_says(puck, layout, cents):
+    """By the chance to roll a number before a seven, 3 of 9, 4 of 10 or 5 of 11; 244 of 495 on the line."""
+    assert layout_cost("three_four_five", layout, puck=puck).cost == cents
+
+
+def test_a_wager_on_the_hand_knows_what_it_has_counted():
+    """Five points are made: the sixth pays 999 to 1 with 1 chance in 3, or else the five pay 249 to 1."""
+    found = layout_cost("pennsylvania", "fire 5 counted 4 5 6 8 9", puck=10).wagers[0].figures
+    assert found.nets == ((Fraction(249), Fraction(2, 3)), (Fraction(999), Fraction(1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("house", "name"),
+    [
+        (house, name)
+        for house in BOOKS
+        for name in ("pass", "buy 4", "lay 10", "place 5", "horn", "field", "hard 8")
+        if load_rulebook(house).terms(WAGERS[name]) is not None
+    ],
+)
+def test_a_wager_just_made_costs_what_the_odds_say(house, name):
+    """The commission that the house takes when the wager is made counts."""
+    book, made = load_rulebook(house), WAGERS[name]
+    table = TrialTable(book)
+    ((state, _), *_) = table.starts(made, None, 6000).items()
+    (standing,) = lone_seat(state).wagers
+    words = written_standing([SaidWager(standing, paid=True)])
+    told = odds(book, made, amount=60, **_UP_TO_A_CENT)[name]
+    (found,) = layout_cost(book, words, puck=state.puck, **_UP_TO_A_CENT)
+    assert (found.figures.edge, found.figures.nets) == (told.edge, told.nets)
+
+
+def test_what_is_off_costs_nothing():
+    """A wager that stays off has no cost, and odds come back. One across the line pays as a place wager."""
+    found = layout_cost("nsw", "place 6 12 off, place 8 12", puck=5)
+    assert [one.stands for one in found] == ["place 8 $12"]
+    assert [(one.label, one.message) for one in found.undecided] == [("place 6", "it is off")]
+    assert found.amount == 1200
+    (flat, odds_off) = layout_cost("nsw", "come 6 10, come_odds 6 10 off", puck=5)
+    assert (flat.cost, odds_off.cost, odds_off.figures.edge_per_throw) == (Fraction(1000, 11), 0, 0)
+    (across,) = layout_cost("classic:after_point=place", "pass 12 across", puck=6)
+    assert (across.figures.wager, across.cost) == ("pass", Fraction(200, 11))
+
+
+def test_the_result_is_read_back_and_is_a_table():
+    found = layout_cost("three_four_five", "come 6 10, place 8 12 off", puck=5)
+    told = decode_result(json.dumps(found.to_dict()))
+    assert (told.cost, told.wagers[1].call) == (Fraction(1200, 11), "off")
+    rows = found.to_arrow().to_pylist()
+    assert [(row["label"], row["call"], row["cost_cents_fraction"]) for row in rows] == [
+        ("come 6", None, "1000/11"),
+        ("place 8", "off", "200/11"),
+    ]
+
+
+def test_the_words_have_one_form():
+    said = "  Place 6 $12.00 OFF , fire 5 counted 9 4,pass 10 paid 0 across, buy 4 20 paid 1.50"
+    said += ", lay 4 20 paid 0 "
+    written = written_standing(read_standing(said))
+    assert (
+        written == "pass 10 across, place 6 12 off, buy 4 20 paid 1.50, lay 4 20 paid 0, fire 5 counted 4 9"
+    )
+    assert written_standing(read_standing(written)) == written
+    assert printed(read_standing(written)[2].standing.commission) == "1.50"
+
+
+@pytest.mark.parametrize(
+    ("layout", "puck", "why"),
+    [
+        ("", 0, "no wager stands: say each as its name and its amount, such as place 6 12 or come 6 10 off"),
+        ("place 6", 0, "there is no wager 'place'; did you mean"),
+        ("place 6 twelve", 0, "'place 6 twelve' is no wager with its amount"),
+        ("place 6 0", 0, "the amount on place 6 is not above 0"),
+        ("place 6 6, place 6 12", 0, "place 6 is said twice: say all that lies there once"),
+        ("fire 5", 0, "does not offer fire"),
+        ("pass 10", 7, "the puck is on one of 4, 5, 6, 8, 9, 10, or 0 while it is off; not on 7"),
+        ("pass_odds 20", 6, "pass_odds stands behind pass: say what lies on pass, too"),
+        ("pass 10, pass_odds 20", 0, "pass_odds stands only while the puck is on a point: say which point"),
+        ("come 10, come_odds 6 20", 5, "come_odds 6 stands behind come 6: say what lies on come 6, too"),
+        ("place 6 12 paid 1", 0, "takes nothing in advance on $12 on place 6, not $1"),
+        ("buy 4 20 paid 100", 0, "takes at most $1 in advance on $20 on buy 4, not $100"),
+        ("pass 10", "6", "puck is a whole number, one of 4, 5, 6, 8, 9, 10, or 0 while it is off; not '6'"),
+        (10, 0, "the layout must be text, not the int 10"),
+        ("place 6 12 counted 4", 0, "place 6 does not count 4 here"),
+        ("pass 10 across", 6, "pass cannot lie across the line here"),
+    ],
+)
+def test_what_cannot_stand_is_refused_with_a_sentence(layout, puck, why):
+    with pytest.raises(BankcrapsError) as error:
+        layout_cost("three_four_five", layout, puck=puck)
+    assert why in str(error.value)

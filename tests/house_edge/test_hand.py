@@ -1,4 +1,4 @@
-"""The shooter's hand, against a recursion written out by hand and against the engine itself."""
+"""The shooter's hand by hand and by the engine; and data for programs are the computed values."""
 
 from collections import Counter
 from fractions import Fraction
@@ -14,6 +14,8 @@ from bankcraps.game.engine import open_table, step
 from bankcraps.game.engine.effects import SevenOut
 from bankcraps.game.engine.events import Rolled
 from bankcraps.game.wagers import BOX_NUMBERS, Kind
+from bankcraps.house_edge.edge import percent
+from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.shooter_hand import LONGEST_HAND, hand
 
 HAND = hand()
@@ -104,10 +106,13 @@ def test_long_hands_are_exact_and_quick():
     assert 36 ** (LONGEST_HAND - 1) % chance.denominator == 0
 
 
-@pytest.mark.parametrize("throws", [0, -3, LONGEST_HAND + 1])
-def test_lengths_that_are_not_told(throws):
-    with pytest.raises(BankcrapsError, match=f"from 1 to 2500 throws, not {throws}"):
-        HAND.p_at_least(throws)
+def test_lengths_and_numbers_that_are_not_told():
+    for throws in (0, -3, LONGEST_HAND + 1):
+        with pytest.raises(BankcrapsError, match=f"from 1 to 2500 throws, not {throws}"):
+            HAND.p_at_least(throws)
+    for ask in (HAND.p_points, HAND.p_passes, HAND.p_distinct_points, HAND.p_passes_in_hand):
+        with pytest.raises(BankcrapsError, match="is 0 or more, up to 2500, not -1"):
+            ask(-1)
 
 
 def test_numbers_of_numpy():
@@ -115,16 +120,6 @@ def test_numbers_of_numpy():
     assert HAND.p_at_least(np.int64(154)) == HAND.p_at_least(154)
     assert HAND.p_points(np.int8(12)) == HAND.p_points(12)
     assert HAND.to_dict(np.int64(20)) == HAND.to_dict(20)
-
-
-@pytest.mark.parametrize("ask", [HAND.p_points, HAND.p_passes, HAND.p_distinct_points, HAND.p_passes_in_hand])
-def test_fewer_than_none(ask):
-    with pytest.raises(BankcrapsError, match="is 0 or more, up to 2500, not -1"):
-        ask(-1)
-
-
-def test_in_words():
-    assert repr(HAND) == "<ShooterHand three_four_five: mean 8.526 throws, median 6, 0.684 points>"
 
 
 def test_a_house_without_pass_has_no_hand():
@@ -141,13 +136,101 @@ def test_as_data():
     assert (told["mean"], told["median"]) == (1671 / 196, 6)
     assert Fraction(told["p_at_least_fraction"]) == HAND.p_at_least(154)
     assert told["p_at_least"] == float(HAND.p_at_least(154))
-    assert told["points_made"]["distribution"][0] == {
-        "points": 0,
-        "chance": 98 / 165,
-        "chance_fraction": "98/165",
-    }
-    assert told["passes"]["in_a_row"][0] == {"passes": 1, "chance": 244 / 495, "chance_fraction": "244/495"}
+    assert repr(HAND) == "<ShooterHand three_four_five: mean 8.526 throws, median 6, 0.684 points>"
     assert "p_at_least" not in HAND.to_dict()
     assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
     assert ">2</td>" in HAND._repr_html_()
     assert ">11.111%</td>" in HAND._repr_html_()
+
+
+def test_the_lists_and_means_of_a_hand():
+    told: dict[str, Any] = HAND.to_dict(20)
+    to_twelve, from_one = range(13), range(1, 13)
+    points, different, passes = (
+        told[n] for n in ("points_made", "distinct_points", "passes_before_seven_out")
+    )
+    for rows, count, chance in (
+        (points["distribution"], "points", {n: HAND.p_points(n) for n in to_twelve}),
+        (different["distribution"], "points", {n: HAND.p_distinct_points(n) for n in range(7)}),
+        (passes["distribution"], "passes", {n: HAND.p_passes_in_hand(n) for n in to_twelve}),
+        (told["round"]["at_least"], "throws", {n: HAND.p_round_at_least(n) for n in from_one}),
+        (told["passes"]["in_a_row"], "passes", {n: HAND.p_passes(n) for n in from_one}),
+        (told["distribution"], "throws", dict(HAND.lengths())),
+    ):
+        assert {row[count]: Fraction(row["chance_fraction"]) for row in rows} == chance
+        assert [row["chance"] for row in rows] == [float(one) for one in chance.values()]
+    for part, value in (
+        (points, HAND.points),
+        (different, HAND.distinct_points),
+        (passes, HAND.passes),
+        (told["round"], HAND.round_mean),
+    ):
+        assert (part["mean"], Fraction(part["mean_fraction"])) == (float(value), value)
+    assert (points["p_point"], told["passes"]["chance"]) == (float(HAND.p_point), float(HAND.p_pass))
+    assert (told["at_least"], told["sd"]) == (20, HAND.sd)
+
+
+def fields_of(one, told, *fractions):
+    """Hold fractions of a result against what programs get of them."""
+    for name in fractions:
+        value = getattr(one, name)
+        assert (told[name], Fraction(told[f"{name}_fraction"])) == (float(value), value), name
+
+
+def test_a_wager_with_odds():
+    rows = odds("three_four_five", "pass", with_odds=True).with_odds
+    assert len(rows) == 4
+    for one in rows:
+        told = one.to_dict()
+        fields_of(one, told, "staked", "edge")
+        assert (told["wager"], told["odds"], told["sd"]) == (one.wager, one.odds, one.sd)
+        assert told.get("multiple") == one.multiple
+
+
+@pytest.mark.parametrize("amount", [None, 5])
+def test_the_edge_of_a_wager(amount):
+    report = odds("pennsylvania", amount=amount)
+    told: dict[str, Any] = report.to_dict()
+    assert (told["schema"], told["house"]) == ("bankcraps.odds/3", report.house)
+    assert len(told["wagers"]) == len(report.wagers) > 10
+    for one, row in zip(report.wagers, told["wagers"], strict=True):
+        fields_of(
+            one,
+            row,
+            *("win", "lose", "push", "edge", "edge_resolved", "edge_outlay"),
+            *("edge_per_throw", "throws_per_decision"),
+        )
+        assert (row["wager"], row["pays"], row["clauses"]) == (one.wager, one.pays, list(one.clauses))
+        assert (row["sd"], row["skew"]) == (one.sd, one.skew)
+        assert row.get("point") == one.point
+        assert row.get("amount_cents") == one.amount
+        assert ("breakage" in row) == (one.breakage is not None)
+    refused = [(one.label, one.message) for one in report.refused]
+    assert [(row["label"], row["message"]) for row in told.get("refused", ())] == refused
+
+
+def test_a_wager_in_several_houses():
+    found = compare_houses(("nsw", "classic"))
+    told: dict[str, Any] = found.to_dict()
+    assert told["houses"] == list(found.houses)
+    assert len(told["wagers"]) == len(found.wagers) > 10
+    for one, row in zip(found.wagers, told["wagers"], strict=True):
+        assert (row["wager"], row.get("point")) == (one.wager, one.point)
+        assert [book["house"] for book in row["houses"]] == list(one.houses)
+        for book, edge in zip(row["houses"], one.houses.values(), strict=True):
+            fields_of(edge, book, "edge", "edge_outlay")
+            assert (book["pays"], book["clauses"]) == (edge.pays, list(edge.clauses))
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "text"),
+    [
+        (Fraction(1, 66), 3, "1.515%"),
+        (Fraction(-1, 8), 1, "-12.5%"),
+        (Fraction(-1, 100_000), 3, "-0.001%"),
+        (Fraction(1, 200_000), 3, "0.001%"),  # half up
+        (Fraction(0), 2, "0.00%"),
+    ],
+)
+def test_percentages(value, places, text):
+    assert percent(value, places) == text

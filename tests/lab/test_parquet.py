@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pyarrow.parquet as pq
 import pytest
+from tests.lab.test_questions import Unwatched
 
 from bankcraps import BankcrapsError
 from bankcraps.analysis.simulation.run_plan import RunPlan
@@ -33,19 +34,6 @@ ASKED = {
 MOST = 2**24
 
 
-class Unheard:
-    """Nobody hears how an answer comes along."""
-
-    def progress(self, done, of):
-        pass
-
-    def so_far(self, make):
-        pass
-
-    def note(self, said):
-        pass
-
-
 def question_of(kind):
     several = [("strategy", "field")] if kind == "compare" else []
     return read_question(kind, [*ASKED[kind].items(), *several])
@@ -53,76 +41,72 @@ def question_of(kind):
 
 def rows_of(kind):
     """The rows of the file, as pyarrow reads them."""
-    table = pq.read_table(BytesIO(parquet(question_of(kind), Unheard(), MOST)))
+    table = pq.read_table(BytesIO(parquet(question_of(kind), Unwatched(), MOST)))
     assert b"version" in table.schema.metadata
     return table.to_pylist()
 
 
 def told_of(kind):
-    return answer(question_of(kind), Unheard())
+    return answer(question_of(kind), Unwatched())
 
 
 def test_every_kind_with_rows_is_tried_here():
     assert set(ASKED) == {kind.name for kind in KINDS.values() if kind.has_rows}
 
 
-def test_wagers_are_those_of_the_json():
-    for kind in ("odds", "layout"):
-        rows, told = rows_of(kind), told_of(kind)["wagers"]
-        fields = sorted({*told[0], "house"})
-        assert [{name: one.get(name) for name in fields} for one in rows] == [
-            {name: told_of(kind)["house"] if name == "house" else one.get(name) for name in fields}
-            for one in told
-        ]
+def cells(rows, *names):
+    return [tuple(row.get(name) for name in names) for row in rows]
 
 
-def test_houses_are_those_of_the_json():
-    edges = {
-        (at["house"], one["wager"]): at["edge"] for one in told_of("houses")["wagers"] for at in one["houses"]
-    }
-    assert {(row["house"], row["wager"]): row["edge"] for row in rows_of("houses")} == edges
+def as_listed(part):
+    """The rows of a list of the JSON, with its own names."""
+    return lambda told: (tuple(told[part][0]), [tuple(row.values()) for row in told[part]])
 
 
-def test_the_lengths_of_a_hand_are_those_of_the_json():
-    rows, told = rows_of("hand"), told_of("hand")["distribution"]
-    assert [{name: row[name] for name in told[0]} for row in rows] == told
+ROWS = {
+    "houses": lambda told: (
+        ("house", "wager", "edge"),
+        [(at["house"], one["wager"], at["edge"]) for one in told["wagers"] for at in one["houses"]],
+    ),
+    "hand": as_listed("distribution"),
+    "risk": as_listed("bankrolls"),
+    "session": lambda told: (
+        tuple(told["distribution"]),
+        list(zip(*told["distribution"].values(), strict=True)),
+    ),
+    "compare": lambda told: (
+        ("system", "difference_cents"),
+        [(one["system"], one["difference"]["mean_cents"]) for one in told["systems"]],
+    ),
+    "explain": lambda told: (("owned_after_cents",), cells(told["throws"], "owned_after_cents")),
+    "trajectories": lambda told: (
+        ("session", "owned_cents"),
+        [(session, cents) for session, path in enumerate(told["owned_cents"]) for cents in path],
+    ),
+}
+"""The names of columns of each kind, and its rows."""
 
 
-def test_a_chain_has_a_row_for_each_transition():
+@pytest.mark.parametrize("kind", ROWS)
+def test_the_rows_are_those_of_the_json(kind):
+    names, told = ROWS[kind](told_of(kind))
+    found, order = cells(rows_of(kind), *names), sorted if kind == "houses" else list
+    assert order(found) == order(told)
+
+
+@pytest.mark.parametrize("kind", ["odds", "layout"])
+def test_wagers_are_those_of_the_json(kind):
+    rows, told = rows_of(kind), told_of(kind)
+    fields = {*told["wagers"][0]} - {"house"}
+    assert cells(rows, *fields) == cells(told["wagers"], *fields)
+    assert {row["house"] for row in rows} == {told["house"]}
+
+
+def test_a_chain_has_a_row_for_each_transition_and_a_session_says_what_it_is_of():
     rows, told = rows_of("chain"), told_of("chain")
     assert len({row["state"] for row in rows}) == told["states"]
     assert sum(row["ways"] for row in rows) == 36 * told["states"]
-
-
-def test_the_sums_of_a_session_are_those_of_the_json():
-    rows, told = rows_of("session"), told_of("session")
-    assert [row["final_cents"] for row in rows] == told["distribution"]["final_cents"]
-    assert [row["chance"] for row in rows] == told["distribution"]["chance"]
-    assert {(row["house"], row["system"], row["plan"]) for row in rows} == {("nsw", "pass", "60 throws")}
-
-
-def test_bankrolls_are_those_of_the_json():
-    rows = rows_of("risk")
-    told = told_of("risk")["bankrolls"]
-    assert [{name: row[name] for name in told[0]} for row in rows] == told
-
-
-def test_systems_are_those_of_the_json():
-    rows, told = rows_of("compare"), told_of("compare")["systems"]
-    assert [row["system"] for row in rows] == [one["system"] for one in told]
-    assert [row["difference_cents"] for row in rows] == [one["difference"]["mean_cents"] for one in told]
-
-
-def test_the_throws_of_a_session_are_those_of_the_json():
-    rows, told = rows_of("explain"), told_of("explain")["throws"]
-    assert [row["owned_after_cents"] for row in rows] == [one["owned_after_cents"] for one in told]
-
-
-def test_paths_are_those_of_the_json():
-    paths = {}
-    for row in rows_of("trajectories"):
-        paths.setdefault(row["session"], []).append(row["owned_cents"])
-    assert list(paths.values()) == told_of("trajectories")["owned_cents"]
+    assert set(cells(rows_of("session"), "house", "system", "plan")) == {("nsw", "pass", "60 throws")}
 
 
 def test_a_simulation_has_every_session_as_its_command_writes_them(tmp_path):
@@ -140,10 +124,10 @@ def test_a_simulation_has_every_session_as_its_command_writes_them(tmp_path):
 
 def test_a_file_that_is_too_large_is_refused_while_it_is_made():
     with pytest.raises(BankcrapsError, match="more than 1,000 bytes, the most here: ask for fewer sessions"):
-        parquet(question_of("simulate"), Unheard(), 1000)
+        parquet(question_of("simulate"), Unwatched(), 1000)
 
 
 def test_a_best_play_has_no_rows():
     question = read_question("best", {"bankroll": "5", "goal": "10"}.items())
     with pytest.raises(BankcrapsError, match="has no rows"):
-        parquet(question, Unheard(), MOST)
+        parquet(question, Unwatched(), MOST)

@@ -1,24 +1,29 @@
-"""Gates, limits, progressions and stops around a system without a text form."""
+"""Gates, limits, progressions, stops and stages around any system; the memory and the refusals of rules."""
 
-from random import Random
+from fractions import Fraction
 
 import msgspec
 import pytest
 
+from bankcraps import dollars, exact, load_rulebook
 from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.wagers import BOX_NUMBERS, Kind, find
+from bankcraps.game.engine import open_table
+from bankcraps.game.wagers import Kind, find, wager
 from bankcraps.strategies.combinators import AtMost, Gate, StopAfter, WithProgression
+from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.progressions import named
-from bankcraps.strategies.rules.conditions import OnPoint, TrackerHolds
-from bankcraps.strategies.rules.counts import Decisions, EveryShooter, FiveCount, Money, Throws
+from bankcraps.strategies.rules.conditions import Ahead, OnPoint, TrackerHolds
+from bankcraps.strategies.rules.counts import Decisions, EveryShooter, FiveCount, Throws
+from bankcraps.strategies.rules.rule_policy import Rules
+from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import every, only
 
-from .playing import follow, opened, random_throws
+from .playing import follow, opened, random_throws, thrown
 
 PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
@@ -45,11 +50,8 @@ class Plain(msgspec.Struct, frozen=True):
 
 def test_a_combinator_is_a_hashable_value_around_any_system():
     one, other = (Gate(Plain(), TrackerHolds(FiveCount())) for _ in range(2))
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one.start() == ((0,), 0)
-    assert one.text == ""
-    assert one.name == "plain, only after five_count"
+    assert (one, hash(one)) == (other, hash(other))
+    assert (one.start(), one.text, one.name) == (((0,), 0), "", "plain, only after five_count")
 
 
 def test_its_text_is_that_of_the_text_form():
@@ -62,34 +64,39 @@ def test_its_text_is_that_of_the_text_form():
     ]
 
 
-def test_a_gate():
-    gate = Gate(Plain(), OnPoint((6,)))
-    follow(gate, "- | 6\ncome 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 9\ncome 5 10, come 6 10")
-
-
-def test_a_gate_on_shooters():
-    follow(Gate(Plain(), TrackerHolds(EveryShooter(2))), "- | 6\n- | 7\npass 10 | 4\npass 10, come 10 | 7\n-")
-
-
-def test_at_most_so_many_a_shooter():
-    follow(
+AROUND_PLAIN = [
+    (
+        Gate(Plain(), OnPoint((6,))),
+        "- | 6\ncome 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 9\ncome 5 10, come 6 10",
+    ),
+    (
+        Gate(Plain(), TrackerHolds(EveryShooter(2))),
+        "- | 6\n- | 7\npass 10 | 4\npass 10, come 10 | 7\n-",
+    ),
+    (
         AtMost(Plain(), 2, every(Kind.COME)),
-        "pass 10 | 6\npass 10, come 10 | 4\npass 10, come 10, come 4 10 | 11\n"
-        "pass 10, come 4 10 | 5\npass 10, come 4 10 | 7\npass 10 | 5\npass 10, come 10",
-    )
+        (
+            "pass 10 | 6\npass 10, come 10 | 4\npass 10, come 10, come 4 10 | 11\n"
+            "pass 10, come 4 10 | 5\npass 10, come 4 10 | 7\npass 10 | 5\npass 10, come 10"
+        ),
+    ),
+    (  # a progression multiplies what the system inside says first
+        WithProgression(Plain(), named("martingale"), only(COME)),
+        (
+            "pass 10 | 6\npass 10, come 10 | 3\npass 10, come 20 | 2\npass 10, come 40 | 4\n"
+            "pass 10, come 40, come 4 40 | 4\npass 10, come 10, come 4 40 | 7\npass 10"
+        ),
+    ),
+    (StopAfter(Plain(), Throws(2)), "pass 10 | 6\npass 10, come 10 | 4\nstop"),
+]
 
 
-def test_a_progression_multiplies_what_the_system_inside_says_first():
-    paced = WithProgression(Plain(), named("martingale"), only(COME))
-    follow(
-        paced,
-        "pass 10 | 6\npass 10, come 10 | 3\npass 10, come 20 | 2\npass 10, come 40 | 4\n"
-        "pass 10, come 40, come 4 40 | 4\npass 10, come 10, come 4 40 | 7\npass 10",
-    )
+@pytest.mark.parametrize(("wrapped", "script"), AROUND_PLAIN, ids=[one.name for one, _ in AROUND_PLAIN])
+def test_around_a_system_of_python(wrapped, script):
+    follow(wrapped, script)
 
 
 def test_a_stop_is_for_good():
-    follow(StopAfter(Plain(), Throws(2)), "pass 10 | 6\npass 10, come 10 | 4\nstop")
     table = opened(StopAfter(Plain(), Decisions(1)))
     for throw in random_throws(3, 200):
         table.bet()
@@ -105,71 +112,6 @@ def test_the_memory_of_a_stop_rests_with_it():
     assert stop.remember(stopped, lost) is stopped
 
 
-SCRIPTS = {
-    "a closed gate lets nothing grow, but lets it shrink": (
-        "only when point 4\nwhen point 4: place 6 12\nwhen point 5: place 6 24\nwhen point 9: place 6 6",
-        "- | 4\nplace 6 12 | 4\nplace 6 12 | 5\nplace 6 12 | 5\nplace 6 12 | 9\nplace 6 6 | 7\n-",
-    ),
-    "a closed gate lets wagers be taken down and called": (
-        "only when point 4\nwhen point 4: place 6 12; place 8 12\nwhen point 5: off place 6; down place 8",
-        "- | 4\nplace 6 12, place 8 12 | 4\nplace 6 12, place 8 12 | 5\nplace 6 12 off",
-    ),
-    "at most so many: those that are up count, and stay up": (
-        "at most 2 place a shooter\nwhen point: place 4 10; place 5 10; place 9 10",
-        "- | 6\nplace 4 10, place 5 10 | 4\nplace 4 10, place 5 10 | 7\n- | 6\nplace 4 10, place 5 10",
-    ),
-    "at most so many: those that left count, too": (
-        "at most 2 field a shooter\nwhen always: field 5",
-        "field 5 | 6\nfield 5 | 8\n- | 4\n- | 7\nfield 5",
-    ),
-    "at most so many: a come wager on its number does not count again when it wins": (
-        "at most 3 come a shooter\nwhen point: come 10",
-        "- | 4\ncome 10 | 5\ncome 10, come 5 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 8",
-    ),
-    "at most so many: other wagers do not count": (
-        "at most 2 come a shooter\nwhen point: field 5; come 10",
-        "- | 4\ncome 10, field 5 | 5\ncome 10, come 5 10, field 5 | 6\ncome 5 10, come 6 10, field 5",
-    ),
-    "a progression leaves other wagers alone": (
-        "when always: field 5; two 5\nprogression martingale on field",
-        "field 5, two 5 | 5\nfield 10, two 5 | 5\nfield 20, two 5",
-    ),
-    "a progression raises a wager that is up": (
-        "when point: place 6 12\nprogression paroli on place 6",
-        "- | 5\nplace 6 12 | 6\nplace 6 24 | 6\nplace 6 48 | 6\nplace 6 12",
-    ),
-    "a progression multiplies the first stake once, and what no rule names not at all": (
-        "when point 4: place 6 12\nprogression paroli on place 6",
-        "- | 4\nplace 6 12 | 6\nplace 6 24 | 4\nplace 6 24 | 5\nplace 6 24 | 9\nplace 6 24",
-    ),
-    "a progression leaves a line wager on its number alone": (
-        "when always: pass 10; field 5\nprogression martingale on all",
-        "pass 10, field 5 | 6\npass 10, field 10 | 5\npass 10, field 20 | 5\npass 10, field 40",
-    ),
-    "a progression leaves come wagers on their numbers up": (
-        "when point: come 10 up to 1\nprogression martingale on come",
-        "- | 4\ncome 10 | 2\ncome 20 | 5\ncome 5 20 | 6\ncome 5 20",
-    ),
-    "a tie does not move a progression: a whirl on a seven wins four and loses four": (
-        "when always: world 5\nprogression martingale on world",
-        "world 5 | 4\nworld 10 | 7\nworld 10 | 4\nworld 20 | 2\nworld 5",
-    ),
-}
-
-
-@pytest.mark.parametrize(("text", "script"), SCRIPTS.values(), ids=list(SCRIPTS))
-def test_it_means(text, script):
-    follow(text, script)
-
-
-def test_a_progression_multiplies_a_wager_put_after_the_point():
-    follow(
-        "when point: pass 10\nprogression martingale on pass",
-        "- | 6\npass 10 | 7\n- | 6\npass 20",
-        "classic:after_point=put",
-    )
-
-
 def test_a_stake_of_a_progression_is_a_whole_number_of_cents():
     table = opened("when always: field 10.01\nprogression half press on field")
     stakes = [
@@ -178,21 +120,11 @@ def test_a_stake_of_a_progression_is_a_whole_number_of_cents():
     assert stakes == [{FIELD: 1001}, {FIELD: 1501}, {FIELD: 2002}]
 
 
-def test_a_stake_of_a_progression_stays_within_the_maximum():
-    follow(
-        "when always: field 10\nprogression martingale on field",
-        "field 10 | 5\nfield 20 | 5\nfield 30 | 5\nfield 30",
-        book="nsw",
-        limits="1:30:1",
-    )
-
-
 def test_a_first_stake_above_the_maximum_is_refused_and_not_cut():
     """The house refuses, as it would without the progression; nobody wants a smaller bet."""
     table = opened("when always: field 50\nprogression martingale on field", "nsw", "1:40:1")
     table.bet()
-    assert table.layout == ""
-    assert [refusal.code for refusal in table.refused] == ["over_maximum"]
+    assert (table.layout, [refusal.code for refusal in table.refused]) == ("", ["over_maximum"])
 
 
 class Listening(msgspec.Struct, frozen=True):
@@ -302,41 +234,133 @@ def test_what_gates_are_called():
     assert Gate(Plain(), OnPoint((6,))).words == "only when point 6"
 
 
-# The five-count, written a second time.
+def test_a_session_of_two_stages_is_as_by_hand():
+    """From 5 on any seven, which pays 4 to 1, then from 25 five tries on any craps, which pays 7 to 1."""
+    text = "stage one: when always: any_seven 5; go to two when ahead; stage two: when always: any_craps 5"
+    solved = exact.session("classic", text, 5, goal=40, extremes=False)
+    assert solved.ends["goal"] == pytest.approx(float(Fraction(1, 6) * (1 - Fraction(8, 9) ** 5)), abs=1e-12)
 
 
-def counted_by_hand(totals):
-    """Frank Scoblete's count, written as a reader would count along."""
-    count = 0
-    for total in totals:
-        if count == 0:
-            count = int(total in BOX_NUMBERS)
-        elif count < 4:
-            count += 1
-        elif count == 4 and total in BOX_NUMBERS:
-            count = 5
-    return count
+def test_the_reason_names_the_stage():
+    policy, book = (
+        system("stage one: when always: field 5; go to two when ahead 10; stage two:"),
+        load_rulebook("classic"),
+    )
+    seen = Observation(book, open_table(book, [("Ann", 50_000)]))
+    assert [*reasons(policy, seen, policy.start()).values()] == ["stage one: when always: field 5"]
 
 
-def test_the_five_count():
-    assert counted_by_hand([6, 2, 3, 12, 11, 8]) == 5
-    tracker, dice = FiveCount(), Random(9)
-    for _ in range(500):
-        throws = [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(dice.randint(0, 9))]
-        value = tracker.start()
-        for throw in throws:
-            value = tracker.after(value, ThrowResult((fx.Thrown(throw, 0),)))
-        assert value == counted_by_hand([throw.total for throw in throws])
-        assert tracker.holds(value) == (value == 5)
-        out = ThrowResult((fx.Thrown(Throw(3, 4), 6), fx.SevenOut(6)))
-        assert tracker.after(value, out) == 0
+def test_stages_of_any_policies():
+    stages = [
+        Stage("one", system("when always: field 5"), (Move("two", Ahead(dollars(10))),)),
+        Stage("two", system("when always: field 10")),
+    ]
+    text = "stage one: when always: field 5; go to two when ahead 10; stage two: when always: field 10"
+    found = exact.session("classic", Staged.of(stages, "two stages"), 60, throws=9, extremes=False)
+    wanted = exact.session("classic", text, 60, throws=9, extremes=False)
+    assert found.final.mean == pytest.approx(wanted.final.mean)
 
 
-def test_money_counts_commission_and_ends():
-    tracker = Money(Cents(1000), Cents(500))
-    lost = ThrowResult((fx.Lost("Ann", FIELD, Cents(900)), fx.Vigorish("Ann", FIELD, Cents(100))))
-    assert tracker.after(0, lost) == -1000
-    assert tracker.holds(-1000)
-    assert tracker.after(-1000, lost) == -1000
-    won = ThrowResult((fx.Paid("Ann", FIELD, Cents(500), Cents(700)),))
-    assert tracker.after(0, won) == 500
+WIN, LOSS = ("field", 5), ("field", -5)
+SIXES = "when always: place 6 12; place 8 12\n"
+REMEMBERED = [
+    ("when come_out: pass 10", [], [()]),
+    ("when always: field 5\nafter win of field: press field", [], [(0,)]),
+    (f"{SIXES}after win of place 8: press place 8", [], [(0,)]),
+    ("when always: field 5\nafter win of field: stop", [], [(0,)]),
+    ("when new_shooter: field 5\nwhen 2 throws or not new_shooter: field 10", [], [(1, 0)]),
+    ("when 3 throws: field 5\nafter 2 wins of field: stop", [], [(0, 0, 0)]),
+    (  # a size, only while it differs
+        "when come_out: pass 10\nafter loss of pass: add 10 to pass\nafter win of pass: take 10 from pass",
+        [("pass", -10), ("pass", -20), ("pass", 30), ("pass", 20)],
+        [(0,), (2000,), (3000,), (2000,), (0,)],
+    ),
+    (  # a size for each wager
+        f"{SIXES}after win of place 6: press it\nafter win of place 8: press it",
+        [("place 6", 14), ("place 8", 14), ("place 6", -24)],
+        [(0, 0), (2400, 0), (2400, 2400), (0, 2400)],
+    ),
+    (  # a win of one changes another
+        f"{SIXES}after win of place 6: press place 8",
+        [("place 6", 14), ("place 8", 14)],
+        [(0,), (2400,), (2400,)],
+    ),
+    (  # a count that comes first is kept
+        "when always: field 5\nafter 3 wins of field: stop",
+        [WIN, WIN, LOSS, WIN, WIN, WIN, WIN],
+        [(0, 0), (1, 0), (2, 0), (0, 0), (1, 0), (2, 0), (0, 1), (0, 1)],
+    ),
+    # what is to be done once, for one throw
+    ("when always: field 5\nafter win of field: twelve 1", [WIN, WIN, LOSS], [(0,), (1,), (1,), (0,)]),
+]
+
+
+@pytest.mark.parametrize(("text", "results", "memories"), REMEMBERED)
+def test_only_the_numbers_that_rules_need_are_remembered(text, results, memories):
+    found = system(text)
+    told = [found.start()]
+    for name, won in results:
+        amount = Cents(abs(won) * 100)
+        effect = (
+            fx.Paid("Ann", wager(name), amount, amount) if won > 0 else fx.Lost("Ann", wager(name), amount)
+        )
+        told.append(found.remember(told[-1], (fx.Thrown(Throw(1, 3), 4), effect)))
+    assert told == memories
+
+
+def test_whoever_stopped_remembers_nothing_more():
+    found = system("when 3 throws: field 5\nafter 2 wins of field: stop")
+    stopped = (1, 0, 1)
+    assert found.remember(stopped, (fx.Thrown(Throw(1, 3), 4),)) is stopped
+    for memory, layout in ((stopped, ""), ((3, 1, 0), "field 5")):
+        table = opened(found)
+        table.memory = memory
+        table.bet()
+        assert (table.stopped, table.layout) == (memory == stopped, layout)
+
+
+def test_rules_are_equal_if_they_read_alike():
+    rules = system("when always: field 5\nafter win: stop").program.rules
+    one, other = Rules.of(rules), Rules.of(rules)
+    assert (one, hash(one)) == (other, hash(other)) != (Rules.of(rules[:1]), hash(one))
+    assert (one.text, one.rules) == ("when always: field 5\nafter win: stop", rules)
+
+
+def test_before_the_first_throw_there_is_no_total():
+    """A commission paid with the first bets comes without dice: no rule about a throw applies."""
+    text = "when always: buy 4 20\nafter throw of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12: field 5"
+    table = opened(text, "nsw")
+    table.bet()
+    assert table.memory == table.system.start()
+    table.throw(Throw(1, 2))
+    assert table.memory != table.system.start()
+
+
+def test_a_call_of_one_wager_that_cannot_be_called_is_refused_and_of_all_it_is_left_out():
+    for target, codes in (("big 6", ["not_callable"]), ("all", [])):
+        table = opened(f"when always: big 6 10; off {target}")
+        table.bet()  # the wagers
+        table.bet()  # the calls of what is up
+        assert sorted({refusal.code for refusal in table.refused}) == codes
+
+
+def test_memory_ends():
+    table = opened(
+        "when always: field 5\nafter win of field: press field\nafter loss of field: press field", "nsw"
+    )
+    seen = set()
+    for _ in range(60):
+        table.memory = table.system.remember(table.memory, ())
+        table.bet()
+        table.throw(thrown("7"))
+        seen.add(table.memory)
+    assert len(seen) < 30
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_bets_with_commission_are_no_throws(count):
+    """Pennsylvania takes its commission when the wager is made: a system hears of it before any throw."""
+    text = f"when always: buy 4 20; stop after {count} throws"
+    found = exact.session("pennsylvania", text, 500, throws=50, extremes=False)
+    assert found.throws == pytest.approx(count)
+    assert found.ends["stopped"] == pytest.approx(1)

@@ -1,18 +1,24 @@
-"""The ways in which people name a system, and the sentences of a house about one."""
+"""The ways in which people name a system: name, text, file, chart or test; and what a house says of one."""
 
 import json
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
+from bankcraps import BankcrapsError, Cents, Limits, best, exact, load_rulebook, system, wager
 from bankcraps.cli.commands.strategies import command
-from bankcraps.errors import BankcrapsError
-from bankcraps.game.rulebook import load_rulebook
-from bankcraps.strategies.checking import check
+from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.state import Standing
+from bankcraps.strategies.chart import read_chart
+from bankcraps.strategies.checking import check, options_that_allow
 from bankcraps.strategies.combinators import StopAfter
-from bankcraps.strategies.library import read_file, system
+from bankcraps.strategies.library import read_file
+from bankcraps.strategies.observation import Observation, Purse
+from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.rules.counts import Throws
 from bankcraps.strategies.text.program import SystemTextError
+from bankcraps.strategies.trials import is_trial, run_trial
 
 
 def test_a_name_a_file_or_the_text(tmp_path):
@@ -30,30 +36,34 @@ def test_what_is_equal_is_not_unequal():
     assert [one != another, one.inner != another.inner, one != "pass"] == [True, True, True]
 
 
-def test_scaled(tmp_path):
-    assert system("three_point_molly:scale=2.5").text.splitlines() == [
-        "when come_out: pass 25",
-        "when point: odds max; come 25 up to 2",
-    ]
-    assert system("hit_and_run:scale=0.5").text.splitlines()[-1] == "stop after losing 100 or winning 50"
-    assert (
-        system("place_6_8_pressed:scale=2").text.splitlines()[-1] == "after win of place: press it up to 192"
+@pytest.mark.parametrize(
+    ("spec", "last"),
+    [
+        ("three_point_molly:scale=2.5", "when point: odds max; come 25 up to 2"),
+        ("hit_and_run:scale=0.5", "stop after losing 100 or winning 50"),
+        ("place_6_8_pressed:scale=2", "after win of place: press it up to 192"),
+        ("pass:scale=0.333", "when come_out: pass 3.33"),
+        ("mine.txt:scale=3", "when always: lay 4 120; odds 60; inside 132; outside 60"),
+        ("mine.txt:scale=0.25", "when always: lay 4 10; odds 5; inside 11; 1.25 each outside"),
+    ],
+)
+def test_a_scale_is_of_every_bet(spec, last, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.txt").write_text(
+        "when always: lay 4 40; odds 20; inside 44; outside 20", encoding="utf-8"
     )
-    assert system("pass:scale=2.5").name == "pass:scale=2.5"
-    file = tmp_path / "mine.txt"
-    file.write_text("when always: lay 4 40; odds 20; inside 44", encoding="utf-8")
-    assert system(f"{file}:scale=3").text == "when always: lay 4 120; odds 60; inside 132"
+    found = system(spec)
+    assert (found.text.splitlines()[-1], found.name) == (last, spec.replace(".txt", ""))
+    assert system(found.text).text == found.text
 
 
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("three_point_moly", "did you mean three_point_molly"),
         ("molly", "did you mean three_point_molly"),
         ("zzz", "give a name that bankcraps strategies lists"),
         ("", "give a name"),
         ("missing.txt", "there is no system 'missing.txt'"),
-        ("pass:scale=0.333", None),
         ("pass:scale=0.0001", "is not a whole number of cents"),
         ("pass:scale=nan", "a scale must be a number above 0"),
         ("pass:scale=-1", "a scale must be a number above 0"),
@@ -61,16 +71,11 @@ def test_scaled(tmp_path):
         ("pass:size=2", "has one option"),
         ("a\x00b", "there is no system"),
         ("x" * 9999, "there is no system"),
-        # Misspelled names, with spaces or without.
         ("thre_point_molly", "did you mean three_point_molly"),
         ("three point molly", "did you mean three_point_molly?"),
-        ("Three-Point-Moly", "did you mean three_point_molly"),
         ("pass odds 2x", "did you mean pass_odds_2x?"),
         ("place 6 8 presed", "did you mean place_6_8_pressed"),
-        ("hop the sevens", "did you mean hop_the_sevens?"),
         ("don't pass", "did you mean dont_pass?"),
-        ("field martingale", "did you mean field_martingale?"),
-        ("iron cross", "did you mean iron_cross?"),
         ("iron_cross 10", "there is no system 'iron_cross 10'"),
         # Names of files that do not exist.
         ("my files/pass 10", "there is no system"),
@@ -80,40 +85,10 @@ def test_scaled(tmp_path):
     ],
 )
 def test_what_is_none_is_said_to_be_none(spec, says):
-    if says is None:
-        assert system(spec).text == "when come_out: pass 3.33"
-        return
     with pytest.raises(BankcrapsError) as raised:
         system(spec)
     assert says in str(raised.value)
     assert not isinstance(raised.value, SystemTextError)
-
-
-MEANT_AS_TEXT = [
-    ("pass 10; odds max", 1, "pass", "this must be part of a rule: begin one"),
-    ("pass 10", 1, "pass", "this must be part of a rule"),
-    ("PASS 10.50", 1, "PASS", "this must be part of a rule"),
-    ("dont_pass 10", 1, "dont_pass", "this must be part of a rule"),
-    ("place 6 12", 1, "place", "this must be part of a rule"),
-    ("place 6 18", 1, "place", "this must be part of a rule"),
-    ("hop 3-4 $1", 1, "hop", "this must be part of a rule"),
-    ("odds max", 1, "odds", "this must be part of a rule"),
-    ("place six", 7, "six", "say a number, as in place 6 12"),
-    ("pas 10", 1, "pas", "did you mean pass?"),
-    ("pass odds; max", 10, ";", "say a number"),
-    ("whn come_out: pass 10", 1, "whn", "did you mean when?"),
-    ("come_out: pass 10", 1, "come_out", "begin with when"),
-    ("stop", 1, "stop", "this must be part of a rule"),
-    ("when", 5, "", "say a condition"),
-]
-
-
-@pytest.mark.parametrize(("spec", "column", "word", "says"), MEANT_AS_TEXT, ids=[m[0] for m in MEANT_AS_TEXT])
-def test_what_looks_like_a_system_is_read_as_one(spec, column, word, says):
-    with pytest.raises(SystemTextError) as raised:
-        system(spec)
-    assert says in str(raised.value)
-    assert (raised.value.column, raised.value.word) == (column, word)
 
 
 def test_a_file_comes_before_what_looks_like_a_system(tmp_path, monkeypatch):
@@ -131,13 +106,21 @@ def test_a_file_that_cannot_be_read(tmp_path):
         read_file(tmp_path / "latin")
 
 
+COME, PASS = (
+    "come can be made only while the puck is on, and it is off",
+    "pass can be made only on the come-out",
+)
+NO_HOP = "New South Wales does not offer hop 3-4"
 PROBLEMS = [
-    ("when always: hop 3-4 1", "nsw", "New South Wales does not offer hop 3-4"),
+    ("when always: hop 3-4 1", "nsw", NO_HOP),
+    ("when always: place 6 12\nafter win: hop 3-4 1", "nsw", NO_HOP),
+    ("stage one: when come_out: pass 10; go to b when ahead; stage b: when always: hop 3-4 1", "nsw", NO_HOP),
     ("when always: horn 5", "classic", "horn must be a multiple of $4, not $5"),
     ("when always: field 0.50", "classic", "field needs at least $1, not $0.50"),
     ("when always: place 6 99999", "nsw", "place 6 may be at most $10000, not $99999"),
-    ("when come_out: come 10", "classic", "come can be made only while the puck is on, and it is off"),
-    ("when point 6: pass 10", "classic", "pass can be made only on the come-out, and the point is 6"),
+    ("when come_out: come 10", "classic", COME),
+    ("only when come_out\nwhen always: come 10", "classic", COME),
+    ("when point 6: pass 10", "classic", f"{PASS}, and the point is 6"),
     (
         "when point 6: pass 10",
         "classic:after_point=place",
@@ -153,12 +136,12 @@ PROBLEMS = [
         "classic",
         "place 6 needs at least $1, not $0.50",
     ),
-    ("when always: place 6 12\nafter win: hop 1-1 1", "nsw", "New South Wales does not offer hop 1-1"),
     (
-        "only when come_out\nwhen always: come 10",
+        "only when come_out; only after five_count; when point: place 6 12",
         "classic",
-        "come can be made only while the puck is on, and it is off",
+        "'point' never holds together with 'only when come_out' and 'only after five_count'",
     ),
+    ("only after five_count; when point 11: place 6 12", "classic", "'point 11' never holds at Classic"),
 ]
 
 
@@ -168,21 +151,18 @@ def test_what_a_house_says(text, book, problem):
     assert check(StopAfter(system(text), Throws(3)), load_rulebook(book)) == [problem]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "when always: come 10",
-        "when always: pass 10; odds max",
-        "when point: place 6 12\nwhen come_out: on place",
-    ],
-)
+RIGHT = [
+    *("when always: come 10", "when always: pass 10; odds max"),
+    "when point: place 6 12\nwhen come_out: on place",
+]
+
+
+@pytest.mark.parametrize("text", RIGHT)
 def test_what_is_right_at_some_point_is_no_problem(text):
     assert check(system(text), load_rulebook("nsw")) == []
 
 
 # The command.
-
-
 def run(*args):
     """The command, in this process: its exit code, and what it printed on both streams together."""
     ran = CliRunner().invoke(command, list(args), catch_exceptions=True)
@@ -211,42 +191,152 @@ def test_check(tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("when come_out: pass 10\nwhen pont: odds max\n", encoding="utf-8")
     code, out = run("check", str(file))
-    assert code == 1
-    assert out.splitlines() == [
-        "when pont: odds max",
-        "     ^^^^",
-        "line 2: 'pont' is not understood here; did you mean point?",
-    ]
-    assert json.loads(run("check", str(file), "--json")[1]) == {
-        "ok": False,
-        "message": "line 2: 'pont' is not understood here; did you mean point?",
-        "line": 2,
-        "column": 6,
-        "word": "pont",
-    }
+    message = "line 2: 'pont' is not understood here; did you mean point?"
+    assert (code, out.splitlines()) == (1, ["when pont: odds max", "     ^^^^", message])
+    place = {"line": 2, "column": 6, "word": "pont"}
+    assert json.loads(run("check", str(file), "--json")[1]) == {"ok": False, "message": message, **place}
     code, out = run("check", "pass 10; odds max")
     assert (code, out.splitlines()[:2]) == (1, ["pass 10; odds max", "^^^^"])
-    assert run("check", "only after five_count") == (
-        1,
-        "this system never bets: add a bet, as in when come_out: pass 10\n",
-    )
-    assert json.loads(run("check", "only after five_count", "--json")[1]) == {
-        "ok": False,
-        "message": "this system never bets: add a bet, as in when come_out: pass 10",
-        "line": None,
-        "column": None,
-        "word": None,
-    }
+    never = "this system never bets: add a bet, as in when come_out: pass 10"
+    assert run("check", "only after five_count") == (1, f"{never}\n")
+    nowhere = {"line": None, "column": None, "word": None}
+    told = json.loads(run("check", "only after five_count", "--json")[1])
+    assert told == {"ok": False, "message": never, **nowhere}
     assert run("check", "lay_sampler", "--rules", "washington")[0] == 1
     code, out = run("check", "lay_sampler", "--rules", "nsw")
     assert (code, "nsw allows it" in out) == (0, True)
     assert run("check", "no_such_system")[0] == 1
 
 
-def test_a_small_spread_is_printed_so_that_it_reads_back_the_same(tmp_path):
-    file = tmp_path / "mine.strategy"
-    file.write_text("when always: outside 20", encoding="utf-8")
-    small = system(f"{file}:scale=0.25")
-    assert small.text == "when always: 1.25 each outside"
-    file.write_text(small.text, encoding="utf-8")
-    assert system(str(file)).text == small.text
+def test_options_that_allow_a_system(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('id = "own"\nextends = "classic"\ntitle = "Own"\nabout = "Ours."\n', encoding="utf-8")
+    for name, house, allowing in (
+        ("put_odds", own, [f"{own}:after_point=put"]),
+        ("put_odds", "classic", ["classic:after_point=put"]),
+        ("put_odds", "nsw", []),
+        ("dont_pass", "examples/houses/crapless.toml", []),  # the file takes that wager out
+    ):
+        assert options_that_allow(system(name), house) == allowing
+
+
+def test_no_option_helps_where_the_sign_refuses():
+    with pytest.raises(BankcrapsError) as refused:
+        exact.session("three_four_five", "when come_out: pass 10", 100, throws=10, limits="25:500")
+    assert str(refused.value).endswith("pass needs at least $25, not $10")
+
+
+HOLDS = """\
+# the size of a place wager that a seven-out takes is forgotten
+test mine.txt at classic with 300
+
+pass 10                             | 6
+pass 10, place 8 12                 | 4-4
+place 8 24, pass 10                 | 7   # in any order
+pass 10                             | 4
+pass 10, Place 8 12
+"""
+
+
+@pytest.fixture
+def told(tmp_path):
+    text = "when come_out: pass 10\nwhen point: place 8 12\nafter win of place 8: press it\n"
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+
+    def write(content):
+        path = tmp_path / "mine.test"
+        path.write_text(content, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_every_line_of_a_test_holds(told):
+    path = told(HOLDS)
+    assert is_trial(path)
+    assert not is_trial(path.with_suffix(".txt"))
+    assert run_trial(path) == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("4-4\nplace 8 24", "8\nplace 8 12", "line 6: pass 10, place 8 24 stands, not place 8 12, pass 10"),
+        ("| 6\n", "\n", "line 4: add the throw that follows, as in pass 10 | 6"),
+        ("| 6\n", "| 13\n", "line 4: a throw is a total or two dice, as in 6 or 4-2, not '13'"),
+        ("with 300", "with 5", "line 4: ruin stands, not pass 10"),
+        ("with 300", "with 1e3", "say what the player brings in whole dollars, as in with 300, not 1e3"),
+        ("test mine.txt at classic with 300", "test", "name the system to test, as in test mine.txt"),
+    ],
+)
+def test_a_line_that_does_not_hold_is_named(told, old, new, why):
+    with pytest.raises(BankcrapsError) as error:
+        run_trial(told(HOLDS.replace(old, new)))
+    assert str(error.value).endswith(why)
+
+
+def test_the_command_checks_systems_and_their_tests(told):
+    path = told(HOLDS)
+    code, out = run("check", str(path.with_suffix(".txt")), str(path))
+    assert (code, "all 5 lines hold" in out) == (0, True), out
+    code, out = run("check", str(told(HOLDS.replace("8 24", "8 12"))), "pass")
+    assert (code, "place 8 24 stands" in out, "a valid system" in out) == (1, True, True)
+
+
+def chart():
+    return json.loads(best("nsw", 2, 4, "pass", limits="1:9").system.to_json())
+
+
+def test_a_chart_is_read_as_it_was_written():
+    made = best("nsw", 2, 4, "pass", limits="1:9").system
+    assert read_chart(made.to_json()) == made
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"chart": "bankcraps.chart/9"}, "no chart of Bankcraps"),
+        ({"goal_cents": 0}, "a goal above 0"),
+        ({"chip_cents": -4}, "a chip above 0"),
+        ({"throws": -3}, "from 1 to 100,000 throws"),
+        ({"throws": 3, "shooters": 2}, "one deadline, not both throws and shooters"),
+        ({"rows": []}, "a chart has rows"),
+        ({"bets": [{"stakes": {"roulette": 100}}]}, "'roulette', which does not exist"),
+        ({"bets": [{"stakes": {"pass": -5}}]}, "-5 cents on pass"),
+        ({"bets": [{"stakes": {"pass": 100}, "on": ["place 6"]}]}, "may call only wagers that it makes"),
+        ({"bets": [{"stakes": {"pass": 1}, "on": ["pass"], "off": ["pass"]}]}, "each of them once"),
+        ({"bets": []}, "must name one of its bets"),
+        ({"rows": [{"puck": None, "standing": {}, "from_cents": [100], "bets": [0]}]}, "must go up, from 0"),
+    ],
+)
+def test_a_damaged_chart_is_refused(change, said):
+    with pytest.raises(BankcrapsError, match=said):
+        read_chart(json.dumps(chart() | change))
+
+
+def test_what_binds_waits_for_its_puck_called_off():
+    waits = {"stakes": {"place 6": 600}, "puck": 5, "on": ["place 6"]}
+    row = {"puck": None, "standing": {"place 6": 600}, "from_cents": [0], "bets": [0]}
+    made = read_chart(json.dumps(chart() | {"goal_cents": 9000, "bets": [waits], "rows": [row]}))
+    standing = (Standing(wager("place 6"), Cents(600)),)
+    table = open_table(load_rulebook("nsw"), [("Player", 2000)], Limits.read("1:9"), Cents(100), others=True)
+    seat = replace(table.seats[0], wagers=standing)
+    for puck, call in ((4, "off"), (5, "on")):
+        seen = Observation(load_rulebook("nsw"), replace(table, seats=(seat,), puck=puck), Purse(2600, 2600))
+        assert made.layout(seen, None) == Layout({wager("place 6"): 600}, {wager("place 6"): call})
+
+
+def test_files_of_charts(tmp_path):
+    file = tmp_path / "x.json"
+    for content, asked, said in (
+        ("{", file, "cannot be read: this is no chart"),
+        (json.dumps(chart()), f"{file}:scale=2", "cannot be scaled"),
+    ):
+        file.write_text(content, encoding="utf-8")
+        with pytest.raises(BankcrapsError, match=said):
+            system(str(asked))
+
+
+def test_at_a_goal_of_its_own_a_chart_stops():
+    made = best("nsw", 2, 4, "pass", limits="1:9").system
+    assert exact.session("nsw", made, 2, throws=40, limits="1:9", extremes=False).ends["stopped"] > 0.4

@@ -128,5 +128,5 @@ def test_a_stop_in_one_direction_is_known_to_grow_after_a_hundred_memories(monke
 
 def test_a_stop_in_one_direction_has_an_end_where_something_else_stops_the_system(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 2500)
-    explored = explore(Scope(HOUSE, system(f"{PASS}stop after 40 throws\nstop after winning 900")))
+    explored = explore(Scope(HOUSE, system(f"{PASS}stop after 20 throws\nstop after winning 900")))
     assert len({state.memory for state in explored.playing}) > 100

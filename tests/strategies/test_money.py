@@ -1,72 +1,99 @@
-"""Systems that look at what they own: what they see, and exact sessions against all throws of the engine."""
+"""Systems that look at what they own: what they see, the amounts they make of it, and exact sessions."""
 
 from fractions import Fraction
+from math import log
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kit.profiles import examples, share
 
-from bankcraps import Cents, exact, load_rulebook
+from bankcraps import BankcrapsError, Cents, MoneyError, exact, load_rulebook
 from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.simulation.stepwise import play_throws
-from bankcraps.errors import BankcrapsError
-from bankcraps.game.dice import Throw
+from bankcraps.game.chips import printed
 from bankcraps.game.engine import open_table
+from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.state import Standing
+from bankcraps.game.engine.wagering.bounds import Step, Sums
+from bankcraps.game.wagers import WAGERS
+from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import system
 from bankcraps.strategies.observation import ENDLESS, Observation, Purse
-from bankcraps.strategies.policy import looks_at_money
+from bankcraps.strategies.offers import advantage, house_fraction, kelly_fraction, most
 
-from .playing import after_every_sequence, follow
+from .playing import after_every_sequence, thrown
+
+
+def table_of(rules, limits=None, *, puck=0, stands=()):
+    """A table with one player and what stands."""
+    state = open_table(rules, [("Ann", 100_000)], *([limits] if limits else []))
+    (seat,) = state.seats
+    return state.__replace__(seats=(seat.__replace__(wagers=stands),), puck=puck)
+
+
+def wanted(rules, text, owned, start=50_000, **table):
+    """Return the bets of a system that owns so many cents, and began with others."""
+    policy, state = system(text), table_of(rules, **table)
+    layout = policy.layout(Observation(rules, state, Purse(owned, start)), policy.start())
+    assert layout is not None
+    return {str(wager): amount for wager, amount in layout.stakes.items()}
 
 
 def test_a_purse_notes_every_question():
     purse = Purse(500, 400)
-    assert purse.at_least(300)
-    assert not purse.at_least(900)
-    assert purse.at_least(200)
+    assert [purse.at_least(sum_) for sum_ in (300, 900, 200)] == [True, False, True]
     assert (purse.low, purse.high) == (300, 900)
     assert (Purse(5, 5).low, Purse(5, 5).high) == (0, ENDLESS)
 
 
-@pytest.mark.parametrize(
-    ("said", "printed"),
-    [
-        ("when owning 300: pass 10", "when owning 300 or more: pass 10"),
-        ("when OWNING $1,000 or less: pass 10", "when owning 1000 or less: pass 10"),
-        ("when ahead 7.50 and come_out: pass 10", "when ahead 7.50 and come_out: pass 10"),
-        ("only when not behind; when ahead: pass 10", "only when not behind\nwhen ahead: pass 10"),
-        ("when ahead 50 with this shooter: pass 10", "when ahead 50 this shooter: pass 10"),
-        ("when behind this_shooter: pass 10", "when behind this shooter: pass 10"),
+SCALED = [
+    (
+        3,
+        "only when owning 50; when behind 20 or ahead: pass 10",
+        "only when owning 150 or more; when behind 60 or ahead: pass 30",
+    ),
+    (
+        3,
+        "when come_out: pass to reach 100; when point: odds 5%; place 6 12",
+        "when come_out: pass to reach 300; when point: odds 5%; place 6 36",
+    ),
+    (3, "when always: field half kelly; odds kelly", "when always: field half kelly; odds kelly"),
+    (
+        2,
+        "at most 30 lost this shooter; at most 30 on the table; when always: field 10",
+        "at most 60 lost this shooter; at most 60 on the table; when always: field 20",
+    ),
+    (
+        2,
+        "stage one: when always: field 5; go to two when ahead 10; stage two:",
+        "stage one: when always: field 10; go to two when ahead 20; stage two:",
+    ),
+    (
+        2,
         (
-            "only when not 60 below my peak; when point: come 10",
-            "only when not 60 below the peak\nwhen point: come 10",
+            "when half of winnings below the peak and ahead 50 last shooter: stop; when come_out: pass 10; "
+            "after seven_out when behind 20: stop; after win of pass: parlay pass up to 40"
         ),
-    ],
-)
-def test_words_about_money_are_printed_in_one_form(said, printed):
-    found = system(said)
-    assert found.text == printed
-    assert system(printed) == found
-    assert looks_at_money(found)
+        (
+            "when half of winnings below the peak and ahead 100 last shooter: stop; when come_out: pass 20; "
+            "after seven_out when behind 40: stop; after win of pass: parlay pass up to 80"
+        ),
+    ),
+]
 
 
-def test_sums_are_scaled_with_the_bets():
-    found = system("pass:scale=2")
-    assert not looks_at_money(found)
-    program = system("only when owning 50 or more; when behind 20 or ahead: pass 10").program
-    assert str(program.scaled(Fraction(3))).splitlines() == [
-        "only when owning 150 or more",
-        "when behind 60 or ahead: pass 30",
-    ]
+@pytest.mark.parametrize(("by", "text", "scaled"), SCALED)
+def test_sums_are_scaled_and_shares_are_not(by, text, scaled):
+    assert str(system(text).program.scaled(Fraction(by))) == str(system(scaled).program)
 
 
-THROWN = (
-    ("3-3", "a point of 6"),
-    ("2-2", ""),
-    ("3-3", "made"),
-    ("5-4", "a point of 9"),
-    ("4-3", "a seven-out"),
-)
+def test_a_sum_that_scales_to_parts_of_a_cent_is_refused():
+    with pytest.raises(MoneyError, match=r"100 times 0\.333333 is not a whole number of cents"):
+        system("when come_out: pass to reach 100").program.scaled(Fraction(1, 3))
 
 
 @pytest.mark.parametrize(
@@ -83,8 +110,7 @@ THROWN = (
 def test_a_balance_counts_from_the_first_throw_of_a_shooter_or_the_highest_sum(words, wagers):
     """Field 10 always: the balance is 0, -10, 0, -10, 0, and 0 with the next shooter."""
     asked = ask("classic", f"when always: field 10; down hard; when {words}: hard 8 1", 100, throws=5)
-    dice = [Throw(*map(int, each.split("-"))) for each, _ in THROWN]
-    played = list(play_throws(asked, dice))
+    played = list(play_throws(asked, [thrown(each) for each in ("3-3", "2-2", "3-3", "5-4", "4-3")]))
     stood = [any(one.wager.name == "hard 8" for one in each.betting.state.seats[0].wagers) for each in played]
     assert [int(one) for one in stood] == wagers
 
@@ -107,13 +133,7 @@ def test_a_balance_counts_from_the_first_throw_of_a_shooter_or_the_highest_sum(w
     ],
 )
 def test_sums_hold_from_that_sum_on(words, owned, holds):
-    policy = system(f"when {words}: pass 10")
-    seen = Observation(
-        load_rulebook("nsw"), open_table(load_rulebook("nsw"), [("Ann", 50_000)]), Purse(owned, 50_000)
-    )
-    layout = policy.layout(seen, policy.start())
-    assert layout is not None
-    assert bool(layout.stakes) is holds
+    assert bool(wanted(load_rulebook("nsw"), f"when {words}: pass 10", owned)) is holds
 
 
 class Greedy:
@@ -149,31 +169,36 @@ def test_a_chain_of_such_a_system_wants_its_bankroll():
         explore(Scope(load_rulebook("nsw"), system("when ahead 5: pass 10")))
 
 
-ONE_ROLL = [
+THREE_THROWS = [
     "when always: field 10; when ahead 10: field 30; when behind 20: field 5",
     "when always: field 10; when behind 20: stop",
     "when always: any_seven 5; when owning 70 or more: field 10; when owning 40 or less: horn 4",
     "only when not behind 15; when always: field 10; progression martingale on field up to 3 steps",
+    "when always: field 10; when ahead 10 last shooter: field 20; when behind 10 last shooter: any_seven 5",
 ]
 """Systems of wagers that each throw decides: every sequence of totals is played to its end."""
-
-AMOUNTS_AND_BALANCES = [
+TWO_THROWS = [
     "when always: field 30%",
     "when always: field to reach 80",
     "when always: field 10; when ahead 10 this shooter: field 20; when behind 10 this shooter: horn 4",
     "when always: field 10; when 20 below the peak: field 5; when not 5 below the peak: any_seven 5",
     "when always: field 10; when half of winnings below the peak: stop; when 20% below the peak: any_seven 5",
     "when always: field 10; after win when ahead 10: press field; after loss when behind: any_seven 5",
-]
-THREE_THROWS = [
-    *ONE_ROLL,
-    "when always: field 10; when ahead 10 last shooter: field 20; when behind 10 last shooter: any_seven 5",
+    (
+        "stage a: when always: field 5; go to b when ahead 10; "
+        "stage b: when always: field 10; go to a after 2 losses of field"
+    ),
+    "stage a: when always: field 10; go to b when behind 10; stage b: when always: field 20",
+    (
+        "stage a: when always: field 10; go to b when ahead 10 this shooter or point and not behind; "
+        "stage b: when always: field 20; go to a when behind 10 this shooter"
+    ),
 ]
 
 
 @pytest.mark.parametrize(
     ("text", "bankroll", "throws"),
-    [*((text, 60, 3) for text in THREE_THROWS), *((text, 40, 2) for text in AMOUNTS_AND_BALANCES)],
+    [*((text, 60, 3) for text in THREE_THROWS), *((text, 40, 2) for text in TWO_THROWS)],
 )
 def test_an_exact_session_is_all_sequences_of_throws(text, bankroll, throws):
     asked = ask("classic", text, bankroll, throws=throws)
@@ -193,20 +218,27 @@ PRESSED = [
     "when come_out: pass 10; when a third of winnings below the peak: stop",
     "when come_out: pass 10; after win of pass when ahead: press it up to 40; after craps: stop",
 ]
+SHARES = [
+    "when come_out: pass 5%; when point: odds 5%",
+    "when point: place 6 5%; place 8 5%",
+    "when come_out: pass half of winnings; when point: odds to reach 200",
+    (
+        "stage one: when come_out: pass 10; go to two when ahead 20; "
+        "stage two: when come_out: pass 20; when point: odds max; go to one when not ahead 10 and come_out"
+    ),
+]
 
 
-@pytest.mark.parametrize("text", PRESSED)
+@pytest.mark.parametrize("text", share(PRESSED + SHARES, 3))
 def test_taken_home_is_the_bankroll_less_the_cost(text):
-    for solved in (
-        exact.session("classic", text, 100, goal=160, extremes=False),
-        exact.session("classic", text, 100, throws=80, extremes=False),
-        exact.session("classic", text, 100, shooters=6, extremes=False),
-    ):
+    lengths: list[Any] = [{"goal": 160}, {"throws": 40}, {"shooters": 4}]
+    for length in lengths:
+        solved = exact.session("classic", text, 100, extremes=False, **length)
         cost = sum(wager.cost for wager in solved.wagers)
         assert solved.final.mean == pytest.approx(10_000 - cost, abs=1e-6)
 
 
-@pytest.mark.parametrize("text", PRESSED)
+@pytest.mark.parametrize("text", share(PRESSED, 3))
 def test_equations_and_a_long_sweep_agree(text):
     until = exact.session("classic", text, 100, goal=160, extremes=False)
     swept = exact.session("classic", text, 100, goal=160, throws=5000, extremes=False)
@@ -224,49 +256,276 @@ def test_two_thresholds_are_one_system_for_each_interval():
     assert not any(one.below >= 0 for one in chain.states)
 
 
-AT_MOST_30 = "at most 30 lost this shooter; when always: field 10; when always: any_craps 10; horn 4"
-
-
-def test_a_shooter_costs_no_more_than_was_said():
-    follow(
-        AT_MOST_30,
-        """
-        field 10, any_craps 10, horn 4 | 6
-        horn 4                         | 8
-        -                              | 7
-        field 10, any_craps 10, horn 4 | 7
-        horn 4                         | 3
-        field 10, horn 4
-        """,
-    )
-
-
-def test_the_most_lost_is_read_scaled_and_solved():
-    found = system("at most $30 lost a shooter; at most 40 lost with this shooter; when always: field 10")
-    assert found.text == "at most 30 lost this shooter\nwhen always: field 10"
-    assert str(found.program.scaled(Fraction(2))) == "at most 60 lost this shooter\nwhen always: field 20"
+def test_no_more_is_lost_than_was_said():
     solved = exact.session("classic", "at most 15 lost this shooter; when always: field 10", 60, throws=2)
     assert solved.final.values.min() >= 45
     assert solved.final.mean == pytest.approx(6_000 - sum(one.cost for one in solved.wagers), abs=1e-6)
 
 
-def test_no_more_lies_on_the_table_than_was_said():
-    """A bet that does not fit is left out whole. What stands, stays, and commission does not lie there."""
-    follow(
-        "at most 25 on the table; when always: buy 4 20; when always: field 10; any_craps 5; hard 6 1",
-        """
-        buy 4 20, any_craps 5  | 3
-        buy 4 20, any_craps 5  | 4
-        buy 4 20, any_craps 5
-        """,
-        "nsw",
-    )
+def test_a_wager_of_a_share_may_be_kept_down():
+    found = system("when point: place 6 5%; after win of place 6: down place 6")
+    assert exact.session("classic", found, 100, throws=20, extremes=False).ends["limit"] > 0
 
 
-def test_the_most_on_the_table_is_read_and_scaled():
-    found = system(
-        "at most $30 on table; at most 40 on the layout; at most 50 lost a shooter; when point: field 10"
-    )
-    assert found.text.splitlines()[:2] == ["at most 30 on the table", "at most 50 lost this shooter"]
-    assert str(found.program.scaled(Fraction(2))).startswith("at most 60 on the table\n")
-    assert system(found.text) == found
+TABLE = Limits(Cents(500), Cents(30_000), Cents(500))
+
+
+@pytest.mark.parametrize(
+    ("words", "owned", "bets"),
+    [
+        # 500 was brought; the table takes 5 to 300 in steps of 5.
+        ("pass 5%", 510, "pass 25"),
+        ("pass 5%", 599, "pass 25"),
+        ("pass 5%", 600, "pass 30"),
+        ("pass 5%", 60, "pass 5"),  # no less than the minimum
+        ("pass 5%", 9000, "pass 300"),  # no more than the maximum
+        ("pass 5% of start", 900, "pass 25"),
+        ("pass half of winnings", 620, "pass 60"),
+        ("pass half of winnings", 480, "pass 5"),
+        ("pass half of losses", 380, "pass 60"),
+        ("pass half of losses", 510, "pass 5"),
+        ("pass 200% of losses", 480, "pass 40"),
+        ("pass 200% of losses", 478, "pass 40"),  # 44, rounded down
+        ("pass 200% of losses", 120, "pass 120"),  # no more than all
+        ("pass 150% of winnings", 540, "pass 60"),
+        ("pass 120% of start", 900, "pass 300"),
+        ("pass all", 238, "pass 235"),
+        ("pass all", 510, "pass 300"),
+        ("field 100; pass all", 238, "field 100, pass 135"),  # what is left beside the other wager
+        ("field 100; pass all", 103, "field 100, pass 5"),  # the player cannot pay for both, and is ruined
+        ("pass to reach 600", 510, "pass 90"),
+        ("pass to reach 602", 510, "pass 95"),
+        ("pass to reach 1000", 510, "pass 300"),
+        ("pass to reach 1000", 120, "pass 120"),
+        ("pass to reach 400", 510, "pass 5"),
+        ("place 6 5%", 510, "place 6 25"),
+        ("hard 8 to reach 600", 510, "hard 8 10"),  # 9 to 1
+        ("buy 4 all", 109, "buy 4 100"),  # 5 for the commission
+        ("buy 4 100; pass all", 208, "buy 4 100, pass 100"),  # 5 for that of the buy
+        ("place 8 30; place 6 all", 121, "place 8 30, place 6 90"),  # not 91, which the house pays as 90
+    ],
+)
+def test_an_amount_becomes_one_that_the_table_takes(words, owned, bets):
+    found = wanted(load_rulebook("classic"), f"when always: {words}", owned * 100, limits=TABLE)
+    assert ", ".join(f"{name} {printed(amount)}" for name, amount in found.items()) == bets
+
+
+LINE = Standing(WAGERS["pass"], Cents(2000))
+BUY = Standing(WAGERS["buy 4"], Cents(20_000), commission=Cents(1000))
+
+
+@pytest.mark.parametrize(
+    ("words", "stands", "owned", "bet"),
+    [
+        ("odds 5%", LINE, 400, 20),
+        ("odds all", LINE, 60, 40),  # 20 stand on the line
+        ("odds to reach 100", LINE, 60, 17),  # 20 on the line and 17 at 6 to 5 win 40
+        ("odds to reach 1000", LINE, 400, 100),  # the house takes five times
+        ("buy 4 all", BUY, 200, 200),  # nothing else is left, and the commission is paid
+        ("buy 4 to reach 600", BUY, 200, 200),
+    ],
+)
+def test_amounts_follow_the_money_beside_what_stands(words, stands, owned, bet):
+    rules = load_rulebook("three_four_five")
+    found = wanted(rules, f"when point: {words}", owned * 100, puck=8, stands=(stands,))
+    name = "pass_odds" if stands is LINE else "buy 4"
+    assert found == {str(stands.wager): stands.amount, name: bet * 100}
+
+
+@given(
+    words=st.sampled_from(
+        [
+            *("pass 7%", "pass half of winnings", "pass 150% of losses", "pass to reach 90", "place 8 30%"),
+            *("field 10; pass all", "buy 10 half", "field 15%; hard 4 3%", "lay 4 to reach 120"),
+        ]
+    ),
+    owned=st.integers(0, 30_000),
+    other=st.integers(0, 30_000),
+)
+@examples(150)
+def test_a_purse_notes_for_which_sums_an_amount_stays_the_same(words, owned, other):
+    rules = load_rulebook("classic")
+    state, policy = table_of(rules, TABLE), system(f"when always: {words}")
+
+    def wants(sum_):
+        purse = Purse(sum_, 10_000)
+        layout = policy.layout(Observation(rules, state, purse), policy.start())
+        return purse, dict(layout.stakes)
+
+    purse, stakes = wants(owned)
+    assert purse.low <= owned < purse.high
+    same = [purse.low, *([other] if purse.low <= other < purse.high else [])]
+    same += [purse.high - 1] if purse.high <= 40_000 else []
+    assert all(wants(sum_)[1] == stakes for sum_ in same)
+
+
+SUMS = st.builds(
+    lambda least, more, sizes: Sums(
+        Cents(least), Cents(least + more), tuple(Step(0, size) for size in sizes)
+    ),
+    st.integers(1, 50),
+    st.integers(0, 200),
+    st.lists(st.integers(1, 40), min_size=1, max_size=3),
+)
+
+
+@given(SUMS, st.integers(0, 300))
+@examples(200)
+def test_the_largest_amount_allowed_is_found_by_halving(sums, top):
+    allowed = [amount for amount in range(301) if amount in sums and amount <= top]
+    assert most(sums, lambda amount: amount <= top) == max(allowed, default=None)
+
+
+P = Fraction(244, 495)
+"""The chance of the pass line."""
+
+
+def bold(part, of):
+    """Bold play's chance to reach the goal from a part of it, by its own equations, in fractions.
+
+    From x: all of it below a half, or as much as is missing. A path that comes back is a linear equation.
+    """
+    order = [part]
+    while (after := 2 * order[-1] if 2 * order[-1] <= of else 2 * order[-1] - of) not in (0, of, *order):
+        order.append(after)
+    # Each value is a + b times the next one; the last leads to 0, to the goal or back.
+    constant, factor = Fraction(0), Fraction(1)
+    for x in order:
+        if 2 * x <= of:
+            factor *= P  # lost: 0
+        else:
+            constant, factor = constant + factor * P, factor * (1 - P)
+    if after in (0, of):
+        return constant + factor * (after == of)
+    assert after == part
+    return constant / (1 - factor)
+
+
+@pytest.mark.parametrize(("part", "of"), [(1, 2), (1, 3), (2, 3), (1, 5), (1, 7), (3, 7), (1, 9)])
+def test_bold_play_has_its_published_value(part, of):
+    """244/495 from a half, and p p / (1 - p (1 - p)) from a third: Dubins and Savage, 1965, chapter 5."""
+    assert (bold(1, 2), bold(1, 3)) == (P, P * P / (1 - P * (1 - P)))
+    text = f"when come_out: pass to reach {of * 30}"
+    found = exact.session("classic", text, part * 30, goal=of * 30, extremes=False)
+    assert found.ends["goal"] == pytest.approx(float(bold(part, of)), abs=1e-12)
+
+
+KIND = """
+extends = "three_four_five"
+id = "kind"
+title = "A kind house"
+[wagers.field]
+pays = { 2 = "3 to 1", 3 = "1 to 1", 4 = "1 to 1", 9 = "1 to 1", 10 = "1 to 1", 11 = "1 to 1", 12 = "4 to 1" }
+[wagers.eleven]
+pays = { 11 = "19 to 1" }
+"""
+
+
+@pytest.fixture(scope="module")
+def kind(tmp_path_factory):
+    path = tmp_path_factory.mktemp("kind") / "kind.toml"
+    path.write_text(KIND)
+    return load_rulebook(path)
+
+
+@pytest.mark.parametrize(
+    ("nets", "share"),
+    [
+        # A coin that falls right 60 % of the time: a fifth. Haghani and Dewey, Rational Decision-Making under
+        # Uncertainty: Observed Betting Patterns on a Biased Coin (2016).
+        ({1: Fraction(6, 10), -1: Fraction(4, 10)}, Fraction(1, 5)),
+        # Edge over odds, Kelly (1956): (b p - q) / b.
+        ({3: Fraction(1, 3), -1: Fraction(2, 3)}, Fraction(1, 9)),
+        # A push changes nothing.
+        ({1: Fraction(3, 10), 0: Fraction(1, 2), -1: Fraction(2, 10)}, Fraction(1, 5)),
+        # Of two pays: where the growth has no slope.
+        ({4: Fraction(1, 2), 1: Fraction(1, 6), -1: Fraction(1, 3)}, None),
+        ({1: Fraction(1, 2), -1: Fraction(1, 2)}, Fraction(0)),
+        ({1: Fraction(244, 495), -1: Fraction(251, 495)}, Fraction(0)),
+        ({1: Fraction(1)}, Fraction(1)),
+        ({}, Fraction(0)),
+    ],
+)
+def test_the_share_is_kellys(nets, share):
+    found = kelly_fraction({Fraction(net): often for net, often in nets.items()})
+    if share is None:
+        slope = sum(float(often) * net / (1 + float(found) * net) for net, often in nets.items())
+        assert abs(slope) < 1e-12
+    else:
+        assert found == share
+
+
+NETS = st.dictionaries(st.integers(-4, 12).map(lambda net: Fraction(net, 4)), st.integers(1, 9), min_size=1)
+
+
+@examples(40)
+@given(counts=NETS, other=st.integers(0, 99))
+def test_no_other_share_grows_faster(counts, other):
+    whole = sum(counts.values())
+    nets = {net: Fraction(count, whole) for net, count in counts.items()}
+
+    def growth(share):
+        return sum(float(often) * log(1 + share * net) for net, often in nets.items())
+
+    found = kelly_fraction(nets)
+    assert 0 <= found <= 1
+    if found < 1 or min(nets) > -1:
+        assert growth(float(found)) >= growth(other / 100) - 1e-12
+
+
+def bets(house, words, owned):
+    found = wanted(house, f"when always: {words}", owned * 100, start=100_000)
+    return {name: amount // 100 for name, amount in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("words", "owned", "found"),
+    [
+        # The yo pays 19 for 1/18: Kelly's share is (19/18 - 17/18) / 19 = 1/171.
+        ("yo kelly", 1710, {"eleven": 10}),
+        ("yo kelly", 1709, {"eleven": 9}),
+        ("yo half kelly", 1710, {"eleven": 5}),
+        ("yo 20% kelly", 1710, {"eleven": 2}),
+        ("yo kelly", 100, {"eleven": 1}),  # no less than the table minimum
+        ("field 5; field kelly; pass kelly", 1000, {"field": 17}),
+        ("place 6 12; place 6 kelly", 1000, {"place 6": 12}),  # no advantage, no bet
+    ],
+)
+def test_a_system_bets_kellys_share_rounded_down(kind, words, owned, found):
+    assert house_fraction(kind, WAGERS["eleven"], 0) == Fraction(1, 171)
+    assert bets(kind, words, owned) == found
+
+
+def test_one_bet_by_kelly_has_the_largest_expected_logarithm(kind):
+    def growth(amount):
+        final = exact.session(kind, f"when always: field {amount}", 1000, throws=1).final
+        return sum(chance * log(sum_) for sum_, chance in zip(final.values, final.chances, strict=True))
+
+    best = max(range(14, 22), key=growth)
+    assert bets(kind, "field kelly", 1000)["field"] in (best - 1, best)
+
+
+FREE = "which has no advantage at {}: it pays what it costs"
+
+
+@pytest.mark.parametrize(
+    ("words", "house", "says"),
+    [
+        (
+            "pass kelly",
+            "classic",
+            "pass, which has no advantage at Classic: the house edge is 1.414% before rounding",
+        ),
+        ("pass 10; odds kelly", "nsw", f"odds, {FREE.format('New South Wales')}"),
+        ("come 10; odds come 6 kelly", "classic", f"come_odds 6, {FREE.format('Classic')}"),
+    ],
+)
+def test_a_house_says_where_kelly_bets_nothing(words, house, says):
+    assert check(system(f"when always: {words}"), load_rulebook(house)) == [f"Kelly bets nothing on {says}"]
+
+
+def test_a_session_says_where_kelly_bets_nothing(kind):
+    assert check(system("when always: field kelly"), kind) == []
+    assert advantage(kind, WAGERS["field"], 0) == Fraction(1, 36)
+    with pytest.raises(BankcrapsError, match="cannot be played by kind: Kelly bets nothing on pass, which"):
+        exact.session(kind, "when come_out: pass kelly", 100, throws=10)

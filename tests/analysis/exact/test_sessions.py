@@ -2,23 +2,30 @@
 
 import json
 from collections import defaultdict
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from fractions import Fraction
-from math import comb, inf
+from math import inf
+from typing import Any
 
 import pytest
 from tests.kit.profiles import share
 
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
+from bankcraps.analysis.chain.model import ABSORBED, WAYS
+from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
+from bankcraps.analysis.exact import budget, sessions
+from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.exact.sessions import is_quick, problem, solve
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_throws
 from bankcraps.game.dice import OUTCOMES
+from bankcraps.house_edge.absorbing_chain import visits
 from bankcraps.strategies.library import library
 from bankcraps.strategies.plan import Plan
 
 HOUSE = "three_four_five"
+NAMES = ("goal", "ruin", "limit", "stopped", "floor")
 WIN = Fraction(244, 495)
 """The chance of a pass line wager: Packel, The Mathematics of Games and Gambling (1981), p. 49."""
 
@@ -92,29 +99,33 @@ def test_wagers_without_a_past_do_not_ride():
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
     found = counted_out(asked)
-    solved = solve(asked.chain(), asked.plan, extremes=True)
+    solved: Any = solve(asked.chain(), asked.plan, extremes=True)
     final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
     for (home, lowest, highest, thrown, end, *_), chance in found.items():
-        for tally, key in ((final, home), (low, lowest), (high, highest), (throws, thrown), (ends, end)):
+        for tally, key in (
+            (final, home),
+            (low, lowest),
+            (high, highest),
+            (throws, thrown),
+            (ends, NAMES[end]),
+        ):
             tally[key] += chance
-    assert as_dict(solved.final) == pytest.approx({k: float(v) for k, v in final.items()}, abs=1e-15)
-    assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
-    assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
+    assert as_dict(solved.final) == pytest.approx(floats(final), abs=1e-15)
+    assert as_dict(solved.highest) == pytest.approx(floats(high), abs=1e-12)
+    assert as_dict(solved.lowest) == pytest.approx(floats(low), abs=1e-12)
+    assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(floats(ends), abs=1e-15)
     assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
     assert solved.throws_sd == pytest.approx(moments(throws)[1], abs=1e-13)
     mean, sd, skew, kurtosis = moments(final)
-    assert solved.mean_bound is not None
-    assert solved.sd_bound is not None
-    assert solved.cost_bound is not None
     assert abs(solved.final.mean - mean) <= solved.mean_bound < 1e-4
     assert abs(solved.final.sd - sd) <= solved.sd_bound < 1
     assert abs(solved.cost - (100 * bankroll - mean)) <= solved.cost_bound < 1e-4
     assert solved.final.skew == pytest.approx(skew, abs=1e-12)
     assert solved.final.excess_kurtosis == pytest.approx(kurtosis, abs=1e-12)
-    names = ("goal", "ruin", "limit", "stopped", "floor")
-    assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
-        {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
-    )
+
+
+def floats(chances):
+    return {value: float(chance) for value, chance in chances.items()}
 
 
 def moments(chances):
@@ -122,22 +133,11 @@ def moments(chances):
     pairs = chances.items()
     mean = sum(value * chance for value, chance in pairs)
     second, third, fourth = (sum((value - mean) ** k * chance for value, chance in pairs) for k in (2, 3, 4))
-    if not second:
-        return float(mean), 0.0, None, None
     return float(mean), second**0.5, float(third) / float(second) ** 1.5, float(fourth / second**2) - 3
 
 
 def as_dict(distribution):
     return dict(zip(distribution.values.tolist(), distribution.chances.tolist(), strict=True))
-
-
-def test_so_many_decisions_of_a_flat_wager_are_binomial():
-    found = exact.session(HOUSE, "pass", bankroll=1000, decisions=40)
-    chances = {
-        100_000 + 1000 * (2 * wins - 40): float(comb(40, wins) * WIN**wins * (1 - WIN) ** (40 - wins))
-        for wins in range(41)
-    }
-    assert as_dict(found.final) == pytest.approx(chances, abs=1e-14)
 
 
 @pytest.mark.parametrize(("bankroll", "goal"), [(10, 20), (100, 200), (50, 60), (300, 1000)])
@@ -150,15 +150,6 @@ def test_gamblers_ruin(bankroll, goal):
     # Wald: decisions are the average loss over the loss of one decision, and one takes 557/165 throws.
     decisions = (bankroll * 100 - found.final.mean) / (1000 * float(1 - 2 * WIN))
     assert found.throws == pytest.approx(decisions * 557 / 165, rel=1e-10)
-
-
-def test_a_long_session_is_one_without_end():
-    solved = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300)
-    swept = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300, throws=6000)
-    assert swept.ends["limit"] < 1e-13
-    assert solved.ends["goal"] == pytest.approx(swept.ends["goal"], abs=1e-11)
-    assert solved.throws == pytest.approx(swept.throws, rel=1e-10)
-    assert solved.final.mean == pytest.approx(swept.final.mean, rel=1e-11)
 
 
 def at_a_house_that_has_it(name):
@@ -314,14 +305,6 @@ def test_what_is_quick(system, plan, quick):
     assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
 
 
-@pytest.mark.some
-def test_what_is_alike_costs_alike():
-    found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
-    four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
-    assert (four.wager, ten.wager) == ("buy 4", "buy 10")
-    assert four.cost == pytest.approx(ten.cost, rel=1e-9)
-
-
 def test_how_long_a_bankroll_lasts():
     """Ten of fifty leave nothing, so all is lost, and Wald's identity says after how many throws."""
     found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50, until_settled=True)
@@ -343,16 +326,16 @@ def alike(one, other):
     return max(abs(one.get(value, 0) - other.get(value, 0)) for value in {*one, *other})
 
 
-def test_a_system_that_stops_itself_needs_no_goal():
-    free = exact.session(HOUSE, "hit_and_run", bankroll=300)
-    long = exact.session(HOUSE, "hit_and_run", bankroll=300, throws=5000)
+def test_a_session_without_a_length_is_that_of_a_long_one():
+    """Also when ruin comes and how high it went; and a system that stops itself needs no goal."""
+    lengths: list[Any] = [{}, {"throws": 5000}]
+    free, long = (exact.session(HOUSE, "hit_and_run", 300, **length) for length in lengths)
     assert free.ends["goal"] + free.ends["floor"] == pytest.approx(1, abs=1e-9)
     assert alike(free.final, long.final) < 1e-12
-
-
-def test_a_session_until_the_goal_says_when_ruin_comes_and_how_high_it_went():
-    settled = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400)
-    long = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400, throws=5000)
+    settled, long = (exact.session(HOUSE, "pass_odds_max", 200, goal=400, **length) for length in lengths)
+    assert long.ends["limit"] < 1e-12
+    assert settled.ends["goal"] == pytest.approx(long.ends["goal"], abs=1e-11)
+    assert (settled.throws, settled.final.mean) == pytest.approx((long.throws, long.final.mean), rel=1e-9)
     for name in ("highest", "lowest", "ruin_when"):
         assert alike(getattr(settled, name), getattr(long, name)) < 1e-12, name
 
@@ -428,3 +411,173 @@ def test_a_fair_game_without_a_goal(tmp_path):
     assert (found.p_ruin_or_floor, found.gain_per_throw) == (1.0, 0.0)
     with pytest.raises(BankcrapsError, match="no mean of what they take home"):
         exact.curve(str(house), "when always: any_seven 1", [5], until_settled=True)
+
+
+@pytest.mark.parametrize("length", [{"throws": 3}, {"decisions": 3}, {"shooters": 1}])
+def test_a_goal_out_of_reach_is_never_reached(length):
+    found = exact.session(HOUSE, "when always: field 5; after 3 losses of field: stop", 100, 1000, **length)
+    assert found.ends["goal"] == 0
+
+
+def test_a_narrow_band_may_have_more_unknowns_than_a_wide_one(monkeypatch):
+    """Ruin is so far below that the goal is reached with the chance of ever rising by ten."""
+    monkeypatch.setattr("bankcraps.analysis.exact.absorption._MAX_WIDE", 50)
+    found = exact.session(HOUSE, "pass", bankroll=20_000, goal=20_100)
+    assert found.ends["goal"] == pytest.approx((244 / 251) ** 10, abs=1e-10)
+    monkeypatch.setattr("bankcraps.analysis.exact.absorption._NARROW", 1)
+    with pytest.raises(BankcrapsError, match="unknowns to solve for, limit 50: set a nearer goal"):
+        exact.session(HOUSE, "pass", bankroll=20_000, goal=20_100)
+
+
+@pytest.mark.parametrize("system", ["pass", "field", "dont_pass"])
+def test_a_goal_too_far_to_be_reached_is_as_if_there_were_none(system):
+    far = exact.session("nsw", system, bankroll=20, goal=1_000_000_000)
+    without = exact.session("nsw", system, bankroll=20, until_settled=True)
+    assert (far.ends["goal"], far.ends["ruin"]) == (0, pytest.approx(1, abs=1e-11))
+    assert far.throws == pytest.approx(without.throws, rel=1e-9)
+    assert far.error_bound < 1e-8
+
+
+def test_so_it_is_for_a_system_that_looks_at_its_money(monkeypatch):
+    """Once it has 50 it bets the least. A goal of 500 is near enough for its equations."""
+    monkeypatch.setattr("bankcraps.analysis.exact.sessions.with_a_length", lambda *_: None)
+    text = "when come_out: pass to reach 50"
+    far = exact.session("nsw", text, bankroll=20, goal=1_000_000, extremes=False)
+    without = exact.session("nsw", text, bankroll=20, until_settled=True, extremes=False)
+    near = exact.session("nsw", text, bankroll=20, goal=500, extremes=False)
+    assert (far.ends["goal"], far.ends["ruin"]) == (0, pytest.approx(1, abs=1e-8))
+    assert near.ends["goal"] > 1e-7
+    for other in (without, near):
+        assert far.throws == pytest.approx(other.throws, rel=1e-4)
+    assert far.error_bound < 1e-8
+    assert far.cost == pytest.approx(2000, abs=1e-4)
+
+
+def test_the_goal_and_ruin_have_their_own_times():
+    """Five of ten: a 7 at once reaches the goal, two losses are ruin, and a loss and two 7s reach it, too."""
+    found = exact.session(HOUSE, "when always: any_seven 5", bankroll=10, goal=30, throws=3)
+    assert as_dict(found.goal_when) == pytest.approx({1: 36 / 41, 3: 5 / 41})
+    assert as_dict(found.ruin_when) == pytest.approx({2: 1})
+
+
+def test_it_is_every_throw_counted_out():
+    text = "when always: field 5; after 2 losses of field: stop"
+    final, ends = defaultdict(Fraction), defaultdict(Fraction)
+    for (home, _, _, _, end, *_), chance in counted_out(ask(HOUSE, text, 12, 20, 9, throws=2)).items():
+        final[home] += chance
+        ends[NAMES[end]] += chance
+    found = exact.fractions(HOUSE, text, 12, 20, 9, throws=2)
+    assert (dict(found.final), found.ends) == (final, ends)
+
+
+@pytest.mark.parametrize(
+    ("house", "system", "asked"),
+    [
+        (HOUSE, "dont_come_odds_max", {"bankroll": 100, "throws": 6}),
+        (HOUSE, "dont_pass", {"bankroll": 40, "goal": 60, "throws": 10, "let_it_ride": True}),
+        ("pennsylvania", "when point: buy 4 20", {"bankroll": 100, "floor": 70, "throws": 6}),
+        (
+            HOUSE,
+            "when come_out: pass 10; when come_out and behind 10: pass 20",
+            {"bankroll": 60, "throws": 8},
+        ),
+    ],
+)
+def test_the_solver_keeps_its_bounds(house, system, asked):
+    truth, solved = exact.fractions(house, system, **asked), exact.session(house, system, **asked)
+    bound = solved.error_bound + 1e-16  # to which a float is printed
+    assert sum(truth.final.values()) == 1
+    chances = as_dict(solved.final)
+    assert sum(abs(chances.get(cents, 0) - chance) for cents, chance in truth.final.items()) <= 2 * bound
+    assert all(abs(share - truth.ends.get(end, 0)) <= bound for end, share in solved.ends.items())
+    assert float(truth.throws) == pytest.approx(solved.throws, rel=1e-13)
+    if solved.mean_bound is not None and solved.sd_bound is not None:
+        assert abs(solved.final.mean - truth.mean) <= solved.mean_bound
+        assert abs(solved.final.sd - truth.variance**0.5) <= solved.sd_bound
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("lasts a number of throws", {"decisions": 3}),
+        ("use `session`|an exact session has no such", {"throws": 10**6}),
+    ],
+)
+def test_what_is_too_long_for_fractions(said, asked, monkeypatch):
+    monkeypatch.setattr("bankcraps.analysis.exact.in_fractions._MAX_STEPS", 2000)
+    with pytest.raises(BankcrapsError, match=said):
+        exact.fractions(HOUSE, "pass", 100, **asked)
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("pass", {"bankroll": 400, "throws": 40}),
+        ("pass_odds_2x", {"bankroll": 900, "goal": 1000, "decisions": 5}),
+        ("dont_pass", {"bankroll": 900, "floor": 860, "shooters": 2}),
+        ("when always: field 5; after 2 losses of field: stop", {"bankroll": 300, "throws": 20}),
+    ],
+)
+def test_far_from_ruin_one_sweep_backwards_gives_what_many_forwards_give(system, asked, monkeypatch):
+    at_once = exact.session(HOUSE, system, extremes=True, **asked)
+    monkeypatch.setattr("bankcraps.analysis.exact.extremes._at_once", lambda *_: None)
+    one_by_one = exact.session(HOUSE, system, extremes=True, **asked)
+    assert alike(at_once.highest, one_by_one.highest) < 1e-14
+    assert alike(at_once.lowest, one_by_one.lowest) < 1e-14
+
+
+@pytest.mark.parametrize(("room", "offered"), [(50, True), (5, True), (2, False), (1, False)])
+def test_a_session_offers_extremes_only_where_they_can_be_had(room, offered, monkeypatch):
+    """With less room, in MB, pairs still do for the session, and no grid for these."""
+    monkeypatch.setattr(budget, "MAX_BYTES", 1_000_000 * room)
+    monkeypatch.setattr(sessions, "QUICK_ADDITIONS", 0)
+    asked = ask(HOUSE, "when come_out: pass half", 20, throws=8)
+    found = solve(asked.chain(), asked.plan)
+    assert (found.highest, found.extremes_on_request) == (None, offered)
+    with nullcontext() if offered else pytest.raises(TooLargeError, match="leave extremes out"):
+        assert solve(asked.chain(), asked.plan, extremes=True).highest is not None
+
+
+def test_extremes_that_nobody_wants_are_not_offered():
+    found = exact.session(HOUSE, "pass", 200, throws=20, extremes=False)
+    assert (found.highest, found.extremes_on_request) == (None, False)
+
+
+def until_the_end(asked):
+    """Chances of each end, and expected throws, from states with sums as states of a plain chain."""
+    chain, plan = asked.chain(), asked.plan
+    numbers, rows, ends = {}, [], []
+    waiting = [(0, plan.bankroll)]
+
+    def number(state, owned):
+        if (state, owned) not in numbers:
+            numbers[state, owned] = len(numbers)
+            waiting.append((state, owned))
+        return numbers[state, owned]
+
+    number(*waiting.pop())
+    for state, owned in waiting:
+        here, row = chain.states[state], {}
+        ends.append(stopping_reason(owned, plan.goal, plan.floor, here.need, 1))
+        rows.append(row)
+        if ends[-1] == PLAYS and here.post != ABSORBED:
+            for transition, ways in zip(chain.transitions[here.post], WAYS, strict=True):
+                after = number(transition.to, owned + here.fee + transition.delta)
+                row[after] = row.get(after, Fraction(0)) + Fraction(ways, 36)
+    found = list(zip(visits(rows, {0: Fraction(1)}), ends, strict=True))
+    shares = {name: sum(often for often, why in found if why == end) for end, name in enumerate(ENDS)}
+    return shares, sum(often for often, why in found if why == PLAYS)
+
+
+@pytest.mark.parametrize(
+    ("name", "bankroll", "goal"),
+    [("pass", 30, 60), ("dont_pass", 20, 40), ("field", 30, 50), ("pass_odds_max", 60, 90)],
+)
+def test_until_the_goal_or_ruin(name, bankroll, goal):
+    asked = ask(HOUSE, name, bankroll, goal)
+    shares, throws = until_the_end(asked)
+    solved = solve(asked.chain(), asked.plan)
+    assert sum(shares.values()) == 1
+    for end, chance in solved.ends.items():
+        assert abs(Fraction(chance) - shares[end]) <= solved.error_bound + 1e-15
+    assert solved.throws == pytest.approx(float(throws), rel=1e-12)

@@ -2,6 +2,7 @@
 
 import inspect
 import pkgutil
+from functools import cache
 from importlib import import_module
 
 import matplotlib as mpl
@@ -17,37 +18,54 @@ from bankcraps import BankcrapsError, best, compare, compare_houses, exact, expl
 from bankcraps.support.distribution import Distribution
 
 SYSTEMS = ("pass", "field", "place_6_8", "dont_pass", "iron_cross")
-PLAYED = simulate("nsw", "pass", bankroll=100, throws=40, sessions=200, seed=1)
-SOLVED = exact.session("nsw", "pass", bankroll=100, throws=40, extremes=False)
-COMPARED = compare("nsw", ["pass", "field"], bankroll=100, throws=20, sessions=50)
 
+
+@cache
+def played():
+    return simulate("nsw", "pass", bankroll=100, throws=40, sessions=200, seed=1)
+
+
+@cache
+def solved():
+    return exact.session("nsw", "pass", bankroll=100, throws=40, extremes=False)
+
+
+PLAYED = {f"Simulation {shown}": (played, {"shown": shown}, "pass")
+          for shown in ("paths", "final", "ruin", "drawdown", "shooters")}  # fmt: skip
 SHARED = {
-    "Session final": (SOLVED, {}, "pass"),
-    "Session ruin": (SOLVED, {"shown": "ruin"}, "pass"),
-    "Play": (best("nsw", 10, 20, "pass", limits="1:20"), {}, "best play to 20"),
-    "Curve": (exact.curve("nsw", "pass", [100, 200], throws=40), {}, "pass"),
-    **{f"Simulation {shown}": (PLAYED, {"shown": shown}, "pass")
-       for shown in ("paths", "final", "ruin", "drawdown", "shooters")},
-    "Trajectories": (PLAYED.trajectories(30), {}, "pass"),
-    "Trajectories one": (PLAYED.path(7), {}, "pass"),
-    "ShooterHand": (hand("nsw"), {}, "nsw"),
-    "Distribution counts": (Distribution.of([1, 2, 5], [1, 1, 2]), {}, "distribution"),
-    "Distribution cents": (SOLVED.final, {"in_cents": True}, "distribution"),
-}  # fmt: skip
+    "Session final": (solved, {}, "pass"),
+    "Session ruin": (solved, {"shown": "ruin"}, "pass"),
+    "Play": (lambda: best("nsw", 10, 20, "pass", limits="1:20"), {}, "best play to 20"),
+    "Curve": (lambda: exact.curve("nsw", "pass", [100, 200], throws=40), {}, "pass"),
+    **PLAYED,
+    "Trajectories": (lambda: played().trajectories(30), {}, "pass"),
+    "Trajectories one": (lambda: played().path(7), {}, "pass"),
+    "ShooterHand": (lambda: hand("nsw"), {}, "nsw"),
+    "Distribution counts": (lambda: Distribution.of([1, 2, 5], [1, 1, 2]), {}, "distribution"),
+    "Distribution cents": (lambda: solved().final, {"in_cents": True}, "distribution"),
+}
 """Pictures that several results share: the result, the arguments of its plot, and its default label."""
 
 ALONE = {
-    "OddsReport": (odds("nsw", "place"), {}, ["nsw"]),
-    "HouseComparison": (compare_houses(["nsw", "classic"], "place"), {}, ["nsw", "classic"]),
-    "SystemComparison": (COMPARED, {}, ["pass", "field"]),
-    "Chain": (explore("nsw", "pass"), {}, []),
+    "OddsReport": (lambda: odds("nsw", "place"), {}, ["nsw"]),
+    "HouseComparison": (lambda: compare_houses(["nsw", "classic"], "place"), {}, ["nsw", "classic"]),
+    "SystemComparison": (
+        lambda: compare("nsw", ["pass", "field"], bankroll=100, throws=20, sessions=50),
+        {},
+        ["pass", "field"],
+    ),
+    "Chain": (lambda: explore("nsw", "pass"), {}, []),
 }
 """Pictures that need an Axes of their own: the result, the arguments of its plot, and its legend."""
 
-EVERY = {name: (result, options) for name, (result, options, _) in (SHARED | ALONE).items()}
+EVERY = SHARED | ALONE
 each = pytest.mark.parametrize("name", EVERY)
-each_shared = pytest.mark.parametrize("name", SHARED)
-each_alone = pytest.mark.parametrize("name", ALONE)
+
+
+@cache
+def every(name):
+    """The result and the arguments of its plot."""
+    return EVERY[name][0](), EVERY[name][1]
 
 
 def axes():
@@ -86,7 +104,7 @@ def test_every_result_with_a_plot_is_drawn_here():
 @each
 @pytest.mark.some
 def test_the_axes_come_back_drawn_on_and_nothing_else_changes(name):
-    result, options = EVERY[name]
+    result, options = every(name)
     with mpl.rc_context({"axes.facecolor": "#eeeeee", "font.size": 14}):
         on, before = axes(), dict(mpl.rcParams)
         assert result.plot(ax=on, **options) is on
@@ -99,9 +117,9 @@ def test_the_axes_come_back_drawn_on_and_nothing_else_changes(name):
         on.figure.canvas.draw()
 
 
-@each_shared
+@pytest.mark.parametrize("name", SHARED)
 def test_results_on_one_axes_have_an_entry_each_in_the_colours_of_the_cycle(name):
-    result, options, label = SHARED[name]
+    (result, options), label = every(name), SHARED[name][2]
     cycle = ["#112233", "#aa5500", "#00aa55"]
     with mpl.rc_context({"axes.prop_cycle": mpl.cycler(color=cycle)}):
         on = axes()
@@ -111,9 +129,9 @@ def test_results_on_one_axes_have_an_entry_each_in_the_colours_of_the_cycle(name
     assert legend(on) == list(zip([label, "second", "third"], cycle, strict=True))
 
 
-@each_alone
+@pytest.mark.parametrize("name", ALONE)
 def test_a_picture_with_rows_names_its_parts_and_takes_no_second_one(name):
-    result, options, labels = ALONE[name]
+    (result, options), labels = every(name), ALONE[name][2]
     on = axes()
     result.plot(ax=on, **options)
     assert [label for label, _ in legend(on)] == labels
@@ -124,14 +142,14 @@ def test_a_picture_with_rows_names_its_parts_and_takes_no_second_one(name):
 
 @pytest.mark.parametrize("name", ["HouseComparison", "SystemComparison", "Chain"])
 def test_a_picture_that_names_its_parts_takes_no_label(name):
-    result, options = EVERY[name]
+    result, options = every(name)
     with pytest.raises(BankcrapsError, match="this picture names its own parts: leave out label"):
         result.plot(ax=axes(), label="mine", **options)
 
 
 @each
 def test_arguments_that_do_not_go_together_are_refused(name, tmp_path):
-    result, options = EVERY[name]
+    result, options = every(name)
     on = axes()
     with pytest.raises(BankcrapsError, match="writes no file: leave out path"):
         result.plot(tmp_path / "a.png", ax=on, **options)
@@ -145,7 +163,7 @@ def test_arguments_that_do_not_go_together_are_refused(name, tmp_path):
 
 def test_axes_without_x_and_y_are_refused():
     with pytest.raises(BankcrapsError, match="ax is a Matplotlib Axes with x and y"):
-        SOLVED.plot(ax=Figure().subplots(subplot_kw={"projection": "polar"}))
+        solved().plot(ax=Figure().subplots(subplot_kw={"projection": "polar"}))
 
 
 def test_five_systems_have_five_entries():
@@ -171,7 +189,7 @@ def test_outlines_on_one_axes_show_the_chance_of_equally_many_dollars():
 
 def test_the_lines_of_a_curve_are_named_on_its_axis():
     on = axes()
-    EVERY["Curve"][0].plot(ax=on)
+    every("Curve")[0].plot(ax=on)
     assert on.get_ylabel() == "chance (solid: ruin, dash-dotted: ahead)"
 
 
@@ -179,7 +197,7 @@ def test_the_lines_of_a_curve_are_named_on_its_axis():
 
 
 def test_a_distribution_draws_itself_in_its_unit(tmp_path):
-    figure = SOLVED.final.plot(tmp_path / "final.svg", in_cents=True)
+    figure = solved().final.plot(tmp_path / "final.svg", in_cents=True)
     assert (tmp_path / "final.svg").exists()
     assert figure.axes[0].get_xlabel() == "dollars"
     figure = Distribution.of([3, 4, 9], [1, 2, 1]).plot()

@@ -1,19 +1,28 @@
-"""Machine code is kept, thrown away when any of its sources changes, and not kept if that is impossible."""
+"""Machine code: where it is kept, its vectors against NumPy, and the dice of a simulation."""
 
 import ast
 import errno
 import fcntl
+import itertools
 import pickle
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numba
+import numpy as np
 import pytest
+from llvmlite import binding
 from numba.core import caching
 from numba.core.registry import cpu_target
+from scipy.special import bdtr, bdtrc, chdtrc
 
+from bankcraps import BankcrapsError
+from bankcraps.analysis.simulation import streams
+from bankcraps.analysis.simulation.kernels import _vectors as vectors
 from bankcraps.analysis.simulation.kernels import dice, fast, full
+from bankcraps.analysis.simulation.kernels import dice as dealing
 from bankcraps.support import compiled as numba_door
 from bankcraps.support.compiled import (
     SOURCES,
@@ -156,3 +165,318 @@ def test_the_first_machine_code_that_is_made_is_told_and_no_further():
         assert (fourfold(2), fourfold(2.0)) == (8, 8.0)
     fourfold(2j)
     assert told == ["made"]
+
+
+SEED = 3
+CHANCE = np.random.default_rng(SEED)
+
+
+def numbers(kind, *shape):
+    """Numbers by chance over the whole range, with both ends, 0 and its neighbours."""
+    ends = np.iinfo(kind)
+    found = CHANCE.integers(ends.min, ends.max, shape, kind, endpoint=True)
+    special = [ends.min, ends.min + 1, 0, 1, ends.max - 1, ends.max]
+    found[..., CHANCE.permutation(shape[-1])[: len(special)]] = special
+    return found
+
+
+def made(function) -> Any:
+    """The function, compiled anew: nothing of it is kept."""
+    jit: Any = numba.njit
+    return jit(error_model="numpy")(function)
+
+
+def of_bytes(a, b, c, out):
+    x, y, z = vectors.load(a, 0), vectors.load(b, 0), vectors.load(c, 0)
+    vectors.store(out, 0 * 64, vectors.either(x, y))
+    vectors.store(out, 1 * 64, vectors.low_bits(x))
+    vectors.store(out, 2 * 64, vectors.one_less(x))
+    vectors.store(out, 3 * 64, vectors.high_bit(x))
+    vectors.store(out, 4 * 64, vectors.if_zero(vectors.low_bits(x), y, z))
+    vectors.store(out, 5 * 64, vectors.if_below(x, y, z, x))
+    vectors.store(out, 6 * 64, vectors.add(x, y))
+    vectors.store(out, 7 * 64, vectors.no_bytes())
+    vectors.store(out, 8 * 64, vectors.if_below(x, x, z, y))
+
+
+def same(found, expected):
+    for place, each in enumerate(expected):
+        assert found[place].tolist() == each.tolist(), place
+
+
+def test_bytes():
+    a, b, c = numbers(np.uint8, 3, 64)
+    a[7:20] = 0x80
+    out = np.full((9, 64), 99, np.uint8)
+    made(of_bytes)(a, b, c, out)
+    expected = [
+        a | b,
+        a & 0x7F,
+        a - np.uint8(1),
+        a >> 7,
+        np.where(a & 0x7F == 0, b, c),
+        np.where(a < b, c, a),
+        a + b,
+        0 * a,
+        b,
+    ]
+    same(out, expected)
+
+
+def of_shorts(a, s, t, least, out):
+    x = vectors.load(a, 0)
+    first, second, limit = vectors.load(s, 0), vectors.load(t, 0), vectors.load(least, 0)
+    vectors.store(out, 0 * 32, vectors.even_bytes(x))
+    vectors.store(out, 1 * 32, vectors.odd_bytes(x))
+    vectors.store(out, 2 * 32, vectors.evens(first, second))
+    vectors.store(out, 3 * 32, vectors.odds(first, second))
+    vectors.store(out, 4 * 32, vectors.front(first, second))
+    vectors.store(out, 5 * 32, vectors.back(first, second))
+    vectors.store(out, 6 * 32, vectors.below(limit, vectors.load(least, 32)))
+    vectors.store(out, 7 * 32, vectors.product(first, 300))
+    vectors.store(out, 8 * 32, vectors.minimum(first, second))
+    vectors.store(out, 9 * 32, vectors.maximum(first, second))
+    vectors.store(out, 10 * 32, vectors.add(first, second))
+    vectors.store(out, 11 * 32, vectors.no_shorts())
+    high = vectors.product(second, 256)
+    vectors.store(a, 0, vectors.mixed(first, high))
+
+
+def test_numbers_of_16_bits():
+    a, (s, t) = numbers(np.uint8, 64), numbers(np.int16, 2, 32)
+    least = CHANCE.integers(-(2**14), 2**14, 64, np.int16, endpoint=True)
+    least[:3] = least[32:35] + np.array([-1, 0, 1], np.int16)
+    bytes_of, out = a.copy(), np.full((12, 32), 99, np.int16)
+    made(of_shorts)(bytes_of, s, t, least, out)
+    both, in_turn = np.concatenate((s, t)), np.stack((s, t), axis=1).ravel()
+    expected = [
+        a.view(np.int8)[::2],
+        a.view(np.int8)[1::2],
+        both[::2],
+        both[1::2],
+        in_turn[:32],
+        in_turn[32:],
+        -(least[:32] < least[32:]).astype(np.int16),
+        s * np.int16(300),
+        np.minimum(s, t),
+        np.maximum(s, t),
+        s + t,
+        0 * s,
+    ]
+    same(out, expected)
+    assert bytes_of.tolist() == np.stack((s & 0xFF, t & 0xFF), axis=1).ravel().tolist()
+
+
+def of_ints(a, s, t, number, bits, out):
+    first, second = vectors.load(s, 0), vectors.load(t, 0)
+    vectors.store(out, 0 * 64, vectors.wide(vectors.load(a, 0)))
+    vectors.store(out, 1 * 64, vectors.both(first, number))
+    vectors.store(out, 2 * 64, vectors.plus(first, number))
+    vectors.store(out, 3 * 64, vectors.times(first, number))
+    vectors.store(out, 4 * 64, vectors.at_most(first, number))
+    vectors.store(out, 5 * 64, vectors.shifted(first, 3))
+    vectors.store(out, 6 * 64, vectors.plus_where(first, second, number, 77))
+    vectors.store(out, 7 * 64, vectors.minimum(first, second))
+    vectors.store(out, 8 * 64, vectors.maximum(first, second))
+    vectors.store(out, 9 * 64, vectors.no_ints())
+    bits[0] = vectors.where_below(first, second)
+    vectors.store(out, 10 * 64, vectors.chosen(bits[1], first, second))
+    bits[2] = vectors.lowest_bit(bits[1])
+    vectors.store(out, 11 * 64, vectors.add_where(first, second, vectors.shifted(second, 1)))
+
+
+def test_numbers_of_32_bits():
+    a, (s, t), number = numbers(np.uint8, 64), numbers(np.int32, 2, 64), np.int32(12_345)
+    s[3:6], t[3:6] = t[3:6], (number - 1, number, number + 1)
+    s[9], t[10] = t[9], 0
+    chosen = 0x8421_0F0F_0000_1230
+    bits, out = np.array([0, chosen, 0], np.uint64), np.full((12, 64), 99, np.int32)
+    made(of_ints)(a, s, t, number, bits, out)
+    where = np.array([chosen >> lane & 1 for lane in range(64)])
+    expected = [
+        a.astype(np.int32),
+        s & number,
+        s + number,
+        s * number,
+        np.minimum(s, number),
+        s >> 3,
+        s + np.where(t >= number, np.int32(77), np.int32(0)),
+        np.minimum(s, t),
+        np.maximum(s, t),
+        0 * s,
+        np.where(where, s, t),
+        s + np.where(t >> 1 >= 0, t, 0),
+    ]
+    same(out, expected)
+    assert int(bits[0]) == sum(int(below) << lane for lane, below in enumerate(s < t))
+    assert bits[2] == 4
+
+
+def look_ups(tables, numbers, ints, bytes_out, out):
+    low, index, high = vectors.load(tables, 0), vectors.load(tables, 64), vectors.load(tables, 128)
+    vectors.store(bytes_out, 0, vectors.permute(low, index, high))
+    places, asked, otherwise = vectors.load(ints, 0), vectors.load(ints, 64), vectors.load(ints, 128)
+    vectors.store(out, 0, vectors.gather(numbers, places))
+    vectors.store(out, 64, vectors.gather_where(numbers, places, asked, otherwise))
+
+
+INSTRUCTIONS = vectors.HAS_PERMUTE, vectors.HAS_GATHER
+
+
+@pytest.mark.parametrize("has", sorted({(False, False), INSTRUCTIONS}))
+def test_many_are_looked_up_at_once(has):
+    tables, ints, table = numbers(np.uint8, 3, 64), numbers(np.int32, 3, 64), numbers(np.int32, 1000)
+    ints[0] = CHANCE.integers(0, 1000, 64, np.int32)
+    ints[0, :2] = 0, 999
+    bytes_out, out = np.zeros(64, np.uint8), np.zeros((2, 64), np.int32)
+    with mock.patch.multiple(vectors, HAS_PERMUTE=has[0], HAS_GATHER=has[1]):
+        made(look_ups)(tables, table, ints, bytes_out, out)
+    (low, index, high), (places, asked, otherwise) = tables, ints
+    assert bytes_out.tolist() == np.concatenate((low, high))[index & 0x7F].tolist()
+    assert out[0].tolist() == table[places].tolist()
+    assert out[1].tolist() == np.where(asked >= 0, table[places], otherwise).tolist()
+
+
+PROCESSORS = {
+    "SSE2": ("x86_64-unknown-linux-gnu", "x86-64", "xmm"),
+    "AVX2": ("x86_64-unknown-linux-gnu", "haswell", "ymm"),
+    "AVX-512": ("x86_64-unknown-linux-gnu", "skylake-avx512", "zmm"),
+    "NEON": ("aarch64-unknown-linux-gnu", "cortex-a72", "umull"),
+}
+
+
+@pytest.fixture(scope="module")
+def dice_in_llvm():
+    """The dice as LLVM's own text, made anew: code that was kept has none."""
+    jit: Any = numba.njit  # Numba's types know neither this option nor the function of a compiled one
+    kept: Any = dealing.deal
+    deal = jit(nogil=True, error_model="numpy", _nrt=False)(kept.py_func)
+    deal(dealing.dice(1, 64))
+    (text,) = deal.inspect_llvm().values()
+    return text
+
+
+@pytest.mark.parametrize("name", PROCESSORS)
+def test_the_dice_compile_for_other_processors_into_vectors(name, dice_in_llvm):
+    triple, processor, sign = PROCESSORS[name]
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    machine = binding.Target.from_triple(triple).create_target_machine(cpu=processor, opt=3)
+    lines = [line for line in dice_in_llvm.splitlines() if not line.startswith(("target ", "attributes "))]
+    module = binding.parse_assembly("\n".join(lines))
+    module.triple, module.data_layout = triple, str(machine.target_data)
+    module.verify()
+    code = machine.emit_assembly(module)
+    assert sum(sign in line for line in code.splitlines()) > 40
+    assert "llvm." not in code  # a call of an instruction that the processor lacks
+
+
+ALL = 0xFFFFFFFF
+# The known answers for philox4x32-10 that Random123 is published with (kat_vectors).
+KNOWN = [
+    ((0, 0, 0, 0), (0, 0), (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
+    ((ALL, ALL, ALL, ALL), (ALL, ALL), (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)),
+    (
+        (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344),
+        (0xA4093822, 0x299F31D0),
+        (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
+    ),
+]
+# Under seed 1, session 0: a word that is rejected once, and one that is rejected twice, by block and place.
+REJECTED_ONCE = (407, 1)
+REJECTED_TWICE = (1_724_607, 3)
+
+
+@pytest.mark.parametrize(("counter", "key", "words"), KNOWN)
+def test_the_generator_gives_its_published_answers_compiled_or_not(counter, key, words):
+    assert streams.philox(np.array([counter], np.uint64), key).tolist() == [list(words)]
+    given = [np.uint64(word) for word in (*counter, *key)]
+    assert dealing._philox(*given) == words  # noqa: SLF001 - a known answer is about the generator itself
+
+
+def dealt(seed, session, block):
+    dice = dealing.dice(seed, len(session))
+    dice.session[:], dice.block[:] = session, block
+    dealing.deal(dice)
+    assert dice.block.tolist() == [number + 1 for number in block]
+    return dice.thrown.T[: len(session)]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 2**64 - 1])
+def test_compiled_and_plain_dice_fall_alike(seed):
+    session = [0, 1, 2**32 - 1, 2**32, 2**63, 2**64 - 1] * 11
+    block = [0] * 6 + [1, 407, 910, 2**20, 2**31, 2**32 - 2] + [12345] * 6 + list(range(48))
+    found = dealt(seed, session, block)
+    for throws, s, b in zip(found, session, block, strict=True):
+        assert throws.tolist() == streams.throws(seed, s, 20 * b, 20).tolist()
+
+
+@pytest.mark.parametrize(("block", "place", "times"), [(*REJECTED_ONCE, 1), (*REJECTED_TWICE, 2)])
+def test_a_rejected_word_is_replaced_and_no_other_throw_moves(block, place, times):
+    key = streams.key_of(1)
+    drawn = [streams.philox(np.array([[0, 0, block, n]], np.uint64), key)[0] for n in range(times + 1)]
+    left = [int(words[place]) * 36**5 % 2**32 for words in drawn]
+    assert [rest < 2**32 % 36**5 for rest in left] == [True] * times + [False]
+
+    def first_five(word):
+        throws = []
+        for _ in range(5):
+            throws.append(word * 36 >> 32)
+            word = word * 36 & ALL
+        return throws
+
+    words = [int(word) for word in drawn[0]]
+    words[place] = int(drawn[times][place])
+    expected = list(itertools.chain.from_iterable(map(first_five, words)))
+    assert streams.throws(1, 0, 20 * block, 20).tolist() == expected
+    for before in (1, 70):  # in the first vector of lanes, and in the second
+        found = dealt(1, [7] * before + [0, 9], [3] * before + [block, 5])
+        assert found[before].tolist() == expected
+
+
+def chance_of(counts):
+    """The chance that fair dice give counts at least as uneven, by the chi-square test.
+
+    `scipy.stats` has it, too, and takes every process of the tests a second to load.
+    """
+    even = counts.mean()
+    return chdtrc(len(counts) - 1, ((counts - even) ** 2 / even).sum())
+
+
+def test_words_are_rejected_as_often_as_they_must_be():
+    """72 words of 2**32 short of an even deal for each: one in 2298."""
+    counter = np.zeros((1 << 18, 4), np.uint64)
+    counter[:, 2] = np.arange(1 << 18)
+    low = streams.philox(counter, streams.key_of(3)) * np.uint64(36**5) & np.uint64(ALL)
+    rejected = int((low < streams.REJECT).sum())
+    words, chance = 1 << 20, streams.REJECT / 2**32
+    assert min(bdtr(rejected, words, chance), bdtrc(rejected - 1, words, chance)) > 0.0005
+    assert (2**32 - streams.REJECT) % 36**5 == 0
+
+
+def test_any_part_of_a_session_is_the_same_part():
+    whole = streams.throws(5, 3, 0, 500)
+    for start, count in [(0, 1), (19, 2), (20, 20), (7, 300), (499, 1), (250, 0)]:
+        assert streams.throws(5, 3, start, count).tolist() == whole[start : start + count].tolist()
+    assert list(itertools.islice(streams.thrown(5, 3), 500)) == whole.tolist()
+
+
+def test_sessions_and_seeds_differ():
+    seen = {streams.throws(seed, session, 0, 20).tobytes() for seed in range(20) for session in range(20)}
+    assert len(seen) == 400
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_every_throw_pair_and_place_of_a_block_is_fair(seed):
+    throws = streams.throws(seed, 0, 0, 720_000)
+    assert chance_of(np.bincount(throws, minlength=36)) > 0.001
+    pairs = throws[0::2].astype(int) * 36 + throws[1::2]
+    assert chance_of(np.bincount(pairs, minlength=1296)) > 0.001
+    worst = min(chance_of(np.bincount(place, minlength=36)) for place in throws.reshape(-1, 20).T)
+    assert worst > 0.001 / 20
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_has_64_bits(seed):
+    with pytest.raises(BankcrapsError, match="a seed is a whole number"):
+        streams.throws(seed, 0, 0, 1)

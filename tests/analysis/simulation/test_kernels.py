@@ -1,5 +1,6 @@
-"""Both kernels against a player who reads the chain one line at a time, on the same dice."""
+"""Kernels and the tables that they read, against a player who reads the chain one line at a time."""
 
+from contextlib import nullcontext
 from itertools import product
 from unittest import mock
 
@@ -9,14 +10,14 @@ from tests.analysis.simulation.chains import arrays_of, looking, pass_with_odds,
 from tests.kit.profiles import share
 
 from bankcraps import BankcrapsError
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels import fast, packing
-from bankcraps.analysis.simulation.kernels.byte_tables import NONE
+from bankcraps.analysis.simulation.kernels.byte_tables import CHANGE, HEAVY, NEXT, NONE
 from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
-from bankcraps.analysis.simulation.kernels.packing import pack
+from bankcraps.analysis.simulation.kernels.packing import classes_of, pack
 from bankcraps.analysis.simulation.metrics import CUT, END_NAMES
 
 CHAINS = {
@@ -115,34 +116,32 @@ def test_these_sessions_end_in_every_way():
     assert ("40 rows", STOPPED) in seen or ("2000 rows", STOPPED) in seen
 
 
+def kernels_agree(laid, seed, sessions):
+    full = play_full(laid, seed, 0, sessions)
+    for found in every_way_to_walk(laid, seed, 0, sessions):
+        assert (found == full.metrics[: metric.FAST]).all()
+    return full
+
+
 @pytest.mark.parametrize("rows", [10, 30, 100, 300])
 def test_both_kernels_agree_on_many_sessions(rows):
-    chain, plan = random_chain(rows, seed=9), UnitPlan(80, 333, goal=140, floor=5)
-    laid = pack(chain, plan)
-    full = play_full(laid, 5, 0, 10_000)
-    for found in every_way_to_walk(laid, 5, 0, 10_000):
-        assert (found == full.metrics[: metric.FAST]).all()
+    full = kernels_agree(pack(random_chain(rows, seed=9), UnitPlan(80, 333, goal=140, floor=5)), 5, 10_000)
     assert set(full.metrics[metric.END].tolist()) >= {GOAL, RUIN, LIMIT}
 
 
 @pytest.mark.parametrize("name", [name for name in CHAINS if "sums" in name])
 def test_both_kernels_agree_where_sums_decide(name):
     for plan in (UnitPlan(85, 333, goal=140, floor=5), UnitPlan(100, 61), UnitPlan(5000, 45)):
-        laid = pack(CHAINS[name], plan)
-        full = play_full(laid, 6, 0, 2000)
-        for found in every_way_to_walk(laid, 6, 0, 2000):
-            assert (found == full.metrics[: metric.FAST]).all()
+        kernels_agree(pack(CHAINS[name], plan), 6, 2000)
 
 
 @pytest.mark.parametrize("bankroll", [100, 2**14, 2**15, 2**16 + 90, 10**6, 2**29])
-@pytest.mark.parametrize("sums", [(90, 110), (2**15, 2**16), (10**6 - 10, 10**6 + 5), (2**29, 2**30 - 1)])
-def test_sums_far_from_all_that_is_owned_decide_the_same(bankroll, sums):
+def test_sums_far_from_all_that_is_owned_decide_the_same(bankroll):
     """In registers a sum is known by 16 bits, as it changes in a block."""
-    laid = pack(looking(random_chain(10, seed=1, most=126), sums, seed=1), UnitPlan(bankroll, 100))
-    assert laid.short.least.size
-    full = play_full(laid, 7, 0, 200)
-    for found in every_way_to_walk(laid, 7, 0, 200):
-        assert (found == full.metrics[: metric.FAST]).all()
+    for sums in ((90, 110), (2**15, 2**16), (10**6 - 10, 10**6 + 5), (2**29, 2**30 - 1)):
+        laid = pack(looking(random_chain(10, seed=1, most=126), sums, seed=1), UnitPlan(bankroll, 100))
+        assert laid.short.least.size
+        kernels_agree(laid, 7, 200)
 
 
 @pytest.mark.parametrize("change", [-126, 126])
@@ -174,9 +173,7 @@ def test_sums_for_which_there_is_no_room_are_decided_all_the_same(room, monkeypa
     monkeypatch.setattr(packing, "_MAX_SUMS", room)
     laid = pack(CHAINS["40 rows, by many sums"], PLANS["a long evening"])
     assert laid.by_sum.size <= max(room, laid.by_sum.shape[1])
-    full = play_full(laid, 5, 0, 3000)
-    for found in every_way_to_walk(laid, 5, 0, 3000):
-        assert (found == full.metrics[: metric.FAST]).all()
+    kernels_agree(laid, 5, 3000)
 
 
 def test_a_session_is_the_same_alone_and_in_company():
@@ -198,36 +195,23 @@ def test_trajectories_are_those_of_the_sessions(plan):
 
 
 def test_records_that_do_not_fit_in_32_bits_take_64():
-    small, large = CHAINS["40 rows"], CHAINS["large changes"]
-    plan = UnitPlan(100, 100)
-    assert pack(small, plan).record.dtype == np.int32
-    assert pack(large, plan).record.dtype == np.int64
+    kinds = [pack(CHAINS[name], UnitPlan(100, 100)).record.dtype for name in ("40 rows", "large changes")]
+    assert kinds == [np.int32, np.int64]
 
 
-def test_more_than_the_kernels_hold_is_said():
+def test_more_than_the_kernels_hold_or_can_count_is_said():
     chain = CHAINS["large changes"]
     won = type(chain)(**(vars(chain) | {"delta": np.abs(chain.delta), "need": np.minimum(chain.need, 1)}))
-    plan = UnitPlan(2**30 - 1, 50)
     for kernel in (play_fast, play_full):
         with pytest.raises(BankcrapsError, match=r"1,073,741,824 units"):
-            kernel(pack(won, plan), 1, 0, 10)
-
-
-def test_the_fast_kernel_refuses_what_it_cannot_count():
-    plan = DECIDED["30 decisions"]
+            kernel(pack(won, UnitPlan(2**30 - 1, 50)), 1, 0, 10)
     with pytest.raises(ValueError, match="not decisions"):
-        play_fast(pack(CHAINS["40 rows"], plan), 1, 0, 1)
+        play_fast(pack(CHAINS["40 rows"], DECIDED["30 decisions"]), 1, 0, 1)
 
 
-def test_a_long_session_cut_short_says_so():
-    plan = UnitPlan(10_000, NO_LIMIT, cap=40)
-    chain = pack(CHAINS["pass with odds"], plan)
+def test_a_long_session_cut_short_says_so_and_nobody_to_play_is_no_trouble():
+    chain = pack(CHAINS["pass with odds"], UnitPlan(10_000, NO_LIMIT, cap=40))
     assert set(play_fast(chain, 1, 0, 50)[metric.END].tolist()) == {CUT}
-
-
-def test_nobody_to_play_is_no_trouble():
-    plan = UnitPlan(100, 100)
-    chain = pack(CHAINS["pass with odds"], plan)
     assert play_fast(chain, 1, 0, 0).shape == (metric.FAST, 0)
     assert play_full(chain, 1, 0, 0).visits.sum() == 0
 
@@ -258,3 +242,165 @@ def test_the_game_costs_what_it_costs():
     error = change.std() / np.sqrt(change.size)
     assert abs(change.mean() + 1000 * 7 / 495) < 4 * error
     assert error < 4
+
+
+PLAN = UnitPlan(100, 500)
+
+
+@pytest.mark.parametrize(
+    ("chain", "plan", "shape"),
+    [
+        (pass_with_odds(), PLAN, (1, 2, 128)),
+        (pass_with_odds(), UnitPlan(2, 500), (1, 2, 128)),
+        (random_chain(3, seed=1), PLAN, (1, 2, 128)),
+        (random_chain(20, seed=5, totals=False), PLAN, (6, 2, 128)),
+        (random_chain(127, seed=1), PLAN, (12, 2, 128)),
+        (random_chain(128, seed=1), PLAN, (14, 2, 128)),
+        (random_chain(200, seed=2), PLAN, (20, 2, 128)),
+    ],
+)
+def test_each_row_and_throw_has_the_bytes_of_its_record(chain, plan, shape):
+    packed = pack(chain, plan)
+    tables, marks = packed.short, packed.packing
+    assert tables.entries.shape == shape
+    assert (tables.row[tables.begins // 36] == np.arange(tables.begins.size)).all()
+    for place, record in enumerate(packed.record.tolist()):
+        row, throw = int(tables.row[place // 36]), place % 36
+        far = int(tables.table[throw]) * 128 + int(tables.skip[throw]) + row
+        entry = tables.entries[far // 128, :, far % 128].tolist()
+        assert entry[NEXT] == tables.row[(record & marks.mask) // 36] + (HEAVY if record & marks.heavy else 0)
+        assert np.uint8(entry[CHANGE]).view(np.int8) == record >> marks.shift
+
+
+@pytest.mark.parametrize(
+    ("chain", "plan"),
+    [
+        (random_chain(256, seed=1), PLAN),  # too many rows
+        (random_chain(240, seed=1), PLAN),  # too many tables
+        (random_chain(100, seed=1, totals=False), PLAN),  # too many columns
+        (random_chain(128, seed=1), UnitPlan(10, 500)),  # a mark, and no bit for it
+        (random_chain(10, seed=1, most=128), PLAN),  # a change of more than a byte
+    ],
+)
+def test_a_chain_that_does_not_fit_has_no_tables(chain, plan):
+    assert pack(chain, plan).short is NONE
+
+
+def test_a_chain_of_the_largest_changes_fits():
+    chain = random_chain(10, seed=1, most=126)
+    assert np.abs(pack(chain, PLAN).record >> pack(chain, PLAN).packing.shift).max() in {126, 127}
+    assert pack(chain, PLAN).short.entries.size
+
+
+TO_GOAL = UnitPlan(100, 300, goal=160)
+
+
+def doubled(chain):
+    """The same chain with every row and state twice, and the way to one of the two by chance."""
+    rows, states = len(chain.delta), len(chain.post)
+    coin = np.random.default_rng(1).integers(0, 2, (2 * rows, 36))
+    twice = {name: np.concatenate((array, array)) for name, array in vars(chain).items() if name != "unit"}
+    post = np.concatenate((chain.post, np.where(chain.post == ABSORBED, ABSORBED, chain.post + rows)))
+    leave = np.concatenate((chain.leave, chain.leave + states))
+    return arrays_of(**twice | {"post": post, "leave": leave, "next": twice["next"] + states * coin})
+
+
+@pytest.mark.parametrize(
+    ("chain", "shape"),
+    [
+        (pass_with_odds(), (1, 2, 128)),
+        (random_chain(127, seed=1), (12, 2, 128)),
+        (random_chain(200, seed=2), (20, 2, 128)),
+    ],
+)
+def test_a_doubled_chain_has_the_classes_of_the_chain_and_its_sessions(chain, shape):
+    packed, alone = pack(doubled(chain), TO_GOAL), pack(chain, TO_GOAL)
+    assert packed.record.size == 2 * alone.record.size - 36
+    assert packed.short.entries.shape == shape
+    assert packed.short.begins.size == len(chain.delta) + 1
+    found = play_fast(packed, 4, 0, 500)
+    assert (found == play_fast(alone._replace(short=NONE), 4, 0, 500)).all()
+
+
+def twins():
+    """Two copies of pass with odds, side by side, and a last state in which a player leaves and pays one."""
+    one = pass_with_odds()
+    both = doubled(one)
+    last = {"post": ABSORBED, "fee": -1, "need": NEED_LEFT, "leave": 40, "least": 0, "below": NO_BELOW}
+    states = {name: np.append(getattr(both, name), value) for name, value in last.items()}
+    apart = np.concatenate((one.next, one.next + len(one.post)))
+    arrays = vars(both) | states | {"next": apart}
+    return {name: array for name, array in arrays.items() if name != "unit"}
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value"),
+    [
+        ("delta", (13 + 8, 0), -2),  # a throw costs more
+        ("need", 20 + 1, 6),  # some bets take more
+        ("fee", 20 + 19, 1),  # the end pays
+        ("leave", 20, 40),  # whoever leaves at the come-out pays
+    ],
+)
+def test_rows_that_differ_far_away_are_not_alike(field, place, value):
+    def classes(arrays):
+        return pack(arrays_of(**arrays), TO_GOAL).short.row
+
+    arrays = twins()
+    assert classes(arrays)[0] == classes(arrays)[13]
+    array = arrays[field].copy()
+    array[place] = value
+    found = classes(arrays | {field: array})
+    assert found[0] != found[13]
+
+
+def test_rows_are_told_apart_by_what_follows():
+    """Of a walk of five steps only the last is marked, so each has its own distance from it."""
+    far = np.array([[0], [0], [0], [0], [1]]), np.array([[1], [2], [3], [4], [4]])
+    for marks, following in (far, (np.arange(5).reshape(-1, 1), np.zeros((5, 1), int))):
+        assert len(set(classes_of(marks, following, 5).tolist())) == 5
+        assert classes_of(marks, following, 4) is None
+
+
+def changed(field, place, value):
+    chain = pass_with_odds()
+    array = getattr(chain, field).copy()
+    array[place] = value
+    return type(chain)(**(vars(chain) | {field: array}))
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value", "message"),
+    [
+        ("next", (8, slice(None)), 14, "never settled"),
+        ("leave", 1, 14, None),
+        ("delta", (3, 3), 2**25, "33,554,432"),
+        ("fee", 19, -(2**25), "33,554,432"),
+        ("delta", (3, 3), -(2**25) + 1, None),
+    ],
+)
+def test_arrays_are_looked_over(field, place, value, message):
+    """The tests of chains have a damage of each array."""
+    with nullcontext() if message is None else pytest.raises(BankcrapsError, match=message):
+        pack(changed(field, place, value), PLAN)
+
+
+@pytest.mark.parametrize("field", ["bankroll", "limit", "floor", "cap"])
+@pytest.mark.parametrize("value", [-1, 2**30])
+def test_plans_are_looked_over(field, value):
+    with pytest.raises(BankcrapsError, match=field):
+        pack(pass_with_odds(), UnitPlan(**({"bankroll": 1, "limit": 1} | {field: value})))
+
+
+@pytest.mark.parametrize("bankroll", [0, 3, 11, 12, 1000])
+def test_light_states_need_no_more_than_the_kernel_watches_for(bankroll):
+    chain = pack(pass_with_odds(), UnitPlan(bankroll, 10))
+    packing = chain.packing
+    unmarked = chain.record[:-36] & packing.heavy == 0
+    needs = chain.moves[:-36, 2]
+    assert (needs[unmarked] <= packing.light).all()
+    assert (needs[~unmarked] > packing.light).all()
+    assert packing.light == {0: 0, 3: 1, 11: 5, 12: 6, 1000: 6}[bankroll]
+    assert (chain.record & packing.mask == chain.moves[:, 0]).all()
+    assert (chain.record >> packing.shift == chain.moves[:, 1]).all()
+    assert np.array_equal(chain.moves[:-36, 1].reshape(-1, 36), pass_with_odds().delta)

@@ -1,17 +1,32 @@
 """Simulations asked for by name: the same bits whoever plays, exact within their errors, and kept on disk."""
 
+import logging
 import os
 import pickle
+import signal
+import socket
+import sys
+from collections import Counter
+from fractions import Fraction
+from functools import reduce
 from itertools import product
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from tests.kit.profiles import share
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.analysis.simulation.chains import pass_with_odds
+from tests.kit.profiles import examples, share
 from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, exact, explain, simulate
+from bankcraps.analysis.chain.arrays import NO_LIMIT, UnitPlan
+from bankcraps.analysis.chain.stopping import FLOOR, RUIN
 from bankcraps.analysis.question import ask
+from bankcraps.analysis.simulation import cluster
+from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation.kernels.packing import pack
 from bankcraps.analysis.simulation.run_plan import RunPlan
 from bankcraps.analysis.simulation.simulate import play
 from bankcraps.analysis.simulation.simulators import (
@@ -19,12 +34,13 @@ from bankcraps.analysis.simulation.simulators import (
     KernelWork,
     StepwiseSimulator,
     choose_simulator,
+    chunks_of,
 )
+from bankcraps.analysis.simulation.totals import RUIN_THROWS, Chunk, Histogram, Totals, VisitCounts
+from bankcraps.analysis.simulation.workers import Workers, play_chunks
 from bankcraps.strategies.library import system
 
 HOUSE = "three_four_five"
-
-
 PASS = system("pass")
 
 
@@ -40,10 +56,10 @@ def figures(found):
     return {key: value for key, value in told.items() if key not in ("note", "system")}
 
 
-@pytest.mark.parametrize("how", [{"workers": 2, "threads": True}, {"workers": 3, "threads": True}])
-def test_workers_change_no_bit(how):
-    alone = simulate(HOUSE, "three_point_molly", 300, throws=500, sessions=70_000, seed=9)
-    together = simulate(HOUSE, "three_point_molly", 300, throws=500, sessions=70_000, seed=9, **how)
+def test_workers_change_no_bit():
+    asked = {"throws": 500, "sessions": 70_000, "seed": 9}
+    alone = simulate(HOUSE, "three_point_molly", 300, **asked)
+    together = simulate(HOUSE, "three_point_molly", 300, **asked, workers=3, threads=True)
     assert alone.totals.same(together.totals)
     assert figures(alone) == figures(together)
 
@@ -71,13 +87,6 @@ def test_what_is_solved_is_what_is_played(name, options):
     for wager in played.wagers:
         assert wager.cost == pytest.approx(costs[wager.wager], abs=6 * played.mean_error)
     assert sum(w.cost for w in played.wagers) == pytest.approx(played.plan.bankroll - played.final.mean)
-
-
-def test_until_settled():
-    solved = exact.session(HOUSE, "pass_odds_max", 200, goal=400, extremes=False)
-    played = simulate(HOUSE, "pass_odds_max", 200, goal=400, sessions=40_000)
-    assert abs(played.ends["goal"] - solved.ends["goal"]) < 4 * played.error(solved.ends["goal"])
-    assert played.ends["limit"] == 0.0
 
 
 @pytest.mark.usefixtures("soon_too_many")
@@ -144,9 +153,7 @@ def test_ctrl_c_keeps_what_is_finished():
         raise KeyboardInterrupt
 
     found = play(
-        ask(HOUSE, "pass", 500, throws=500),
-        RunPlan.of(sessions=10**7, paths=False),
-        finished=impatient,
+        ask(HOUSE, "pass", 500, throws=500), RunPlan.of(sessions=10**7, paths=False), finished=impatient
     )
     assert found.interrupted
     assert 0 < found.sessions < 10**7
@@ -171,20 +178,6 @@ def test_ctrl_c_in_python_gives_no_result_of_some_sessions(monkeypatch):
 def test_a_client_of_dask_is_no_address():
     with pytest.raises(BankcrapsError, match=r"the address of a scheduler, .* client\.scheduler\.address"):
         simulate(HOUSE, "pass", 100, throws=10, dask=object())
-
-
-def test_the_error_of_a_deviation_holds_the_exact_one():
-    solved = exact.session(HOUSE, "pass_odds_max", 500, throws=100, extremes=False)
-    played = simulate(HOUSE, "pass_odds_max", 500, throws=100, sessions=50_000, seed=12)
-    assert 0 < abs(played.final.sd - solved.final.sd) < 4 * played.sd_error
-
-
-def test_intervals_hold_the_exact_quantiles():
-    solved = exact.session(HOUSE, "pass_odds_max", 500, throws=100, extremes=False)
-    played = simulate(HOUSE, "pass_odds_max", 500, throws=100, sessions=50_000, seed=11)
-    for q in (0.25, 0.5, 0.75):
-        low, high = played.quantile_interval(q)
-        assert low <= solved.final.quantile(q) <= high
 
 
 def test_notebooks_and_arrow():
@@ -298,3 +291,234 @@ def test_numbers_of_numpy_are_whole_numbers():
 def test_questions_without_an_answer(said, asked):
     with pytest.raises(BankcrapsError, match=said):
         simulate(HOUSE, "pass", 100, throws=5, **asked)
+
+
+PLAN = UnitPlan(60, 120)
+TODO = [Chunk(first, 250) for first in range(0, 5000, 250)]
+
+
+def game(*, paths=False):
+    return KernelWork(pack(pass_with_odds(), PLAN), seed=8, paths=paths)
+
+
+def test_chunks_are_all_sessions_once():
+    for sessions in (0, 1, 1000, 65_536, 200_001):
+        cut = chunks_of(sessions, UnitPlan(100, 500))
+        assert [session for chunk in cut for session in range(chunk.first, sum(chunk))] == list(
+            range(sessions)
+        )
+    assert len(chunks_of(10**10, UnitPlan(100, NO_LIMIT))) < 300_000
+
+
+@pytest.mark.parametrize(
+    "plan", [UnitPlan(1, 1), UnitPlan(1, 500), UnitPlan(1, 500, "shooters"), UnitPlan(1, NO_LIMIT)]
+)
+def test_chunks_are_neither_tiny_nor_endless(plan):
+    assert 1000 < chunks_of(10**6, plan)[0].sessions < 10**5
+
+
+@pytest.mark.parametrize("paths", [False, True])
+def test_neither_the_cut_nor_the_workers_change_a_bit(paths):
+    whole = game(paths=paths)(Chunk(0, 5000))
+    for workers in (None, Workers(2, threads=False), Workers(2, threads=True)):
+        run = play_chunks(game(paths=paths), reversed(TODO), *([workers] if workers else []))
+        assert run.totals.same(whole)
+        assert not run.interrupted
+
+
+def test_progress_is_told_chunk_by_chunk():
+    told = []
+    run = play_chunks(game(), TODO, Workers(2, threads=True), finished=told.append)
+    assert [totals.sessions for totals in told] == [250] * 20
+    assert sum(totals.throws for totals in told) == run.totals.throws
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_the_chunks_that_are_finished(workers):
+    told = []
+
+    def finished(totals):
+        told.append(totals)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    run = play_chunks(game(), TODO, Workers(workers, threads=True), finished=finished)
+    assert run.interrupted
+    assert run.totals.sessions == 750
+    assert run.totals.same(told[0] + told[1] + told[2])
+
+
+def test_ctrl_c_at_once_leaves_nothing():
+    def interrupt(chunk):
+        if chunk.sessions:
+            raise KeyboardInterrupt
+        return game()(chunk)
+
+    run = play_chunks(interrupt, TODO)
+    assert run.interrupted
+    assert run.totals.sessions == 0
+    assert isinstance(run.totals, Totals)
+
+
+def test_sessions_limited_by_decisions_go_to_the_full_kernel():
+    plan = UnitPlan(60, 20, "decisions")
+    totals = KernelWork(pack(pass_with_odds(), plan), seed=8)(Chunk(0, 100))
+    assert totals.histograms["decisions"].values.tolist()[-1] == 20
+    assert totals.counts is not None
+
+
+values = st.lists(st.integers(-(2**40), 2**40) | st.integers(-3, 3), min_size=1, max_size=40)
+
+
+def histogram(numbers):
+    return Histogram.of(np.array(numbers, np.int64))
+
+
+@examples(100)
+@given(values)
+def test_a_histogram_is_exact(numbers):
+    found = histogram(numbers)
+    assert dict(zip(found.values.tolist(), found.counts.tolist(), strict=True)) == Counter(numbers)
+    assert found.values.tolist() == sorted(set(numbers))
+    assert [found.power_sum(k) for k in range(4)] == [sum(n**k for n in numbers) for k in range(4)]
+    mean = Fraction(sum(numbers), len(numbers))
+    assert found.mean() == mean
+    spread = sum((n - mean) ** 2 for n in numbers)
+    assert found.variance() == spread / max(1, len(numbers) - 1)
+
+
+@examples(100)
+@given(values, st.fractions(0, 1))
+def test_quantiles_are_values(numbers, share):
+    found = histogram(numbers).quantile(share)
+    assert found in numbers
+    assert sum(n <= found for n in numbers) >= share * len(numbers)
+    assert sum(n < found for n in numbers) < max(share * len(numbers), Fraction(1, 2))
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64])
+def test_dense_and_sparse_values_count_alike(dtype):
+    sparse = np.array([5, 10**8, 5, -7], dtype)
+    assert Histogram.of(sparse).same(histogram([-7, 5, 5, 10**8]))
+    assert Histogram.of(np.zeros(0, dtype)).size == 0
+
+
+def some(seed, sessions):
+    dice = np.random.default_rng(seed)
+    metrics = dice.integers(-5, 400, (len(metric.NAMES), sessions))
+    metrics[metric.END] = dice.integers(0, 5, sessions)
+    visits, left, less = (dice.integers(0, 9, size) for size in ((4, 36), 6, 6))
+    return Totals.of(metrics, VisitCounts(visits, left, less))
+
+
+def test_totals_add_up_in_any_order():
+    parts = [some(seed, sessions) for seed, sessions in [(1, 50), (2, 1), (3, 700), (4, 0), (5, 33)]]
+    forward = reduce(Totals.__add__, parts)
+    assert forward.same(reduce(Totals.__add__, reversed(parts)))
+    assert forward.same(parts[0] + (parts[1] + (parts[2] + parts[3])) + parts[4])
+    assert forward.sessions == sum(forward.ends) == 784
+    assert forward.throws == sum(part.throws for part in parts)
+    assert not forward.same(reduce(Totals.__add__, parts[:-1]))
+
+
+def test_one_different_count_makes_totals_differ():
+    mine = some(1, 50)
+    visits = mine.counts.visits.copy()
+    visits[3, 35] += 1
+    assert mine.same(some(1, 50))
+    for counts in (mine.counts._replace(visits=visits), None):
+        assert not mine.same(Totals(mine.sessions, mine.ends, mine.histograms, counts))
+
+
+def test_totals_of_both_kernels_have_their_figures():
+    metrics = np.arange(len(metric.NAMES) * 6).reshape(-1, 6)
+    metrics[metric.END] = [0, RUIN, FLOOR, 2, 3, metric.CUT]
+    fast, full = Totals.of(metrics[: metric.FAST].astype(np.int32)), Totals.of(metrics)
+    assert set(fast.histograms) == {"final", "lowest", "highest", "throws", RUIN_THROWS}
+    assert set(full.histograms) == {*metric.NAMES, RUIN_THROWS} - {"end"}
+    assert fast.ends == (1, 1, 1, 1, 1, 1)
+    assert fast.histograms[RUIN_THROWS].values.tolist() == [19, 20]
+
+
+distributed = pytest.importorskip("distributed")
+LONGER = UnitPlan(60, 300)
+CHUNKS = [Chunk(first, 1000) for first in range(0, 60_000, 1000)]
+GAME = KernelWork(pack(pass_with_odds(), LONGER), seed=8, paths=True)
+
+
+def cluster_of(**how):
+    """A cluster whose page is at a free port. Dask takes port 8787, where another test may have its own."""
+    return distributed.LocalCluster(
+        dashboard_address=None, scheduler_kwargs={"dashboard_address": ":0"}, **how
+    )
+
+
+@pytest.fixture
+def two_workers():
+    with cluster_of(
+        n_workers=2, threads_per_worker=1, processes=True, silence_logs=logging.CRITICAL
+    ) as workers:
+        yield workers
+
+
+@pytest.mark.filterwarnings("ignore")  # the cluster's own, when a worker is killed
+@pytest.mark.some
+def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
+    with distributed.Client(two_workers, set_as_default=False) as client:
+        processes = client.run(os.getpid)
+    finished = []
+
+    def kill_one(totals):
+        finished.append(totals)
+        if len(finished) == 5:
+            os.kill(next(iter(processes.values())), signal.SIGKILL)
+
+    run = play_chunks(GAME, CHUNKS, Workers(dask=two_workers.scheduler_address), finished=kill_one)
+    assert len(processes) == 2
+    assert not run.interrupted
+    assert len(finished) == len(CHUNKS)
+    assert run.totals.same(play_chunks(GAME, CHUNKS).totals)
+    with distributed.Client(two_workers, set_as_default=False) as client:
+        assert set(client.run(os.getpid).values()) != set(processes.values())
+
+
+def test_a_scheduler_without_workers_is_said():
+    with (
+        cluster_of(n_workers=0, processes=False) as nobody,
+        pytest.raises(BankcrapsError, match="has no workers"),
+    ):
+        play_chunks(GAME, CHUNKS, Workers(dask=nobody.scheduler_address))
+
+
+@pytest.mark.some
+def test_workers_of_another_version_do_not_read_what_ours_packed(two_workers, monkeypatch):
+    monkeypatch.setattr(cluster, "STAMP", "another")
+    with pytest.raises(BankcrapsError, match="another version of Bankcraps"):
+        play_chunks(GAME, CHUNKS, Workers(dask=two_workers.scheduler_address))
+    monkeypatch.setattr(cluster, "_require_same_version", lambda *_: None)  # a worker that came later
+    with pytest.raises(BankcrapsError, match="another version of Bankcraps"):
+        play_chunks(GAME, CHUNKS, Workers(dask=two_workers.scheduler_address))
+
+
+@pytest.mark.parametrize("address", ["nonsense://here", "no such place", "tcp://127.0.0.1:1"])
+def test_nobody_answers(address, monkeypatch, capfd):
+    monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
+    with pytest.raises(BankcrapsError, match=f"no Dask scheduler answers at {address}") as error:
+        play_chunks(GAME, CHUNKS, Workers(dask=address))
+    assert error.value.__cause__ is None
+    assert error.value.__suppress_context__
+    assert capfd.readouterr() == ("", "")
+
+
+def test_somebody_else_answers(monkeypatch):
+    monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(BankcrapsError, match="no Dask scheduler answers"):
+            play_chunks(GAME, CHUNKS, Workers(dask=address))
+
+
+def test_without_dask_the_way_to_get_it_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BankcrapsError, match=r"pip install 'bankcraps\[cluster\]'"):
+        play_chunks(GAME, CHUNKS, Workers(dask="tcp://127.0.0.1:1"))

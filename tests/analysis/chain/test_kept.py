@@ -1,0 +1,467 @@
+"""Chains kept on disk, sound or damaged, and the arrays made of them."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+
+import msgspec
+import numpy as np
+import pytest
+from tests.kit.profiles import LONG
+
+from bankcraps import BankcrapsError, Cents, load_rulebook
+from bankcraps.analysis.chain import exploration
+from bankcraps.analysis.chain import explore as explored
+from bankcraps.analysis.chain.arrays import MAX_UNITS, NEED_LEFT, in_units, problem_with
+from bankcraps.analysis.chain.model import ABSORBED, Chain
+from bankcraps.analysis.chain.stopping import NEED_STOPPED
+from bankcraps.analysis.chain.walk import Scope
+from bankcraps.analysis.exact.quotient import quotient_of
+from bankcraps.analysis.simulation.kernels.packing import pack
+from bankcraps.game.engine import Limits
+from bankcraps.strategies.library import system
+from bankcraps.strategies.plan import Plan
+from bankcraps.support import kept_files
+
+PASS = Scope(load_rulebook("nsw"), system("pass"))
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "chains"))
+    return tmp_path / "chains"
+
+
+def test_what_is_read_is_what_was_explored_and_it_is_not_explored_again(kept, monkeypatch):
+    molly = Scope(load_rulebook("nsw"), system("three_point_molly"))
+    first = exploration.cached_chain(molly)
+    assert len(list(kept.iterdir())) == 1
+    assert first == explored(molly)
+    monkeypatch.setattr(exploration, "explore", None)
+    assert exploration.cached_chain(molly) == first
+
+
+@pytest.mark.parametrize("other", ["classic", "classic:bar=2", "nsw"])
+def test_another_house_is_another_chain(kept, other):
+    for house in ("three_four_five", other):
+        exploration.cached_chain(Scope(load_rulebook(house), system("dont_pass")))
+    assert len(list(kept.iterdir())) == 2
+
+
+@pytest.mark.parametrize("kept_at_all", [True, False])
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"limits": Limits(Cents(500), Cents(50_000), Cents(500))},
+        {"chip": Cents(50)},
+        {"let_it_ride": True},
+    ],
+)
+def test_another_table_is_another_chain(kept, table, kept_at_all, monkeypatch):
+    if not kept_at_all:
+        monkeypatch.setenv("BANKCRAPS_CACHE", "")
+    dont = load_rulebook("nsw"), system("dont_pass")
+    exploration.cached_chain(Scope(*dont))
+    assert exploration.cached_chain(Scope(*dont, **table)) == explored(Scope(*dont, **table))
+    assert (len(list(kept.iterdir())) if kept_at_all else kept_files.cache_folder()) == (
+        2 if kept_at_all else None
+    )
+
+
+def test_the_folder_is_made_with_those_above_it_and_one_that_cannot_be_is_no_error(monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "new" / "and" / "below", tmp_path / "file" / "below"):
+        monkeypatch.setenv("BANKCRAPS_CACHE", str(folder))
+        assert exploration.cached_chain(PASS).states
+    assert len(list((tmp_path / "new" / "and" / "below").iterdir())) == 1
+
+
+HOUSE = """
+id = "own"
+title = "A house of your own"
+extends = "three_four_five"
+
+[wagers.field]
+pays = { 2 = "TWO to 1", 3 = "1 to 1", 4 = "1 to 1", 10 = "1 to 1", 11 = "1 to 1", 12 = "2 to 1" }
+from = { pays = "house rule" }
+"""
+
+
+def test_an_edited_house_never_meets_its_old_chain(tmp_path):
+    """The id, the title and the system are the same: only one pay in the file has changed."""
+    file, swings = tmp_path / "own.toml", []
+    for pay in ("2", "3", "2"):
+        file.write_text(HOUSE.replace("TWO", pay), encoding="utf-8")
+        swings.append(exploration.cached_chain(Scope(load_rulebook(file), system("field"))).swing)
+    assert swings == [2000, 3000, 2000]
+    assert len(list((tmp_path / "chains").iterdir())) == 2
+
+
+class OwnPass:
+    """A system written in Python: its text does not say what it does."""
+
+    name, text = "own", "my own system"
+
+    def __init__(self, amount):
+        self.amount = amount
+
+    def start(self):
+        return ()
+
+    def layout(self, observation, memory):
+        return system(f"when come_out: pass {self.amount}").layout(observation, memory)
+
+    def remember(self, memory, effects):
+        del effects
+        return memory
+
+
+def test_a_system_in_python_is_not_kept(kept):
+    chains = [exploration.cached_chain(Scope(PASS.book, OwnPass(amount))) for amount in (10, 25)]
+    assert [max(state.need for state in chain.states) for chain in chains] == [1000, 2500]
+    assert not kept.exists()
+
+
+@pytest.mark.some
+def test_every_process_finds_the_same_files(kept):
+    """Sets print in another order in each process, so a file's name must not depend on how they print."""
+    program = (
+        "import sys; from bankcraps import load_rulebook;"
+        "from bankcraps.analysis.chain.exploration import Scope, cached_chain;"
+        "from bankcraps.strategies.library import system;"
+        "[cached_chain(Scope(load_rulebook('nsw'), system(name))) for name in sys.argv[1:]]"
+    )
+    names = ("three_two_one", "hammerlock", "pass")
+    for seed in "123":
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, "-c", program, *names], check=True, env=environment)
+    assert len(list(kept.iterdir())) == len(names)
+
+
+KEY = "0123456789abcdef"
+NUMBERS = (
+    -1,
+    0,
+    1,
+    2,
+    13,
+    21,
+    36,
+    1000,
+    10**9,
+    2**24,
+    2**31,
+    -(2**31),
+    2**53,
+    10**15,
+    2**62,
+    -(2**63),
+    2**64 - 1,
+)
+PLAN = Plan(50_000, 60_000, count=20)
+DAMAGES_OF_NUMBERS = 4000 if LONG else 150
+PLAYED = 30 if LONG else 8
+"""The number of passing chains that are played, in a process of their own, which a kernel could crash."""
+
+
+@pytest.fixture(scope="module")
+def sound():
+    """Small chains: wagers that stay after leaving, commission, and a stop of the system's own."""
+    return [
+        explored(Scope(load_rulebook(book), system(text)))
+        for book, text in (
+            ("nsw", "pass"),
+            ("nsw", "when come_out: buy 4 20"),
+            ("washington", "when come_out: dont_pass 10; stop after losing 10 or winning 10"),
+        )
+    ]
+
+
+def bytes_damaged(data, dice):
+    """The file with bytes changed, cut off, doubled or taken out."""
+    at, many = dice.randrange(len(data)), dice.randint(1, 8)
+    match dice.randrange(6):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + data[at + many :]
+        case 2:
+            return data[: at + many] + data[at:]
+        case 3:
+            return data[:at] + bytes(many) + data[at + many :]
+        case 4:
+            return data[:at] + dice.randbytes(many) + data[at + many :]
+        case _:
+            return data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :]
+
+
+def numbers_of(value, path=()):
+    """The path of every number and every list in plain data."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from numbers_of(each, (*path, key))
+    elif isinstance(value, list):
+        yield path
+        for at, each in enumerate(value):
+            yield from numbers_of(each, (*path, at))
+    elif isinstance(value, bool | int):
+        yield path
+
+
+def number_damaged(packed, places, dice):
+    """The file of a chain, its checksum right, with one number changed or one list shorter or longer."""
+    plain = msgspec.msgpack.decode(packed)
+    *path, last = dice.choice(places)
+    inner = plain
+    for key in path:
+        inner = inner[key]
+    value = inner[last]
+    if isinstance(value, list):
+        inner[last] = value[:-1] if dice.random() < 0.5 else value + value[-1:]
+    elif isinstance(value, bool):
+        inner[last] = not value
+    else:
+        inner[last] = dice.choice((*NUMBERS, value + 1, value - 1, -value, value ^ 1 << dice.randrange(16)))
+    return exploration.encoded(KEY, plain)
+
+
+def read(data):
+    """The chain in a file, made ready for the kernels; None if it is refused."""
+    try:
+        chain = exploration.decoded(KEY, data)
+    except BankcrapsError:
+        return None
+    try:
+        units = in_units(chain, PLAN.bankroll)
+        pack(units.arrays, units.plan(PLAN))
+        quotient_of(units)
+    except BankcrapsError:
+        return None
+    return chain
+
+
+def test_every_damage_of_bytes_is_found(sound):
+    dice = random.Random(1)
+    files = [exploration.encoded(KEY, chain) for chain in sound]
+    for _ in range(6000):
+        whole = dice.choice(files)
+        damaged = bytes_damaged(whole, dice)
+        if damaged != whole:
+            with pytest.raises(BankcrapsError):
+                exploration.decoded(KEY, damaged)
+
+
+@pytest.mark.some
+def test_no_number_leads_a_kernel_astray(sound, tmp_path):
+    dice = random.Random(2)
+    files = [(msgspec.msgpack.encode(chain), list(numbers_of(msgspec.to_builtins(chain)))) for chain in sound]
+    files = [(packed, [place for place in places if place]) for packed, places in files]
+    passed = {}
+    for number in range(DAMAGES_OF_NUMBERS):
+        found = read(number_damaged(*files[number % len(files)], dice))
+        if found is not None and found not in sound:
+            passed[msgspec.msgpack.encode(found)] = found
+    # The chains that pass differ only in values that are shown: names, marks, the point, action.
+    assert 0 < len(passed) < 500
+    assert not any(problem_with(chain) for chain in passed.values())
+    kept = tmp_path / "chains.msgpack"
+    kept.write_bytes(msgspec.msgpack.encode(dice.sample(list(passed.values()), PLAYED)))
+    played = subprocess.run(
+        [sys.executable, "-c", PLAY, str(kept)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"BANKCRAPS_CACHE": ""},
+    )
+    assert played.returncode == 0, played.stderr
+    assert json.loads(played.stdout) == PLAYED
+
+
+PLAY = """
+import sys
+from pathlib import Path
+import msgspec
+from bankcraps.errors import BankcrapsError
+from bankcraps.analysis.chain.arrays import in_units
+from bankcraps.analysis.chain.model import Chain
+from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full
+from bankcraps.analysis.simulation.kernels.packing import pack
+from bankcraps.analysis.exact.sessions import solve
+from bankcraps.strategies.plan import Plan
+
+played = 0
+for chain in msgspec.msgpack.decode(Path(sys.argv[1]).read_bytes(), type=list[Chain]):
+    for plan in (Plan(50_000, 60_000, count=20), Plan(50_000, 52_000)):
+        try:
+            solve(chain, plan)
+        except BankcrapsError:
+            pass
+    units = in_units(chain, 50_000)
+    packed = pack(units.arrays, units.plan(Plan(50_000, 60_000, count=20)))
+    play_fast(packed, 1, 0, 100)
+    play_full(packed, 1, 0, 100)
+    played += 1
+print(played)
+"""
+
+
+def pointing_to_nothing(kept):
+    chain = explored(PASS)
+    states = (msgspec.structs.replace(chain.states[0], post=10**9), *chain.states[1:])
+    return exploration.encoded(kept.stem, msgspec.structs.replace(chain, states=states))
+
+
+CHECKSUM = "is damaged: its checksum.*explored again"
+DAMAGES = {
+    "a bit": (lambda kept: kept.read_bytes()[:-1] + bytes([kept.read_bytes()[-1] ^ 1]), CHECKSUM),
+    "cut short": (lambda kept: kept.read_bytes()[:100], CHECKSUM),
+    "empty": (lambda _: b"", CHECKSUM),
+    "of another name": (lambda _: exploration.encoded("another", explored(PASS)), CHECKSUM),
+    "edited numbers": (pointing_to_nothing, "points to nothing"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_told_and_explored_again(kept, damage):
+    whole = exploration.cached_chain(PASS)
+    (path,) = kept.iterdir()
+    before, (damaged, said) = path.read_bytes(), DAMAGES[damage]
+    path.write_bytes(damaged(path))
+    with pytest.warns(exploration.CacheWarning, match=said):
+        assert exploration.cached_chain(PASS) == whole
+    assert path.read_bytes() == before
+    assert exploration.cached_chain(PASS) == whole  # without a word
+
+
+def test_a_device_in_the_cache_is_not_read(kept):
+    whole = exploration.cached_chain(PASS)
+    (path,) = kept.iterdir()
+    path.unlink()
+    path.symlink_to("/dev/zero")
+    assert exploration.cached_chain(PASS) == whole
+
+
+def test_the_folder_does_not_grow_without_bound(monkeypatch, kept):
+    book, sizes, tmp_path = PASS.book, [], kept
+    for name in ("pass", "dont_pass", "field"):
+        exploration.cached_chain(Scope(book, system(name)))
+        for file in tmp_path.iterdir():
+            sizes.append(file.stat().st_size)
+            if file.stat().st_mtime > 1000:
+                os.utime(file, (len(sizes), len(sizes)))
+    killed = tmp_path / f"part-{'0' * 16}"
+    for other in (killed, tmp_path / "part-one.txt", tmp_path / "gold.chain"):
+        other.write_bytes(b"x")
+        os.utime(other, (1, 1))
+    first = min(tmp_path.glob(f"{'?' * 32}.chain"), key=lambda file: file.stat().st_mtime)
+    monkeypatch.setattr(kept_files, "MAX_FOLDER", 3 * max(sizes))
+    monkeypatch.setattr(kept_files, "_AN_HOUR", 1.0)
+    exploration.cached_chain(Scope(book, system("place_6_8")))
+    left = list(tmp_path.iterdir())
+    assert first not in left
+    assert sum(file.stat().st_size for file in left) <= 3 * max(sizes)
+    assert not killed.exists()
+    assert {tmp_path / "part-one.txt", tmp_path / "gold.chain"} <= set(left)  # which somebody keeps there
+
+
+def test_every_chain_explored_is_sound(sound):
+    assert [problem_with(chain) for chain in sound] == ["", "", ""]
+
+
+def test_a_chain_whose_throws_point_outside_is_refused_before_a_kernel_sees_it():
+    whole = explored(PASS)
+    row, second, *others = whole.transitions
+    wrong = [(one, second) for one in (row[:5], (row[0]._replace(to=10**12), *row[1:]))]
+    wrong += [((row[0]._replace(label=77), *row[1:]), second), ((*row, second[0]), second[1:])]
+    made = (whole.house, whole.system, whole.limits, whole.chip)
+    for rows in wrong:
+        chain = Chain.of(made, whole.states, (*rows, *others), whole.labels, whole.refusals)
+        with pytest.raises(BankcrapsError, match=r"the chain's .* point outside"):
+            in_units(chain, 10_000)
+
+
+OUTSIDE = "the chain's arrays point outside themselves"
+MIXED = "the chain mixes states of players who have left with states of players who play"
+
+
+@pytest.fixture(scope="module")
+def arrays():
+    """Don't pass leaves states in which the player waits, whose need is `NEED_LEFT`."""
+    return in_units(explored(Scope(PASS.book, system("dont_pass"), let_it_ride=True)), 10_000).arrays
+
+
+def damaged(arrays, name, at, value):
+    array = getattr(arrays, name).copy()
+    array[at] = value
+    return replace(arrays, **{name: array})
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "value", "said"),
+    [
+        ("post", 0, -2, OUTSIDE),
+        ("post", 0, 10**6, OUTSIDE),
+        ("next", (0, 0), -1, OUTSIDE),
+        ("next", (0, 0), 10**6, OUTSIDE),
+        ("leave", 0, -1, OUTSIDE),
+        ("leave", 0, 10**6, OUTSIDE),
+        ("decisions", (0, 0), 2, "a throw decides one round on the line at most, and ends one hand"),
+        ("shooters", (0, 0), 2, "a throw decides one round on the line at most, and ends one hand"),
+        ("delta", (0, 0), -(2**25), "a throw changes what is owned by 33,554,432 units of money or more"),
+        ("fee", 0, 2**25, "a throw changes what is owned by 33,554,432 units of money or more"),
+        ("need", 0, MAX_UNITS + 1, f"a state needs {MAX_UNITS:,} units of money or more"),
+        ("post", 0, ABSORBED, "the chain has a state where the system plays on and nothing is thrown"),
+        ("need", 0, NEED_LEFT, MIXED),
+        ("leave", 0, 0, "the chain has a state where a player who leaves is never settled"),
+    ],
+)
+def test_arrays_that_would_lead_a_kernel_astray_are_refused(arrays, name, at, value, said):
+    with pytest.raises(BankcrapsError) as raised:
+        damaged(arrays, name, at, value)
+    assert str(raised.value) == said
+
+
+def test_a_player_who_leaves_or_waits_comes_to_no_state_of_play(arrays):
+    stopped = damaged(damaged(arrays, "need", 0, NEED_STOPPED), "post", 0, ABSORBED)
+    waits = arrays.post[(arrays.need == NEED_LEFT) & (arrays.post != ABSORBED)]
+    for one, name, at in ((stopped, "leave", 0), (arrays, "next", (waits[0], 0))):
+        with pytest.raises(BankcrapsError, match=MIXED):
+            damaged(one, name, at, 0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, ""),
+        ({"left": True}, "play does not begin in state 0"),
+        ({"need": 10**30}, "a sum of money is too large"),
+        ({"post": -2}, "a state points to nothing"),
+        ({"refused": (1,)}, "a state points to no refusal"),
+        ({"refused": (-1,)}, "a state points to no refusal"),
+        ({"leave": 0}, "a player who leaves has not left"),
+        ({"post": ABSORBED}, "nothing leads to some of its throws"),
+        ({"need": -1000}, "a player who has left needs money"),
+        ({"wagers": (("field", 0, ""),)}, "a wager of nothing stands"),
+    ],
+)
+def test_what_is_wrong_with_a_chain(changed, said):
+    chain = explored(Scope(load_rulebook("three_four_five"), system("when always: field 20000")))
+    assert len(chain.refusals) == 1
+    states = (msgspec.structs.replace(chain.states[0], **changed), *chain.states[1:])
+    assert problem_with(msgspec.structs.replace(chain, states=states)) == said
+
+
+class Never(OwnPass):
+    """A system that stops before its first wager."""
+
+    def layout(self, observation, memory):
+        del observation, memory
+
+
+def test_a_chain_without_throws_has_arrays_without_rows():
+    arrays = in_units(explored(Scope(load_rulebook("nsw"), Never(10))), 10_000).arrays
+    assert arrays.delta.shape == arrays.next.shape == (0, 36)
+    assert np.array_equal(arrays.post, [ABSORBED, ABSORBED])

@@ -1,0 +1,418 @@
+"""Sweeps of sessions: on a grid, over pairs, by leaps; and the memory and time that they take."""
+
+import pickle
+import threading
+from collections import Counter, defaultdict
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from tests.analysis.exact.test_sessions import HOUSE, WIN, as_dict
+
+from bankcraps import exact, explore, simulate
+from bankcraps.analysis.chain.arrays import NEED_LEFT, in_units
+from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.exact import budget, extremes, forward, grid
+from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.grid import Grid, full_grid, money_grid
+from bankcraps.analysis.exact.leaps import Counts, no_leaps
+from bankcraps.analysis.exact.pairs import Pairs, sparse_sweep
+from bankcraps.analysis.exact.passes import ways_into, zeros
+from bankcraps.analysis.exact.quotient import FAR, quotient_of
+from bankcraps.analysis.exact.sessions import problem, solve
+from bankcraps.analysis.question import ask
+from bankcraps.errors import BankcrapsError
+from bankcraps.strategies.plan import Plan
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """The most sweeps that ran at the same time, and the most memory of all of them."""
+    lock, now, most = threading.Lock(), [], []
+    sweep = Grid.sweep
+
+    def watched(grid, plan):
+        found = sweep(grid, plan)
+        taken = grid.bytes(found.left.shape[1], plan.limit)
+        with lock:
+            now.append(taken)
+            most.append((len(now), sum(now)))
+        threading.Event().wait(0.002)
+        with lock:
+            now.remove(taken)
+        return found
+
+    monkeypatch.setattr(Grid, "sweep", watched)
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    return most
+
+
+def test_sweeps_for_extremes_share_the_memory_of_one_answer(at_once, monkeypatch):
+    asked = HOUSE, "pass_odds_max", 300
+    free = exact.session(*asked, throws=40, extremes=True)
+    largest = max(taken for many, taken in at_once if many == 1)
+    assert max(many for many, _ in at_once) > 3
+    assert max(taken for _, taken in at_once) > largest
+    at_once.clear()
+    monkeypatch.setattr(budget, "MAX_BYTES", largest)
+    bound = exact.session(*asked, throws=40, extremes=True)
+    assert max(taken for _, taken in at_once) <= largest
+    for one, other in ((free.highest, bound.highest), (free.lowest, bound.lowest)):
+        assert one.values.tolist() == other.values.tolist()
+        assert one.chances.tolist() == other.chances.tolist()
+
+
+@pytest.mark.parametrize(("share", "threads"), [(1, 1), (3, 1), (4, 2), (8, 4), (1000, 8)])
+def test_as_many_threads_as_memory_and_cores_allow(share, threads, monkeypatch):
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    assert extremes.threads_for(2 * budget.MAX_BYTES // share) == threads
+
+
+def test_a_sweep_too_long_says_what_would_fit(monkeypatch):
+    monkeypatch.setattr(budget, "MAX_ADDITIONS", 1e6)
+    units = in_units(explore(HOUSE, "pass"), 10_000)
+    with pytest.raises(TooLargeError, match=r"throws need about .* to solve, limit .* throws would fit"):
+        money_grid(units, "throws").sweep(units.plan(Plan(10_000, count=50_000)))
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (300, 3000), (900, 10_000)])
+def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll, goal):
+    from bankcraps.analysis.exact.absorption import until_absorption  # noqa: PLC0415
+
+    units = in_units(explore(HOUSE, "pass"), bankroll * 100)
+    found = until_absorption(quotient_of(units), units.plan(Plan(bankroll * 100, goal * 100)))
+    assert found.residual < 2.0**-53 * 4 * found.visits.sum()
+
+
+def test_a_grid_need_not_be_as_wide_as_its_estimate(monkeypatch):
+    """Big wagers that come seldom widen the estimate too much. What does not fit after all is refused."""
+    chain = explore(HOUSE, "when come_out: pass 10; when point 4: hard 4 500")
+    plan = Plan(200_000, count=60)
+    units = in_units(chain, plan.bankroll)
+    grid, asked = full_grid(units), units.plan(plan)
+    free = grid.sweep(asked)
+    width = free.left.shape[1]
+    monkeypatch.setattr(budget, "MAX_BYTES", grid.bytes(width * 3 // 4, plan.count))
+    found = grid.sweep(asked)
+    assert found.left.shape[1] == width * 3 // 4
+    assert found.left.sum(axis=0).tolist() == free.left.sum(axis=0)[: width * 3 // 4].tolist()
+    assert (found.ends == free.ends).all()
+    monkeypatch.setattr(budget, "MAX_BYTES", grid.bytes(asked.bankroll + width // 9, plan.count))
+    with pytest.raises(TooLargeError, match=f"by {width // 2} sums needs"):
+        grid.sweep(asked)
+
+
+def by_leaps(system, house=HOUSE, **asked):
+    """A session solved, and how many classes its players leap from."""
+    question = ask(house, system, **asked)
+    chain = question.chain()
+    ready = problem(chain, question.plan.bankroll)
+    found = solve(chain, question.plan, extremes=False, ready=ready)
+    return found, sum(len(leaps.begins) for leaps in ready.full.leaps.values())
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(1000, None), (150, None), (700, 1000)])
+def test_pass_by_decisions_is_a_random_walk(bankroll, goal):
+    found, leaps = by_leaps("pass", bankroll=bankroll, goal=goal, decisions=60)
+    assert leaps
+    walk, home, top = {bankroll // 10: Fraction(1)}, {}, goal // 10 if goal else 1000
+    for left in range(60, -1, -1):
+        gone = {m: chance for m, chance in walk.items() if not 0 < m < top or left == 0}
+        for m, chance in gone.items():
+            home[1000 * m] = home.get(1000 * m, 0) + chance
+        stays = {m: chance for m, chance in walk.items() if m not in gone}
+        walk = {
+            m: stays.get(m - 1, 0) * WIN + stays.get(m + 1, 0) * (1 - WIN)
+            for m in {m + by for m in stays for by in (-1, 1)}
+        }
+    chances = as_dict(found.final)
+    assert sum(abs(chances.get(m, 0) - chance) for m, chance in home.items()) <= 2 * found.error_bound
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "leaps"),
+    [
+        ("place_6_8", {"bankroll": 400, "goal": 1600, "floor": 100, "shooters": 20}, 1),
+        ("pass_odds_max", {"bankroll": 3500, "shooters": 12}, 1),
+        ("when point: place 4 5; when point and place 4 up: hard 8 5", {"bankroll": 90, "decisions": 40}, 3),
+        ("when always: field 5; stop after 2 shooters", {"bankroll": 1000, "shooters": 30}, 3),
+        ("pass_martingale", {"bankroll": 100, "goal": 120, "decisions": 60}, 0),
+        ("when come_out: pass 10; when come_out and ahead 20: pass 20", {"bankroll": 100, "shooters": 9}, 0),
+    ],
+)
+def test_leaps_give_what_single_throws_give(system, asked, leaps, monkeypatch):
+    found, from_classes = by_leaps(system, **asked)
+    assert from_classes == leaps
+    monkeypatch.setattr(grid, "leaps_of", lambda quotient, *_: no_leaps(quotient))
+    throws, from_none = by_leaps(system, **asked)
+    assert from_none == 0
+    the_same(found, throws)
+
+
+def the_same(found, throws):
+    """Compare a session solved in two ways, the second throw by throw."""
+    assert found.error_bound < 3 * throws.error_bound
+    one, other = as_dict(found.final), as_dict(throws.final)
+    apart = sum(abs(one.get(value, 0) - other.get(value, 0)) for value in one.keys() | other.keys())
+    assert apart <= 2 * throws.error_bound
+    assert found.ends == pytest.approx(throws.ends, abs=throws.error_bound)
+    assert found.throws == pytest.approx(throws.throws, rel=1e-12)
+    assert found.cost == pytest.approx(throws.cost, rel=1e-10)
+    for when, true in ((found.ruin_when, throws.ruin_when), (found.goal_when, throws.goal_when)):
+        assert (when is None) == (true is None)
+        if when is not None and true is not None:
+            assert as_dict(when) == pytest.approx(as_dict(true), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("place_6_8", {"bankroll": 60, "shooters": 100}),
+        ("pass_odds_max", {"bankroll": 200, "shooters": 400}),
+        ("pass_odds_max", {"bankroll": 300, "goal": 4000, "floor": 50, "shooters": 1200}),
+        ("when point: hard 8 5", {"bankroll": 90, "decisions": 400}),
+        ("pass", {"bankroll": 100, "decisions": 60}),
+    ],
+)
+def test_players_near_to_leaving_are_followed_once(system, asked, monkeypatch):
+    """A long session knows the next count by the sum, and is as if they were followed at each count."""
+    known = []
+
+    def seen(near, leaps, width):
+        known.append(found := Counts.near(near, leaps, width))
+        return found
+
+    monkeypatch.setattr(forward, "Counts", type("Seen", (Counts,), {"near": seen}))
+    found, _ = by_leaps(system, **asked)
+    assert any(near is not None and near.begun.sum() > 0 for near in known)
+    many = len(known)
+    monkeypatch.setattr(forward, "sums_near", lambda *_: [])
+    at_each_count, _ = by_leaps(system, **asked)
+    assert len(known) == many
+    the_same(found, at_each_count)
+
+
+HALF = "when come_out: pass half"
+
+
+@pytest.fixture
+def no_grid(monkeypatch):
+    """Let no grid fit, so that pairs have to do."""
+
+    def refuse(*_):
+        raise TooWideError("the grid", 2**40, "no")
+
+    return lambda: monkeypatch.setattr("bankcraps.analysis.exact.solution._on_a_grid", refuse)
+
+
+def solved(house, system, asked):
+    question = ask(house, system, **asked)
+    return solve(question.chain(), question.plan, extremes=False)
+
+
+@pytest.mark.parametrize(
+    ("house", "system", "asked"),
+    [
+        (HOUSE, "three_point_molly", {"bankroll": 200, "throws": 40}),
+        (HOUSE, "dont_come_odds_max", {"bankroll": 120, "goal": 160, "throws": 25}),
+        ("pennsylvania", "when point: buy 4 20; place 6 12", {"bankroll": 90, "floor": 60, "throws": 30}),
+        (HOUSE, "dont_pass", {"bankroll": 60, "throws": 9, "let_it_ride": True}),
+        (HOUSE, "pass_martingale", {"bankroll": 200, "goal": 260, "decisions": 6}),
+        (
+            HOUSE,
+            "when come_out: pass 10; when come_out and ahead 20: pass 20",
+            {"bankroll": 60, "shooters": 3},
+        ),
+        (HOUSE, "when come_out: pass 10%; when point: odds 25%", {"bankroll": 50, "throws": 8}),
+        (HOUSE, "when always: horn 4; after 2 losses of horn: stop", {"bankroll": 40, "throws": 12}),
+    ],
+)
+def test_pairs_give_what_a_grid_gives(house, system, asked, no_grid):
+    grid = solved(house, system, asked)
+    no_grid()
+    pairs = solved(house, system, asked)
+    assert pairs.ends == pytest.approx(grid.ends, rel=1e-12, abs=1e-15)
+    one, other = as_dict(pairs.final), as_dict(grid.final)
+    everything = {value: other.get(value, 0.0) for value in one | other}  # a grid cuts off its smallest
+    assert {value: one.get(value, 0.0) for value in everything} == pytest.approx(
+        everything, rel=1e-12, abs=1e-20
+    )
+    assert pairs.final.quantile(0.3) == grid.final.quantile(0.3)
+    assert (pairs.throws, pairs.final.mean) == pytest.approx((grid.throws, grid.final.mean), rel=1e-12)
+    assert pairs.throws_sd == (None if grid.throws_sd is None else pytest.approx(grid.throws_sd, rel=1e-9))
+    for one, other in zip(pairs.wagers, grid.wagers, strict=True):
+        assert one.wager == other.wager
+        assert (one.action, one.cost) == pytest.approx((other.action, other.cost), rel=1e-12, abs=1e-9)
+    assert pairs.refused == pytest.approx(grid.refused)
+    for when, true in ((pairs.ruin_when, grid.ruin_when), (pairs.goal_when, grid.goal_when)):
+        assert (when is None) == (true is None)
+        if when is not None and true is not None:
+            assert as_dict(when) == pytest.approx(as_dict(true), rel=1e-9, abs=1e-15)
+    assert pairs.mean_bound is not None
+    assert pairs.error_bound < 1e-11
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        (HALF, {"bankroll": 500, "throws": 6}),
+        ("when come_out: dont_pass 20%; when behind 30: stop", {"bankroll": 100, "goal": 130, "throws": 7}),
+        ("when point: place 6 12; after win of place 6: press place 6", {"bankroll": 60, "throws": 6}),
+    ],
+)
+def test_pairs_are_every_path_in_fractions(system, asked, no_grid):
+    truth = exact.fractions(HOUSE, system, **asked)
+    no_grid()
+    found = exact.session(HOUSE, system, extremes=False, **asked)
+    bound = found.error_bound + 1e-16
+    chances = as_dict(found.final)
+    assert chances.keys() == truth.final.keys()
+    assert sum(abs(chances[cents] - chance) for cents, chance in truth.final.items()) <= 2 * bound
+    assert all(abs(share - truth.ends.get(end, 0)) <= bound for end, share in found.ends.items())
+    assert found.mean_bound is not None
+    assert abs(found.final.mean - truth.mean) <= found.mean_bound
+    assert float(truth.throws) == pytest.approx(found.throws, rel=1e-13)
+
+
+@pytest.mark.long
+def test_half_of_what_is_owned_for_twenty_throws():
+    """Thousands of classes, and sums up to a million: a grid has no room, and pairs need a few megabytes."""
+    asked = ask(HOUSE, HALF, 500, throws=20)
+    chain = asked.chain()
+    found = solve(chain, asked.plan)
+    played = simulate(HOUSE, HALF, 500, throws=20, sessions=4_000, seed=1)
+    assert found.final.mean == pytest.approx(50_000 - found.cost, rel=1e-12)
+    assert found.mean_bound < 1
+    assert found.error_bound < 1e-10
+    assert abs(found.p_ahead - played.p_ahead) < 4 * played.error(found.p_ahead)
+    assert abs(found.p_ruin_or_floor - played.p_ruin_or_floor) < 4 * played.error(found.p_ruin_or_floor)
+    assert (found.highest, found.lowest, found.extremes_on_request) == (None, None, False)
+    with pytest.raises(
+        TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the high.* leave extremes out"
+    ):
+        solve(chain, asked.plan, extremes=True)
+    with pytest.raises(TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the streaks: leave them out"):
+        solve(chain, asked.plan, streaks=True)
+
+
+def test_too_many_pairs_are_refused_with_what_would_fit(monkeypatch):
+    """A refusal names the grid, the pairs, and the longest session that fits, which is then solved."""
+    asked = ask(HOUSE, HALF, 500, throws=12)
+    chain = asked.chain()
+    monkeypatch.setattr(budget, "MAX_BYTES", 2**18)
+    with pytest.raises(
+        TooLargeError, match=r"needs .* GB, limit .* and even the pairs .* throws would fit"
+    ) as no:
+        solve(chain, asked.plan, extremes=False)
+    fits = int(str(no.value).split(" throws would fit")[0].rsplit(" ", 1)[1])
+    assert 2 < fits < 12
+    shorter = ask(HOUSE, HALF, 500, throws=fits)
+    assert solve(chain, shorter.plan, extremes=False).ends["limit"] > 0
+    with pytest.raises(TooLargeError):
+        solve(chain, ask(HOUSE, HALF, 500, throws=fits + 2).plan, extremes=False)
+
+
+def test_a_few_throws_with_all_the_money_of_the_world():
+    """A grid of all sums up to the bankroll has no room."""
+    rich, poor = (exact.session(HOUSE, "pass", bankroll, throws=9) for bankroll in (99_999_999_990, 990))
+    more = 9_999_999_900_000
+    assert {cents - more: chance for cents, chance in as_dict(rich.final).items()} == pytest.approx(
+        as_dict(poor.final), rel=1e-12
+    )
+
+
+def test_too_many_additions_are_refused(monkeypatch, no_grid):
+    no_grid()
+    monkeypatch.setattr(budget, "MAX_STEPS", 10**6)
+    with pytest.raises(
+        TooLargeError, match=r"pairs .* have [\d,]+ transitions, which need .* additions for 5,000"
+    ):
+        exact.session(HOUSE, "place_6_8", 500, throws=5000, extremes=False)
+
+
+def test_a_session_whose_counts_alone_have_no_room_is_refused(monkeypatch):
+    monkeypatch.setattr(budget, "MAX_BYTES", 2**20)
+    units = in_units(ask(HOUSE, "pass", 100, throws=1).chain(), 10_000)
+    plan = ask(HOUSE, "pass", 100, throws=50_000).plan
+    with pytest.raises(TooLargeError, match="GB: set a nearer goal, use larger units, or simulate it"):
+        sparse_sweep(quotient_of(units), units.plan(plan))
+
+
+def test_sums_that_no_chain_has_are_refused():
+    pairs = Pairs(quotient_of(in_units(ask(HOUSE, "pass", 100, throws=1).chain(), 10_000)), 0)
+    for owned, said in ((-1, "less than nothing"), (FAR, "use larger units")):
+        with pytest.raises(BankcrapsError, match=said):
+            pairs.of(np.array([0]), np.array([owned]))
+
+
+def test_a_grid_without_room_says_so_through_a_pickle():
+    error = TooWideError("the grid", 5 * 2**30, "shorten it")
+    assert str(error) == "the grid needs 5.0 GB, limit 4 GB: shorten it"
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - its own
+    assert (str(again), again.need) == (str(error), error.need)
+
+
+SYSTEMS = [
+    "iron_cross",
+    "when come_out: don't pass 10; when point: lay 4 40; odds 2x",
+    "when come_out: pass 5%",
+]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_way_out_of_a_class_stands_once_with_its_throws(system):
+    units = in_units(explore(HOUSE, system, bankroll=100), 10_000)
+    arrays, lumped = units.arrays, quotient_of(units)
+    state = {int(c): int(s) for c, s in enumerate(lumped.sample)}
+    for c in np.flatnonzero(lumped.post != ABSORBED):
+        ways = slice(lumped.first[lumped.post[c]], lumped.first[lumped.post[c] + 1])
+        post = arrays.post[state[c]]
+        thrown = Counter(zip(arrays.delta[post].tolist(), units.label[post].tolist(), strict=True))
+        told = Counter()
+        for delta, label, chance in zip(
+            lumped.delta[ways].tolist(), lumped.label[ways].tolist(), lumped.chance[ways], strict=True
+        ):
+            told[delta, label] += round(36 * chance)
+        assert told == thrown
+        rows = np.stack((lumped.to[ways], lumped.delta[ways], lumped.marks[ways], lumped.label[ways]), axis=1)
+        assert np.array_equal(np.unique(rows, axis=0), rows)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_won_after_leaving_is_all_told(system):
+    ready = problem(explore(HOUSE, system, bankroll=100), 10_000)
+    quotient, settling = ready.full.quotient, ready.settling
+    gone = quotient.need == NEED_LEFT
+    assert settling.chance[gone].sum(axis=1) == pytest.approx(1, abs=1e-12)
+    assert not settling.chance[~gone].any()
+
+
+def test_zeros_of_which_few_are_touched_are_zeros():
+    for sparse in (False, True):
+        table = zeros(3, 5, sparse=sparse)
+        assert table.shape == (3, 5)
+        assert not table.any()
+        table[1, 2] = 0.5
+        assert table.sum() == 0.5
+        assert zeros(0, 5, sparse=sparse).size == 0
+
+
+@pytest.mark.parametrize(("system", "mark"), [("place_6_8_pressed", 0), ("iron_cross", 1), ("pass", 2)])
+def test_ways_are_all_transitions_from_hosts_with_equal_ones_together(system, mark):
+    quotient = quotient_of(in_units(explore(HOUSE, system), 10_000))
+    ways = ways_into(quotient, mark)
+    classes, wanted = len(quotient.post), defaultdict(float)
+    for c, post in enumerate(quotient.post.tolist()):
+        alike = np.flatnonzero(quotient.post == post)
+        assert ways.host[c] == (c if post == ABSORBED else alike[0])
+        if post != ABSORBED and ways.host[c] == c:
+            for w in range(quotient.first[post], quotient.first[post + 1]):
+                counts = mark == 0 or quotient.marks[w] & mark != 0
+                wanted[int(quotient.to[w]) + classes * counts, c, int(quotient.delta[w])] += quotient.chance[
+                    w
+                ]
+    into = np.repeat(np.arange(2 * classes), np.diff(ways.first))
+    keys = list(zip(into.tolist(), ways.origin.tolist(), ways.delta.tolist(), strict=True))
+    assert len(set(keys)) == len(keys)
+    assert dict(zip(keys, ways.chance.tolist(), strict=True)) == pytest.approx(wanted, rel=1e-15)
+    assert (len(keys) < len(quotient.to)) == (system != "pass")
