@@ -18,8 +18,7 @@ from bankcraps import BankcrapsError
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.results.session import Session
-from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play
+from bankcraps.analysis.simulation.simulate import RunPlan, play
 from bankcraps.strategies.library import library
 
 LONG: Final = bool(os.environ.get("LONG"))

@@ -6,7 +6,7 @@ from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.game.chips import printed
-from bankcraps.game.notation.wager_rules import (
+from bankcraps.game.notation.names import (
     AFTER,
     FAMILIES,
     LEAST,
@@ -18,7 +18,7 @@ from bankcraps.game.notation.wager_rules import (
     odds_limit,
     vigorish,
 )
-from bankcraps.game.notation.wager_rules import works as works_in_words
+from bankcraps.game.notation.names import works as works_in_words
 from bankcraps.game.rulebook.listing import listing
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.game.wagers import BOX_NUMBERS, Kind

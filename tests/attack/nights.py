@@ -9,7 +9,7 @@ from tests.server.live import a_table
 
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 

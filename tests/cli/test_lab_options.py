@@ -18,7 +18,7 @@ from bankcraps.analysis.lab_options import (
     options_of,
 )
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.analysis.simulation.simulate import RunPlan
 from bankcraps.strategies.plan import LENGTH_UNITS
 
 COMMANDS = {

@@ -17,8 +17,7 @@ from bankcraps.analysis.results.reading import decode_result
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
 from bankcraps.house_edge.decisions.standing_wagers import SaidWager, read_standing, written_standing
-from bankcraps.house_edge.decisions.trial_table import TrialTable
-from bankcraps.house_edge.decisions.walk import lone_seat
+from bankcraps.house_edge.decisions.trial_table import TrialTable, lone_seat
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds

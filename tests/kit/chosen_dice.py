@@ -9,8 +9,7 @@ from bankcraps.live.log.fairness import SECRET_BYTES, sealed_throw
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.hosting.sealing import Sealing
-from bankcraps.server.hosting.table_host import TableHost
+from bankcraps.server.hosting.table_host import Sealing, TableHost
 
 
 @pytest.fixture

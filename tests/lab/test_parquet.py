@@ -8,8 +8,7 @@ import pytest
 from tests.lab.test_questions import Unwatched
 
 from bankcraps import BankcrapsError
-from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play
+from bankcraps.analysis.simulation.simulate import RunPlan, play
 from bankcraps.lab.answers import answer, parquet, read_session
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import read_question

@@ -10,7 +10,7 @@ from tests.kit.sessions import Moment
 from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook, step, wager
 from bankcraps.game.engine import Seat, Standing
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.position import position, with_rail
+from bankcraps.game.engine.legal import position, with_rail
 from bankcraps.game.notation import read, understand
 
 BUSY = """

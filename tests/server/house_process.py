@@ -17,11 +17,11 @@ from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import postgres
+from bankcraps.server.stores.database import FencedError
 from bankcraps.server.stores.dice_key import default_key_file
-from bankcraps.server.stores.errors import FencedError
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.postgres import PostgresDatabase
 from bankcraps.server.stores.sqlite import SqliteDatabase

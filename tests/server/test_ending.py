@@ -13,10 +13,9 @@ from bankcraps.client import House as HouseClient
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.sealing import SystemDice
-from bankcraps.server.hosting.table_host import CLOSING, TableHost
+from bankcraps.server.hosting.table_host import CLOSING, SystemDice, TableHost
 from bankcraps.server.house import House
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import connection
 

@@ -7,7 +7,7 @@ from typing import Any, cast, get_overloads, get_type_hints
 import pytest
 
 from bankcraps.analysis.lab_options import AimOptions, LabMenuOptions, options_of
-from bankcraps.analysis.results.best_data import (
+from bankcraps.analysis.results.as_json import (
     BestActionData,
     BestData,
     BestFrontierData,

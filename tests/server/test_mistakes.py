@@ -11,7 +11,7 @@ from tests.server.live import a_table, open_house, soon
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots import bots
 from bankcraps.server.hosting import table_host
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Tasks

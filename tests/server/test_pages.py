@@ -17,7 +17,7 @@ from bankcraps.game.rulebook import clauses_of
 from bankcraps.game.rulebook.listing import differences, listing
 from bankcraps.game.wagers import Kind
 from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_schema
-from bankcraps.server.web.api.rules import spots_of
+from bankcraps.server.web.api.table import spots_of
 from bankcraps.server.web.edge import page
 from bankcraps.server.web.edge.page import invitation
 from bankcraps.support.results import Data, wire

@@ -24,7 +24,7 @@ from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import read_table, settings_of
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
 
 

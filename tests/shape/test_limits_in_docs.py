@@ -7,7 +7,7 @@ import pytest
 
 from bankcraps.live.round import judging, rhythm
 from bankcraps.live.wire.messages import LONGEST_BYTES
-from bankcraps.server import open_files
+from bankcraps.server import serving
 from bankcraps.server.bots import bots
 from bankcraps.server.web.edge import answers, headers, protocols
 from bankcraps.server.web.edge import protocols as sockets
@@ -56,7 +56,7 @@ STATED = [
     f"| files that are exported at once | {HAS.exports} of an address, {HAS.exports_of_all} of all |",
     f"at once | {HAS.work} of an address, {HAS.work_of_all} of all |",
     f"keeps up to {answers._MOST_BYTES >> 20} MiB of such answers",
-    f"to {open_files._WANTED:,} at most, and says so in its log if it stays below {open_files._FEW:,}.",
+    f"to {serving._WANTED:,} at most, and says so in its log if it stays below {serving._FEW:,}.",
 ]
 
 

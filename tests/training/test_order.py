@@ -13,7 +13,7 @@ from bankcraps.game.dealing import Answer
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.training import Level, correction, exercise, marked, offered
-from bankcraps.training.asking import _made
+from bankcraps.training.exam import _made
 
 BOOK = load_rulebook("three_four_five")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from bankcraps.cli.encoding import echo_json, seen, unreadable_line
+from bankcraps.cli.columns import echo_json, seen, unreadable_line
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.chance import dice_from
 from bankcraps.game.engine import Step

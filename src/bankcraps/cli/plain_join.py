@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from bankcraps.cli.encoding import echo_json, seen, unreadable_line
+from bankcraps.cli.columns import echo_json, seen, unreadable_line
 from bankcraps.cli.plain import (
     MAX_LINE,
     QUIT_LINE,

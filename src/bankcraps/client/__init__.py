@@ -20,13 +20,11 @@ from bankcraps.support.extras import missing
 if _without := missing("httpx", "websockets"):
     raise _without
 
-from bankcraps.client.dealing import Dealing
 from bankcraps.client.house import House, HouseError, Me, read_address
 from bankcraps.client.lab import Lab
-from bankcraps.client.live import LiveTable
+from bankcraps.client.live import Dealing, LiveTable
 from bankcraps.client.news import Hearing, Lost, News, state_of
-from bankcraps.client.playing import play_system
-from bankcraps.client.seeds import giving_seeds
+from bankcraps.client.playing import giving_seeds, play_system
 from bankcraps.live.wire.messages import SeatHistory
 
 __all__ = [

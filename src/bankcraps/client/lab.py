@@ -20,24 +20,27 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.analysis.results.best_data import (
+from bankcraps.analysis.results.as_json import (
     BestActionData,
     BestData,
     BestFrontierData,
     BestStillData,
     BestTimeData,
     BestUtilityData,
+    CompareData,
+    ExplainData,
+    RiskData,
+    SimulateData,
 )
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.results.session import EndlessSessionData, SessionData
-from bankcraps.analysis.results.session_data import CompareData, ExplainData, RiskData, SimulateData
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.house_edge.odds import OddsReport
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import read_fields, read_question
-from bankcraps.strategies.slots.slot import SystemSlots
+from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.support.files import UnreadableError, read_text
 
 __all__ = ["Lab"]

@@ -1,14 +1,16 @@
 """Plays a betting system at a live table, with the commands and the view of people."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import hashlib
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Final
 
 from bankcraps.client.house import House, HouseError
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, News
-from bankcraps.client.seeds import Seeds, is_due
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, money
 from bankcraps.game.engine import events as ev
@@ -16,14 +18,67 @@ from bankcraps.game.engine import player
 from bankcraps.live.log.entries import BETTING, Bot
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.system_player import Doing, SystemPlayer, cut
-from bankcraps.live.table.commands import Act, Ready
+from bankcraps.live.table.commands import Act, GiveSeed, Ready
 from bankcraps.live.wire.messages import Answer, Happened, SeatHistory, Welcome
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.text.program import in_a_line
 
-__all__ = ["play_seat", "play_system"]
+__all__ = ["Seeds", "giving_seeds", "is_due", "play_seat", "play_system"]
+
+_BYTES: Final = 16
+
+
+class Seeds:
+    """Random seeds, each promised with the one before it."""
+
+    def __init__(self) -> None:
+        """Draw the first seed, which has not been promised."""
+        self._next = secrets.token_hex(_BYTES)
+
+    def command(self, name: str) -> GiveSeed:
+        """Return the command that gives the next seed.
+
+        Args:
+            name: an id for the command.
+        """
+        seed, self._next = self._next, secrets.token_hex(_BYTES)
+        return GiveSeed(id=name, seed=seed, next=hashlib.sha256(self._next.encode()).hexdigest())
+
+
+def is_due(live: LiveTable) -> bool:
+    """Whether a player may give a seed for the next throw, whose commitment is shown, and has given none."""
+    return bool(live.view.fairness.commitment) and "give_seed" in live.you.may and not live.you.seed
+
+
+@asynccontextmanager
+async def giving_seeds(live: LiveTable) -> AsyncGenerator[None]:
+    """Give a random seed for each sealed throw, while the person plays at a table that has been entered."""
+    task = asyncio.create_task(_give(live))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _give(live: LiveTable) -> None:
+    """Give each seed once. A refused seed is not sent again for the same throw."""
+    seeds, hearing, last = Seeds(), live.heard(), 0
+    while True:
+        number = live.view.fairness.number
+        if number != last and is_due(live):
+            last = number
+            try:
+                await live.ask(seeds.command(live.new_id()))
+            except BankcrapsError:
+                return  # the connection has ended for good
+        try:
+            await anext(hearing)
+        except StopAsyncIteration:
+            return
+
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0

@@ -85,7 +85,7 @@ def _worked_out(table: "TrialTable", wager: Wager, point: int | None) -> WagerEd
     from bankcraps.game.engine.refusals import Refusal  # noqa: PLC0415
     from bankcraps.house_edge.decisions.decision import decide  # noqa: PLC0415 - kept edges need no table
     from bankcraps.house_edge.decisions.trial_table import exact_stake  # noqa: PLC0415
-    from bankcraps.house_edge.printed_terms import printed_terms  # noqa: PLC0415
+    from bankcraps.house_edge.edge import printed_terms  # noqa: PLC0415
 
     decided = decide(table, wager, point, exact_stake(table.book, wager, point))
     if isinstance(decided, Refusal):

@@ -22,9 +22,8 @@ from bankcraps.house_edge.decisions.standing_wagers import (
     with_commission,
 )
 from bankcraps.house_edge.decisions.trial_table import TrialTable
-from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
+from bankcraps.house_edge.edge import WagerEdge, percent, printed_terms, wager_edge
 from bankcraps.house_edge.odds import RefusedWager
-from bankcraps.house_edge.printed_terms import printed_terms
 from bankcraps.support.results import Data, Json, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column
 

@@ -14,8 +14,7 @@ from bankcraps.game.engine import Refusal
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Kind, find
 from bankcraps.house_edge.absorbing_chain import steps
-from bankcraps.house_edge.decisions.trial_table import TrialTable
-from bankcraps.house_edge.decisions.walk import walk
+from bankcraps.house_edge.decisions.trial_table import TrialTable, walk
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.layout_cost import WAYS, Round, round_end, whole_hand
 from bankcraps.support.results import Data, Result, wire

@@ -14,8 +14,7 @@ from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
 from bankcraps.house_edge.shooter_hand import hand
 from bankcraps.lab.kinds import EVERY_SESSION
-from bankcraps.lab.questions import LabQuestion
-from bankcraps.lab.reading import SYSTEMS_NEED, Answer, Result, Watcher, arguments, read_system
+from bankcraps.lab.questions import SYSTEMS_NEED, Answer, LabQuestion, Result, Watcher, arguments, read_system
 from bankcraps.support.extras import MissingExtraError, missing
 from bankcraps.support.tabular import parquet_of
 

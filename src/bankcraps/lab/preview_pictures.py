@@ -18,16 +18,17 @@ if _without := missing("matplotlib"):
 from matplotlib.axes import Axes
 
 from bankcraps.analysis import plots
-from bankcraps.analysis.results.best_data import (
+from bankcraps.analysis.results.as_json import (
     BestActionData,
     BestData,
     BestStillData,
     BestTimeData,
     BestUtilityData,
+    CompareData,
+    ExplainData,
 )
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.results.session import FiguresData, FinalsData, SessionData
-from bankcraps.analysis.results.session_data import CompareData, ExplainData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.wagers import WAGERS
 from bankcraps.house_edge.edge import WagerEdge

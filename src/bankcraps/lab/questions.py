@@ -4,30 +4,40 @@ The edition says which program answers: another one may give other figures.
 """
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple, Protocol
 from urllib.parse import urlencode
 
 import msgspec
 
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
+from bankcraps.game.rulebook import read_rulebook
 from bankcraps.lab.fields import Field
 from bankcraps.lab.kinds import CHART, EVERY_SESSION, KINDS, Kind
+from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import LENGTH_UNITS
+from bankcraps.strategies.policy import Policy
 from bankcraps.support.kept_files import source_hash
+from bankcraps.support.tabular import Tabular
 
 __all__ = [
     "BOOK_FILE",
+    "SYSTEMS_NEED",
+    "Answer",
     "Form",
     "LabQuestion",
+    "Result",
     "UnknownKindError",
+    "Watcher",
+    "arguments",
     "edition",
     "key_of",
     "read_fields",
     "read_question",
+    "read_system",
 ]
 
 BOOK_FILE: Final = "book.toml"
@@ -205,3 +215,57 @@ def edition() -> str:
     """The edition, as 12 characters."""
     code = source_hash("bankcraps.lab.answers", "bankcraps.lab.system_answers")
     return sha256(f"{__version__} {code}".encode()).hexdigest()[:12]
+
+
+# The parts of a question as the lab's functions take them, its answer, and who hears how that goes on.
+
+
+Result = dict[str, Any]
+
+SYSTEMS_NEED: Final = ("numpy", "scipy", "numba")
+"""Packages that answers about betting systems need, and an installation without the extra `lab` lacks."""
+
+
+class Answer(NamedTuple):
+    """An answer in the forms in which people take it along.
+
+    Attributes:
+        told: makes what the command of its kind prints with `--json`.
+        rows: the same as a table; None for an answer that is none.
+    """
+
+    told: Callable[[], Result]
+    rows: Tabular | None
+
+
+class Watcher(Protocol):
+    """Hears how an answer comes along."""
+
+    def progress(self, done: int, of: int) -> None:
+        """Progress: the sessions played so far, and all of them."""
+        ...
+
+    def so_far(self, make: Callable[[], Result]) -> None:
+        """An answer of what is finished can be made."""
+        ...
+
+    def note(self, said: str) -> None:
+        """A remark for the time of waiting."""
+        ...
+
+
+def arguments(question: LabQuestion) -> Result:
+    """Return the arguments of the lab's functions. A user's own book is read as strictly as a file."""
+    asked: Result = question.arguments()
+    if "book" in asked:
+        asked["house"] = read_rulebook(asked.pop("book"), "book")
+    return asked
+
+
+def read_system(said: object) -> Policy:
+    """Read a system by its name or its text. No file is read for somebody who asks over a network.
+
+    Raises:
+        BankcrapsError: with what is wrong; a `SystemTextError` names the place.
+    """
+    return system(str(said), files_too=False)

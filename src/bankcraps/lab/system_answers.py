@@ -6,7 +6,7 @@ They need the packages of the extra `lab`. Importing this module without them sa
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bankcraps.lab.reading import SYSTEMS_NEED
+from bankcraps.lab.questions import SYSTEMS_NEED
 from bankcraps.support.extras import missing
 
 if _without := missing(*SYSTEMS_NEED):
@@ -15,10 +15,9 @@ if _without := missing(*SYSTEMS_NEED):
 import msgspec
 
 from bankcraps.analysis.bankroll_range import BankrollRange
-from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims
 from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.asking import asked as best_play_asked
-from bankcraps.analysis.best_play.best import Aim
+from bankcraps.analysis.best_play.best import Aim, plays_dict, read_aims
 from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
 from bankcraps.analysis.exact.long_run import long_run
 from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
@@ -35,15 +34,14 @@ from bankcraps.analysis.lab_options import (
 from bankcraps.analysis.question import Question, ask, explore
 from bankcraps.analysis.results.session import EndlessSession
 from bankcraps.analysis.simulation.result import Simulation, Trajectories
-from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play, session_file
+from bankcraps.analysis.simulation.simulate import RunPlan, play, session_file
 from bankcraps.analysis.simulation.simulators import choose_simulator
 from bankcraps.analysis.simulation.story import explain
 from bankcraps.analysis.simulation.totals import Summable
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars
 from bankcraps.lab.kinds import CHART
-from bankcraps.lab.reading import Answer, Result, Watcher, read_system
+from bankcraps.lab.questions import Answer, Result, Watcher, read_system
 
 __all__ = ["OF_SYSTEMS", "every_session", "question_of"]
 

@@ -12,21 +12,21 @@ from weakref import WeakValueDictionary
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.fairness import DiceSource
-from bankcraps.live.log.rows import Row, StoredRow, first_hash
+from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash
 from bankcraps.live.log.settings import TableSettings
-from bankcraps.live.proof.ledger import bank, wallet
+from bankcraps.live.proof.ledger import bank, is_rail, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.stores.tables import Lease, TableInfo
 from bankcraps.server.tasks import Retries, Tasks, tell_all
 
-__all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed"]
+__all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed", "undealt_tables"]
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
@@ -472,3 +472,28 @@ class House:
         """Give the tables up, and stop."""
         await self.hand_over()
         await self.writer.close()
+
+
+# The tables of a house where dealers still have wagers of a person to deal, in whatever process they are.
+
+
+def undealt_tables(house: House, person: str) -> list[LiveTable]:
+    """Return the tables, as they are on disk, where a wager of a person is not dealt yet.
+
+    A table of another process is read from its log. This blocks: call it in a thread.
+
+    Raises:
+        BankcrapsError: if a log cannot be read.
+        StoreError: if the database fails.
+    """
+    here = {host.durable.id: host.durable for host in house.hosts if not host.stopped}
+    at = [account.split("/")[1] for account in house.store.money.balances_of(person) if is_rail(account)]
+    elsewhere = (one for one in at if one not in here and _people_deal(house.store, one))
+    tables = (*here.values(), *(load(house.store.logs, one).table for one in elsewhere))
+    return [table for table in tables if table.work.of(person)]
+
+
+def _people_deal(store: Store, table: str) -> bool:
+    first = next(iter(store.logs.rows(table, 0, 1)), None)
+    entry = None if first is None else decode_row(first.body).entry
+    return isinstance(entry, TableOpened) and bool(entry.settings.dealt)

@@ -7,6 +7,7 @@ import logging
 import secrets
 import signal
 import socket
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,13 +24,11 @@ from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
-from bankcraps.live.people.more_money import PlayMoney
+from bankcraps.live.people.profile import PlayMoney
 from bankcraps.server.bots.bots import seat_at_start
-from bankcraps.server.hosting.sealing import SystemDice
-from bankcraps.server.hosting.table_host import CLOSING, TableHost
+from bankcraps.server.hosting.table_host import CLOSING, SystemDice, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.jobs.jobs import Jobs, KeptAnswers, LabLimits
-from bankcraps.server.open_files import most_connections, raise_open_files, within
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import Store, open_store
 from bankcraps.server.web.app import WebHouse
@@ -39,12 +38,68 @@ from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
 from bankcraps.support.kept_files import cache_folder
 
+__all__ = [
+    "Opened",
+    "Serving",
+    "description",
+    "lan_address",
+    "most_connections",
+    "new_event_loop",
+    "public_address",
+    "raise_open_files",
+    "serve",
+    "within",
+]
+
+_WANTED: Final = 65_536
+_OWN: Final = 128
+"""Files for the house itself: its database, its threads' pipes, exports."""
+
+_FEW: Final = 4096
+_ELSEWHERE: Final = 8192
+"""The number assumed on systems without such a limit."""
+
+
+def raise_open_files() -> int:
+    """Raise the limit of open files as far as the system allows, and return it. Say so if it is low."""
+    if sys.platform == "win32":
+        return _ELSEWHERE
+    import resource  # noqa: PLC0415 - only on Unix
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _WANTED if soft == resource.RLIM_INFINITY else min(soft, _WANTED)
+    if files < _FEW:
+        _log.warning(
+            "this process may open %d files, so at most %d connections at once: raise it (ulimit -n)",
+            files,
+            most_connections(files),
+        )
+    return files
+
+
+def most_connections(files: int) -> int:
+    """Return the most connections with that number of open files."""
+    return max(files // 2, files - _OWN)
+
+
+def within(limits: QuotaLimits, files: int) -> QuotaLimits:
+    """Return the limits that fit a number of open files. No address may hold more than half of them."""
+    most = most_connections(files)
+    return msgspec.structs.replace(
+        limits, sockets=min(limits.sockets, most // 2), greeting=min(limits.greeting, most // 4)
+    )
+
+
 try:
     from uvloop import new_event_loop
 except ImportError:  # on Windows
     from asyncio import new_event_loop
 
-__all__ = ["Opened", "Serving", "description", "lan_address", "new_event_loop", "public_address", "serve"]
 
 FIRST: Final = "House"
 """The name of the first supervisor."""

@@ -29,7 +29,7 @@ SOURCES: Final = (
     "analysis/best_play/kernels.py",
     "analysis/chain/arrays.py",
     "analysis/chain/stopping.py",
-    "analysis/exact/after_leaving.py",
+    "analysis/exact/forward.py",
     "analysis/exact/drawdown.py",
     "analysis/exact/extremes.py",
     "analysis/exact/forward.py",

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.equal import Equal
 from bankcraps.support.probabilities import Probabilities
+from bankcraps.support.results import Equal
 from bankcraps.support.tabular import Tabular, html
 
 if TYPE_CHECKING:

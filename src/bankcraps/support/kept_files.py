@@ -11,20 +11,23 @@ import hashlib
 import os
 import re
 import warnings
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.files import UnreadableError, is_own, read_bytes
 from bankcraps.support.new_files import UnwritableError, write_bytes
 
 __all__ = [
+    "RECENT",
     "CacheWarning",
     "DamagedError",
     "Kind",
+    "Recent",
     "cache_folder",
     "keep",
     "keep_in",
@@ -241,3 +244,61 @@ def _tidy(folder: Path, ours: re.Pattern[str], most: int) -> None:
         room -= status.st_size if is_ours else 0
         if (is_ours and room < 0) or (_PART.fullmatch(file.name) and status.st_mtime < newest - _AN_HOUR):
             file.unlink(missing_ok=True)
+
+
+# In-memory LRU cache, for a process that answers one question after another, such as one of the lab.
+
+
+class Recent:
+    """The values used last, by their keys, within a bound on their bytes."""
+
+    def __init__(self) -> None:
+        """Keep nothing."""
+        self._room = 0
+        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._bytes = 0
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of all values that are kept."""
+        return self._bytes
+
+    def make_room(self, most_bytes: int) -> None:
+        """Keep values of at most so many bytes from now on."""
+        self._room = most_bytes
+        self._tidy()
+
+    def find(self, key: Hashable) -> Any:  # noqa: ANN401 - whatever was kept
+        """The value kept under a key, or None."""
+        found = self._kept.get(key)
+        if found is None:
+            return None
+        self._kept.move_to_end(key)
+        return found[0]
+
+    def keep(self, key: Hashable, value: object, size: int) -> None:
+        """Keep a value of so many bytes. Those used least go for it; one that has no room is not kept."""
+        self._drop(key)
+        if size <= self._room:
+            self._kept[key] = value, size
+            self._bytes += size
+            self._tidy()
+
+    def forget(self) -> bool:
+        """Drop all values, and say whether there were any."""
+        had_any = bool(self._kept)
+        self._kept.clear()
+        self._bytes = 0
+        return had_any
+
+    def _tidy(self) -> None:
+        while self._bytes > self._room:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: Hashable) -> None:
+        _, size = self._kept.pop(key, (None, 0))
+        self._bytes -= size
+
+
+RECENT: Final = Recent()
+"""Chains and their quotients, which questions of the same system share."""

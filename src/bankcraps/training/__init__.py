@@ -6,9 +6,19 @@ order, or another kind of question (`ASKS`). `correction` says what is right, wi
 `marked` whether an answer is.
 """
 
-from bankcraps.training.asking import correction, exercise, marked
-from bankcraps.training.level import AMOUNTS, ASKS, MOST_PLAYERS, Amounts, Asks, Level, most_players, offered
-from bankcraps.training.question import Exercise, Question
+from bankcraps.training.exam import correction, exercise, marked
+from bankcraps.training.level import (
+    AMOUNTS,
+    ASKS,
+    MOST_PLAYERS,
+    Amounts,
+    Asks,
+    Exercise,
+    Level,
+    Question,
+    most_players,
+    offered,
+)
 
 __all__ = [
     "AMOUNTS",

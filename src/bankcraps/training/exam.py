@@ -1,23 +1,28 @@
-"""An exam: a fixed number of questions of the drill, in a fixed time, and what a student's answers come to.
+"""The exercises of a drill, and an exam: so many questions in a fixed time, and what the answers come to.
 
 Nothing here keeps anything or knows the time: a sitting is a value, and whoever asks says what time it is.
 Times are in milliseconds since 1970.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.dealing import FAMILIES, Action
+from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.training.asking import LARGEST_SEED, exercise
-from bankcraps.training.level import ASKS, Level
-from bankcraps.training.question import Exercise
+from bankcraps.training.bettors import Draws
+from bankcraps.training.level import ASKS, Asks, Exercise, Level, Question
+from bankcraps.training.questions.calls import calling, settling
+from bankcraps.training.questions.chips import cutting
+from bankcraps.training.questions.keys import knowing
+from bankcraps.training.questions.order import ordering
 
 __all__ = [
+    "LARGEST_SEED",
     "LONGEST_MS",
     "MOST_MINUTES",
     "MOST_QUESTIONS",
@@ -29,10 +34,99 @@ __all__ = [
     "Sitting",
     "Tally",
     "at_place",
+    "correction",
+    "exercise",
+    "marked",
     "next_place",
+    "question",
     "seed_of",
     "tally",
 ]
+
+LARGEST_SEED: Final = 2**53 - 1
+"""The largest seed and exercise number: a whole number that JavaScript holds exactly."""
+
+
+def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
+    """Make an exercise. The same arguments give the same exercise.
+
+    Args:
+        book: the house.
+        level: the kind of question, the wagers, the amounts, and the number of players.
+        seed: the seed of all exercises of a drill, from 0 to `LARGEST_SEED`.
+        index: which of them, from 0.
+
+    Raises:
+        BankcrapsError: if the level is not possible at this house, or a number is out of range.
+    """
+    for what, number in (("the seed", seed), ("the number of an exercise", index)):
+        if not 0 <= number <= LARGEST_SEED:
+            raise BankcrapsError(f"{what} is from 0 to {LARGEST_SEED}, not {number}")
+    made = _made(book, level, seed, index)
+    if isinstance(made, str):
+        raise BankcrapsError(made)
+    return made
+
+
+@lru_cache(maxsize=256)
+def _made(book: Rulebook, level: Level, seed: int, index: int) -> Exercise | str:
+    """Return an exercise, or why there is none: to find that out takes longer than to make one."""
+    try:
+        return _MAKERS[level.asked(index)](book, level, seed, index)
+    except BankcrapsError as error:
+        return str(error)
+
+
+def _settle(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
+    made = settling(book, level, Draws(seed, index))
+    return Exercise(made.state, made.throw, made.throws, made.questions, made.others)
+
+
+_MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] = {
+    "settle": _settle,
+    "order": ordering,
+    "keys": knowing,
+    "chips": cutting,
+    "calls": calling,
+}
+"""The makers of exercises by kind. Each takes the house, the level, the seed and the number."""
+
+
+def question(exercise: Exercise, number: int) -> Question:
+    """Return a question of an exercise, from 0.
+
+    Raises:
+        BankcrapsError: if the exercise has no such question.
+    """
+    if not 0 <= number < len(exercise.questions):
+        last = len(exercise.questions) - 1
+        raise BankcrapsError(f"the questions of this exercise are from 0 to {last}, not {number}")
+    return exercise.questions[number]
+
+
+def correction(book: Rulebook, exercise: Exercise, number: int) -> Correction:
+    """Say what is right for a question of an exercise.
+
+    Args:
+        book: the house of the exercise.
+        exercise: the exercise.
+        number: which of its questions, from 0.
+
+    Raises:
+        BankcrapsError: if the exercise has no such question.
+    """
+    return question(exercise, number).correction(book)
+
+
+def marked(book: Rulebook, exercise: Exercise, number: int, answer: Answer) -> tuple[bool, Correction]:
+    """Mark an answer by the engine: whether it is right, and what is.
+
+    Raises:
+        BankcrapsError: if the exercise has no such question, or the words of an answer cannot be read.
+    """
+    asked = question(exercise, number)
+    return asked.right(book, answer), asked.correction(book)
+
 
 MOST_QUESTIONS: Final = 200
 MOST_MINUTES: Final = 240

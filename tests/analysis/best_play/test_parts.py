@@ -36,8 +36,7 @@ from bankcraps.analysis.best_play.choices import (
     require_few_sets,
     sets_with_room,
 )
-from bankcraps.analysis.best_play.problem import problem_of
-from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.problem import Search, problem_of
 from bankcraps.analysis.best_play.throws import Bets, Position, Result, moves, under
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import events as ev

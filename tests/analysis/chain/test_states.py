@@ -40,14 +40,13 @@ from bankcraps.analysis.chain.stopping import (
 )
 from bankcraps.analysis.chain.walk import Scope, Tables
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import StepwiseWarning, play
+from bankcraps.analysis.simulation.simulate import RunPlan, StepwiseWarning, play
 from bankcraps.cli.running import warn
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Limits, open_table, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.events import Bet, Rolled
-from bankcraps.game.engine.position import alike
+from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.rulings import BY_FACES, rulings
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.inspecting import sizes_together

@@ -16,8 +16,7 @@ from bankcraps.analysis.chain.exploration import ChainError, walked
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.question import Question, ask, cached_chain, scope_of
-from bankcraps.analysis.simulation.run_plan import read_options
-from bankcraps.analysis.simulation.simulate import play
+from bankcraps.analysis.simulation.simulate import play, read_options
 from bankcraps.analysis.simulation.simulators import KernelSimulator
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP

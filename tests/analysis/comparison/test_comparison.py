@@ -20,7 +20,7 @@ from bankcraps import (
 )
 from bankcraps.analysis.comparison.systems import PairedWork, compare_questions
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.simulation.run_plan import RunPlan
+from bankcraps.analysis.simulation.simulate import RunPlan
 from bankcraps.strategies.policy import Layout
 
 HOUSE = "three_four_five"

@@ -27,8 +27,7 @@ from bankcraps.analysis.question import ask
 from bankcraps.analysis.simulation import cluster
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels.packing import pack
-from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play
+from bankcraps.analysis.simulation.simulate import RunPlan, play
 from bankcraps.analysis.simulation.simulators import (
     KernelSimulator,
     KernelWork,

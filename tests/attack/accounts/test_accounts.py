@@ -12,7 +12,7 @@ from bankcraps.server.people import accounts as module
 from bankcraps.server.people.accounts import Accounts, CrowdError, SignInError
 from bankcraps.server.people.grants import HOUSE_LOG, grant
 from bankcraps.server.stores import database as database_module
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.sqlite import SqliteDatabase

@@ -17,9 +17,8 @@ from bankcraps import client
 from bankcraps.cli import plain_join
 from bankcraps.client import House, giving_seeds
 from bankcraps.client.live import OwnSeeds
-from bankcraps.client.news import book_of
-from bankcraps.client.reading import read_message
-from bankcraps.client.seeds import is_due
+from bankcraps.client.news import book_of, read_message
+from bankcraps.client.playing import is_due
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE

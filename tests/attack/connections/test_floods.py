@@ -20,7 +20,7 @@ from tests.server.tables.test_bot_charts import CHART
 from bankcraps import Table, load_rulebook
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor import players
-from bankcraps.game.notation import spoken
+from bankcraps.game.notation import nicknames
 from bankcraps.game.records.codec import encode
 from bankcraps.lab.fields import LONGEST_TEXT
 from bankcraps.server.bots.turns import system_of
@@ -378,9 +378,9 @@ def test_a_line_that_cannot_be_read_is_parsed_once(parsed):
 
 def test_a_number_in_words_has_an_end():
     """Words of numbers one after the other are not all tried from each of them."""
-    _, widest = patterns.parse(spoken._PARTS["<number>"].replace(r"[ \t-]+", " ")).getwidth()  # noqa: SLF001
+    _, widest = patterns.parse(nicknames._PARTS["<number>"].replace(r"[ \t-]+", " ")).getwidth()  # noqa: SLF001
     assert widest < 100
-    assert spoken.plain("seven hundred seventy seven dollars on the line").split()[0] == "777"
+    assert nicknames.plain("seven hundred seventy seven dollars on the line").split()[0] == "777"
 
 
 def test_a_name_is_read_by_a_pattern_of_one_part():

@@ -14,8 +14,8 @@ from tests.server.live import held_port, open_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from bankcraps.server import open_files, serving
-from bankcraps.server.open_files import most_connections, raise_open_files, within
+from bankcraps.server import serving
+from bankcraps.server.serving import most_connections, raise_open_files, within
 from bankcraps.server.web.edge import protocols as sockets
 from bankcraps.server.web.edge.headers import OwnHost
 from bankcraps.server.web.edge.protocols import PlainConnections
@@ -264,7 +264,7 @@ def test_the_limit_of_open_files_is_raised_and_bounds_an_address(monkeypatch, ca
     assert within(QuotaLimits(), 65_536) == QuotaLimits()
     assert most_connections(65_536) == 65_408
     limit[0] = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-    assert raise_open_files() == open_files._WANTED  # noqa: SLF001
+    assert raise_open_files() == serving._WANTED  # noqa: SLF001
 
 
 async def test_silent_connections_do_not_lock_newcomers_out(tmp_path, monkeypatch):

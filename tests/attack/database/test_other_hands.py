@@ -16,8 +16,8 @@ from tests.server.stores.test_database_failures import Evening
 from bankcraps.live.log.entries import SecretShown
 from bankcraps.live.log.fairness import commitment_of
 from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import DiceKey, secret_again
-from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.sqlite import SqliteDatabase

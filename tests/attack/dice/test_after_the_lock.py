@@ -12,8 +12,7 @@ from bankcraps.cli.commands import audit
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.turn import holder
-from bankcraps.live.log.log_file import log_lines
-from bankcraps.live.log.rows import first_hash
+from bankcraps.live.log.rows import first_hash, log_lines
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import SEALED

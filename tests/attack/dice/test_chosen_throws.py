@@ -12,7 +12,7 @@ from tests.server.live import open_house, soon
 from bankcraps import client
 from bankcraps.cli.commands import verify
 from bankcraps.client import giving_seeds
-from bankcraps.client.seeds import Seeds
+from bankcraps.client.playing import Seeds
 from bankcraps.live.log.entries import Bot, CommitmentShown, SeedGiven
 from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.log.rows import decode_row

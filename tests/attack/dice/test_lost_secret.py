@@ -15,7 +15,7 @@ from bankcraps.live.log import fairness
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.round import decide
 from bankcraps.live.table import commands as cm
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.store import open_store
 

@@ -11,7 +11,7 @@ from bankcraps.cli.commands import verify
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Money
 from bankcraps.server.stores.store import open_store
 

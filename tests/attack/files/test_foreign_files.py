@@ -19,18 +19,16 @@ from bankcraps import load_rulebook
 from bankcraps.analysis.chain import exploration, explore
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.live.log.entries import CommitmentShown, SeedGiven
-from bankcraps.live.log.log_file import log_lines
-from bankcraps.live.log.rows import Row, chained, first_hash
+from bankcraps.live.log.rows import Row, chained, first_hash, log_lines
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 from bankcraps.server.jobs.jobs import KeptAnswers
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import load_key
-from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import open_store
 from bankcraps.strategies.library import system
 from bankcraps.support import files
 from bankcraps.support.files import make_private
-from bankcraps.support.kept_files import CacheWarning, cache_folder
-from bankcraps.support.recent import RECENT
+from bankcraps.support.kept_files import RECENT, CacheWarning, cache_folder
 
 # Names that no file can have, databases with values of wrong types, logs that speak to the terminal.
 

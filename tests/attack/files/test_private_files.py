@@ -8,10 +8,10 @@ import stat
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import make_key
-from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import open_store
 from bankcraps.support.files import make_private
 

@@ -12,7 +12,7 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.game.chips import LARGEST, printed
 from bankcraps.live.proof.ledger import bank, taken
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.people.grants import grant
 from bankcraps.server.stores import logs

@@ -24,7 +24,7 @@ from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import happened
 from bankcraps.server.hosting import pending, table_host
 from bankcraps.server.hosting.pending import Remembered
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.store import open_store

@@ -10,7 +10,7 @@ from tests.kit.words import events
 
 from bankcraps import NotationError, RecordError, Table, read_record, replay
 from bankcraps.game.notation import read, understand, write_event
-from bankcraps.game.notation.spoken import hint_for
+from bankcraps.game.notation.nicknames import hint_for
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.records import book_of
 

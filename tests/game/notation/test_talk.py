@@ -13,8 +13,8 @@ from bankcraps.game.engine import BetRange, bet_range, player, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import read, understand
 from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.same_bet import PlayedRounds, rounds_of
-from bankcraps.game.notation.spoken import plain
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.wagers import ODDS, WAGERS, Kind, find
 from bankcraps.strategies.text.parsing import parse

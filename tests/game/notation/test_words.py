@@ -11,9 +11,9 @@ from bankcraps import BOOKS, BankcrapsError, MoneyError, NotationError, Pay, Tab
 from bankcraps.game.chips import dollars, written_number
 from bankcraps.game.dice import OUTCOMES, SEVEN, Throw
 from bankcraps.game.notation import read, tell, write_event
-from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.notation.names import wager_rules
+from bankcraps.game.notation.phrases import calls
 from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
-from bankcraps.game.notation.wager_rules import wager_rules
 from bankcraps.game.wagers import Kind
 from bankcraps.house_edge.decisions.standing_wagers import read_standing
 from bankcraps.lab.fields import up_to

@@ -8,9 +8,9 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, refusal
 from bankcraps.game.wagers import wager
 from bankcraps.house_edge.edge import percent
-from bankcraps.live.advice.offer import offer
+from bankcraps.live.advice.act_forms import offer
 from bankcraps.server.web.api.edges import edge_of
-from bankcraps.server.web.api.rules import spots_of
+from bankcraps.server.web.api.table import spots_of
 
 
 def offered(table, on, amount):

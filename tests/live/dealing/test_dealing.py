@@ -10,8 +10,7 @@ from bankcraps import BOOKS
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.log_file import log_lines
-from bankcraps.live.log.rows import decode_row, first_hash
+from bankcraps.live.log.rows import decode_row, first_hash, log_lines
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.beside_log import AuditError
 from bankcraps.live.wire.views import you

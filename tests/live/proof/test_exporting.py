@@ -21,7 +21,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.records import book_of, read_record
 from bankcraps.game.records.record import EFFECT_COLUMNS
 from bankcraps.live.log.fairness import message_of, stream
-from bankcraps.live.log.log_file import LogFile
+from bankcraps.live.log.rows import LogFile
 from bankcraps.live.proof import exporting
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, record_lines, span_of_player

@@ -25,8 +25,7 @@ from bankcraps.live.log.fairness import (
     sealed_throw,
     stream,
 )
-from bankcraps.live.log.log_file import log_lines
-from bankcraps.live.log.rows import first_hash
+from bankcraps.live.log.rows import first_hash, log_lines
 
 DOCS = Path(__file__).parents[3] / "docs" / "house"
 VECTORS = json.loads((DOCS / "dice_vectors.json").read_text(encoding="utf-8"))["vectors"]

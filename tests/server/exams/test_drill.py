@@ -6,7 +6,7 @@ from tests.server.test_everything import FREE
 from bankcraps import load_rulebook
 from bankcraps.game.dealing import FAMILIES
 from bankcraps.training import ASKS, Level, correction, exercise, offered
-from bankcraps.training.asking import _made
+from bankcraps.training.exam import _made
 
 AT = "/api/drill/classic"
 LEVEL = {"options": "bar=2", "families": "odds,place", "amounts": "odd", "players": "4", "seed": "11"}

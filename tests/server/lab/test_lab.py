@@ -20,11 +20,10 @@ from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs import process, worker
 from bankcraps.server.jobs.jobs import LabLimits
-from bankcraps.server.jobs.messages import Asked, Place
-from bankcraps.server.jobs.process import LabProcess
+from bankcraps.server.jobs.process import Asked, LabProcess, Place
 from bankcraps.strategies.library import text_system
+from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.strategies.slots.reading import read_slots
-from bankcraps.strategies.slots.slot import SystemSlots
 from bankcraps.support import extras
 
 LOWEST = vars(process)["_LOWEST"]

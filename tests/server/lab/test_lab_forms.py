@@ -11,8 +11,7 @@ from tests.server.live import open_house
 
 from bankcraps.client import Lab
 from bankcraps.lab.questions import read_question
-from bankcraps.server.jobs.messages import Finished, packed, unpacked
-from bankcraps.server.jobs.process import LabProcess
+from bankcraps.server.jobs.process import Finished, LabProcess, packed, unpacked
 from bankcraps.server.web.edge import page
 
 PASS = "rules=nsw&strategy=pass&bankroll=100&throws=20"

@@ -12,7 +12,7 @@ from tests.server.live import soon
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs.job import Asker
 from bankcraps.server.jobs.jobs import BusyError, Jobs, KeptAnswers, LabLimits, UnknownJobError
-from bankcraps.server.jobs.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
+from bankcraps.server.jobs.process import NOTHING, Finished, Note, Progress, Refused, SoFar
 
 RESULT = msgspec.Raw(b'{"schema":"x"}')
 

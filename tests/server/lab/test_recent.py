@@ -8,7 +8,7 @@ from bankcraps.analysis.lab_options import SessionOptions
 from bankcraps.game.records.codec import encode
 from bankcraps.server.jobs import worker
 from bankcraps.support import kept_files
-from bankcraps.support.recent import RECENT, Recent
+from bankcraps.support.kept_files import RECENT, Recent
 
 ROOM = 2**26
 

@@ -11,7 +11,7 @@ from bankcraps.client import House
 from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.more_money import PlayMoney
+from bankcraps.live.people.profile import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper

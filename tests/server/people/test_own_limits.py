@@ -19,7 +19,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
 from bankcraps.server.hosting.pending import Asked
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.errors import OverdrawnError
+from bankcraps.server.stores.database import OverdrawnError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store

@@ -9,7 +9,7 @@ from tests.server.batches import Log, gift
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import copying
 from bankcraps.server.stores.copying import backup, restore
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.store import open_store

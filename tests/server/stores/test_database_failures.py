@@ -14,10 +14,10 @@ from tests.server.house_process import fast, settings, until_served
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import default_key_file
-from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.postgres import PostgresDatabase
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import Store, open_store

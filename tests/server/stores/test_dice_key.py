@@ -6,11 +6,11 @@ import stat
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import dice_key
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import DiceKey, default_key_file, load_key, make_key
-from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.store import open_store
 from bankcraps.support.new_files import new_file
 

@@ -4,7 +4,7 @@ import pytest
 from tests.server.batches import Log
 
 from bankcraps.server.stores import database as database_module
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.store import open_store
 

@@ -7,7 +7,7 @@ from tests.server.live import a_table
 
 from bankcraps.errors import RecordError
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Retries

@@ -12,7 +12,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import sqlite
-from bankcraps.server.stores.errors import (
+from bankcraps.server.stores.database import (
     CommandKnownError,
     ConstraintError,
     FencedError,

@@ -13,9 +13,9 @@ from bankcraps import client
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")

@@ -13,7 +13,7 @@ from bankcraps.game.records.codec import decoder
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.wire.messages import Bye, Hello
 from bankcraps.live.wire.table_view import TableChanges, TableView
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.app import WebHouse

@@ -11,9 +11,9 @@ from tests.server.live import a_table
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import table_host, writer
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.errors import ConstraintError, FencedError, OverdrawnError
+from bankcraps.server.stores.database import ConstraintError, FencedError, OverdrawnError
 from bankcraps.server.stores.store import open_store
 
 ANN = cm.Sender("Ann")

@@ -10,7 +10,7 @@ from bankcraps.cli.commands import audit
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.health import HealthApi

@@ -13,10 +13,10 @@ from bankcraps.errors import RecordError
 from bankcraps.game.records.codec import state_hash
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import pending, table_host, writer
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Snapshot
 from bankcraps.server.stores.store import open_store
 

@@ -14,8 +14,7 @@ from bankcraps.live.log.entries import Bot
 from bankcraps.live.people.places import KEEP_UNLISTED_MS
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
-from bankcraps.server.hosting.sealing import SystemDice
-from bankcraps.server.hosting.table_host import now_ms
+from bankcraps.server.hosting.table_host import SystemDice, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, load
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store

@@ -10,9 +10,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Inspection
-from bankcraps.server.hosting.sealing import SystemDice
+from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import broadcast
 from bankcraps.server.web.sockets.broadcast import Broadcast

@@ -28,7 +28,7 @@ from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.quotient import sums_by, unlumped
 from bankcraps.analysis.question import Question, scope_of
-from bankcraps.analysis.results.best_data import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
+from bankcraps.analysis.results.as_json import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.state import Standing, State

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, overload
 
 from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.charting import Ranked, SumBet, bet_data
-from bankcraps.analysis.results.best_data import BetBySumData, NextBetData
+from bankcraps.analysis.results.as_json import BetBySumData, NextBetData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.limits import Limits
 from bankcraps.strategies.chart import Bet, Chart
-from bankcraps.support.equal import Equal
 from bankcraps.support.new_files import UnwritableError, unwritten, write_bytes
-from bankcraps.support.results import Data
+from bankcraps.support.results import Data, Equal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bankcraps.analysis.best_play.choices import Extras
-from bankcraps.analysis.best_play.problem import Problem, problem_of
-from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.throws import Bets, Position
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed

@@ -17,7 +17,7 @@ from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws, requi
 from bankcraps.analysis.best_play.charting import Charting, ranked
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note
 from bankcraps.analysis.best_play.within import within
-from bankcraps.analysis.results.best_data import BestFrontierData, BestUtilityData
+from bankcraps.analysis.results.as_json import BestFrontierData, BestUtilityData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, path_of, policy_states, with_each_left
 from bankcraps.analysis.best_play.problem import Problem
-from bankcraps.analysis.results.best_data import BetData
+from bankcraps.analysis.results.as_json import BetData
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet, ChartRow

@@ -30,10 +30,9 @@ from bankcraps.analysis.best_play.choices import Action
 from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Worths, improve
 from bankcraps.analysis.best_play.leaving import act_of_leaving
-from bankcraps.analysis.best_play.problem import Problem, problem_of
-from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import check_size
-from bankcraps.analysis.results.best_data import BestActionData, RatedPlayData
+from bankcraps.analysis.results.as_json import BestActionData, RatedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.strategies.chart import Bet, Chart

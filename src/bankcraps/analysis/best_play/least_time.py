@@ -31,7 +31,7 @@ from bankcraps.analysis.best_play.improving import (
 )
 from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem
-from bankcraps.analysis.results.best_data import BestTimeData, TimedPlayData
+from bankcraps.analysis.results.as_json import BestTimeData, TimedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
 from bankcraps.strategies.chart import Bet, Chart

@@ -17,10 +17,9 @@ from bankcraps.analysis.best_play.charting import (
     ranked,
 )
 from bankcraps.analysis.best_play.choices import Choices
-from bankcraps.analysis.best_play.problem import Problem, problem_of
-from bankcraps.analysis.best_play.search import Search
+from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import within
-from bankcraps.analysis.results.best_data import BestStillData
+from bankcraps.analysis.results.as_json import BestStillData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
 

@@ -14,13 +14,12 @@ from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, require_goal
 from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras, TooLargeError
-from bankcraps.analysis.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, solved, worth_of
+from bankcraps.analysis.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, slack, solved, worth_of
 from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem
-from bankcraps.analysis.best_play.proof import slack
 from bankcraps.analysis.best_play.within import Timed, within
 from bankcraps.analysis.question import ask
-from bankcraps.analysis.results.best_data import BestData
+from bankcraps.analysis.results.as_json import BestData
 from bankcraps.analysis.results.session import NOTICED
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed

@@ -17,12 +17,12 @@ from bankcraps.analysis.best_play.improving import (
     STEP,
     Pays,
     Solved,
+    each_throw,
     evaluate,
     improved,
 )
 from bankcraps.analysis.best_play.kernels import Worths, improve
 from bankcraps.analysis.best_play.problem import Problem
-from bankcraps.analysis.best_play.proof import each_throw
 from bankcraps.analysis.best_play.throws import Bets
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.strategies.plan import Deadline, LengthUnit

@@ -21,8 +21,7 @@ from bankcraps.strategies.inspecting import is_bounded, sizes_together
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.support import kept_files
-from bankcraps.support.kept_files import CacheWarning, DamagedError
-from bankcraps.support.recent import RECENT
+from bankcraps.support.kept_files import RECENT, CacheWarning, DamagedError
 
 __all__ = [
     "CacheWarning",

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 import msgspec
 
+from bankcraps.analysis.results.as_json import ChainData, UsualRefusalData
 from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
-from bankcraps.analysis.results.session_data import ChainData, UsualRefusalData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES

@@ -16,8 +16,7 @@ from bankcraps.analysis.exact.sessions import solve_question
 from bankcraps.analysis.lab_options import QuestionOptions, check_options
 from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
-from bankcraps.analysis.simulation.run_plan import RunPlan
-from bankcraps.analysis.simulation.simulate import play, unless_stopped
+from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
 from bankcraps.analysis.simulation.workers import results_of_processes
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Money, dollars, printed

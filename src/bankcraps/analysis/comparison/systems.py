@@ -16,12 +16,18 @@ from bankcraps.analysis.exact.sessions import is_quick, solve
 from bankcraps.analysis.exact.solution import problem
 from bankcraps.analysis.lab_options import SimulationOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.results import session_data as data
+from bankcraps.analysis.results import as_json as data
 from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, asked
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.result import Z95, Simulation
-from bankcraps.analysis.simulation.run_plan import RunPlan, read_options
-from bankcraps.analysis.simulation.simulate import NOTHING_FINISHED, unless_stopped, warn_if_stepwise, warned
+from bankcraps.analysis.simulation.simulate import (
+    NOTHING_FINISHED,
+    RunPlan,
+    read_options,
+    unless_stopped,
+    warn_if_stepwise,
+    warned,
+)
 from bankcraps.analysis.simulation.simulators import Simulator, choose_simulator
 from bankcraps.analysis.simulation.totals import AddedUp, Chunk, Histogram, Summable, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import play_chunks
@@ -30,7 +36,7 @@ from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
-from bankcraps.support.equal import Equal
+from bankcraps.support.results import Equal
 from bankcraps.support.tabular import Tabular, html
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from bankcraps.analysis.chain.arrays import SIDES, ChainArrays, UnitChain, in_un
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
 from bankcraps.analysis.exact.budget import TooLargeError
-from bankcraps.analysis.exact.by_rule import rules_of
 from bankcraps.analysis.exact.quotient import sums_by
+from bankcraps.analysis.exact.solution import rules_of
 from bankcraps.analysis.question import explore
 from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.results.long_run import LayoutShare, LongRun, Rate, Stood

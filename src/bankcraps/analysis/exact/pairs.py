@@ -15,9 +15,8 @@ from bankcraps.analysis.chain.arrays import UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.after_leaving import UNSETTLED
 from bankcraps.analysis.exact.budget import TooLargeError
-from bankcraps.analysis.exact.forward import NEGLIGIBLE
+from bankcraps.analysis.exact.forward import NEGLIGIBLE, UNSETTLED
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, PASSES_EACH
 from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import FAR, Quotient, deciding, sums_by

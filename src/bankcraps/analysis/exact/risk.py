@@ -18,15 +18,15 @@ from bankcraps.analysis.exact.sessions import solve
 from bankcraps.analysis.exact.solution import Problem, problem
 from bankcraps.analysis.lab_options import QuestionOptions
 from bankcraps.analysis.question import ask
+from bankcraps.analysis.results.as_json import RiskData
 from bankcraps.analysis.results.costs import BankrollChances
 from bankcraps.analysis.results.session import EndlessSession, asked
-from bankcraps.analysis.results.session_data import RiskData
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
-from bankcraps.support.equal import Equal
+from bankcraps.support.results import Equal
 from bankcraps.support.tabular import Tabular, html
 
 if TYPE_CHECKING:

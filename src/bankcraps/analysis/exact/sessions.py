@@ -22,7 +22,6 @@ from bankcraps.analysis.exact.budget import (
     TooLargeError,
     TooWideError,
 )
-from bankcraps.analysis.exact.by_rule import with_rules
 from bankcraps.analysis.exact.covariances import covariances as covariances_of
 from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
 from bankcraps.analysis.exact.drift import (
@@ -47,6 +46,7 @@ from bankcraps.analysis.exact.solution import (
     problem,
     ruin_when,
     swept,
+    with_rules,
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
 from bankcraps.analysis.lab_options import FigureOptions, SessionOptions

@@ -1,6 +1,6 @@
 """The figures of a session from its solution: what is taken home, what each wager costs, how exact it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, sqrt
 from typing import Final, NamedTuple
@@ -12,20 +12,23 @@ from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitChain, UnitPlan, in_u
 from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.after_leaving import (
+from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.forward import (
     AfterLeaving,
     after_leaving,
     changes_after_leaving,
     visits_after_leaving,
 )
-from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.analysis.exact.pairs import sparse_sweep
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by
-from bankcraps.analysis.results.costs import Costs
-from bankcraps.analysis.results.session import KNOWN_ABOVE
+from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
+from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
+from bankcraps.errors import BankcrapsError
+from bankcraps.strategies.inspecting import Firing
+from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
-from bankcraps.support.recent import RECENT
+from bankcraps.support.kept_files import RECENT
 
 __all__ = [
     "ROUNDING",
@@ -40,8 +43,10 @@ __all__ = [
     "most_taken_home",
     "problem",
     "ruin_when",
+    "rules_of",
     "swept",
     "throws_sd",
+    "with_rules",
 ]
 
 Floats = NDArray[np.float64]
@@ -325,3 +330,33 @@ def _over_pairs(ready: Problem, plan: UnitPlan) -> Figures:
         bound=found.lost + found.terms * ROUNDING,
         width=found.highest + 1,
     )
+
+
+# The firings of each rule of a system, and its cost, beside the other figures of an answer.
+
+
+def with_rules(
+    system: Policy, found: Session | EndlessSession, by_rules: Session | EndlessSession
+) -> Session:
+    """A session with its rules.
+
+    Args:
+        system: the system in words.
+        found: the session.
+        by_rules: the same one, solved on the chain by rules.
+
+    Raises:
+        BankcrapsError: for a session that lasts infinitely many throws on average.
+    """
+    if isinstance(found, EndlessSession) or isinstance(by_rules, EndlessSession):
+        raise BankcrapsError(
+            "a session that need not end has no cost by rule: give it a goal or a length, or leave the rules "
+            "out"
+        )
+    return replace(found, by_rule=rules_of(system, Costs(by_rules.wagers, by_rules.refused)))
+
+
+def rules_of(system: Policy, found: Costs) -> tuple[RuleCost, ...]:
+    """The rules of a system in words, from the costs on its chain by rules."""
+    firing = Firing(system)
+    return rule_costs(firing.texts, firing.stages, found)

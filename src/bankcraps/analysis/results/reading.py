@@ -18,17 +18,13 @@ from typing import Any, Final, Union, cast
 
 import msgspec
 
-from bankcraps.analysis.results.best_data import (
+from bankcraps.analysis.results.as_json import (
     BestActionData,
     BestData,
     BestFrontierData,
     BestStillData,
     BestTimeData,
     BestUtilityData,
-)
-from bankcraps.analysis.results.long_run import LongRun
-from bankcraps.analysis.results.session import EndlessSessionData, SessionData
-from bankcraps.analysis.results.session_data import (
     ChainData,
     CompareData,
     ExplainData,
@@ -36,6 +32,8 @@ from bankcraps.analysis.results.session_data import (
     SimulateData,
     TrajectoriesData,
 )
+from bankcraps.analysis.results.long_run import LongRun
+from bankcraps.analysis.results.session import EndlessSessionData, SessionData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.perft import PerftData
 from bankcraps.house_edge.house_comparison import OddsComparedData

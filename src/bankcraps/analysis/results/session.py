@@ -16,8 +16,7 @@ from bankcraps.analysis.lab_options import FigureOptions
 from bankcraps.analysis.results.costs import Covariances, RefusalRate, RuleCost, WagerCost
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.plan import LengthUnit, Plan
-from bankcraps.support.equal import Equal
-from bankcraps.support.results import Data, Result
+from bankcraps.support.results import Data, Equal, Result
 from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, html
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.analysis.question import Question
-from bankcraps.analysis.results.costs import PerShooter
-from bankcraps.analysis.results.session import QUANTILES, SessionFigures, ThrowsData, asked, quantiles
-from bankcraps.analysis.results.session_data import (
+from bankcraps.analysis.results.as_json import (
     MetricData,
     SimulateData,
     TrajectoriesData,
 )
+from bankcraps.analysis.results.costs import PerShooter
+from bankcraps.analysis.results.session import QUANTILES, SessionFigures, ThrowsData, asked, quantiles
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.parquet import session_table
 from bankcraps.analysis.simulation.simulators import Simulator, choose_simulator
@@ -25,8 +25,8 @@ from bankcraps.analysis.simulation.totals import RUIN_THROWS, Histogram, Totals,
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
-from bankcraps.support.equal import Equal
 from bankcraps.support.probabilities import share_of_one
+from bankcraps.support.results import Equal
 from bankcraps.support.tabular import ArrowTable, Same, Tabular
 
 if TYPE_CHECKING:

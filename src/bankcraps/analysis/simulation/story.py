@@ -16,7 +16,7 @@ from bankcraps.analysis.chain.model import accounts_of
 from bankcraps.analysis.chain.stopping import PLAYS
 from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.results import session_data as data
+from bankcraps.analysis.results import as_json as data
 from bankcraps.analysis.results.costs import Laid
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation.metrics import END_NAMES, FINAL, THROWS

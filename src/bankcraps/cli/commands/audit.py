@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.keeping.audit_processes import (
     Heads,
     TableResult,

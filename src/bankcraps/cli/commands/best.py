@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.options import HouseArgs, asks, draws, names_file, picture_first, spell
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
@@ -39,9 +39,9 @@ def command(
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
     a utility, and so much action at the least cost.
     """
-    from bankcraps.analysis.best_play.aim_options import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.analysis.best_play.asking import asked  # noqa: PLC0415
     from bankcraps.analysis.best_play.at_the_end import UtilityPlay  # noqa: PLC0415
+    from bankcraps.analysis.best_play.best import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
     from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
 
     aims = read_aims(lab.picked(given, lab.AimOptions), spell)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.options import SCREEN, HouseArgs, asks, draws, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
@@ -107,7 +107,7 @@ def _show(found: "Chain") -> None:
 
 def _show_long_run(system: str, table: HouseArgs, *, by_rule: bool, as_json: bool) -> None:
     from bankcraps.analysis.exact.long_run import long_run  # noqa: PLC0415
-    from bankcraps.cli.reports.long_run_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
+    from bankcraps.cli.reports.session_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
 
     found = long_run(system=system, by_rule=by_rule, **table)
     if as_json:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_columns, short
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_columns, echo_json, short
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
@@ -60,7 +59,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     from bankcraps.analysis.comparison.systems import compare_questions  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.analysis.simulation.run_plan import RunPlan  # noqa: PLC0415
+    from bankcraps.analysis.simulation.simulate import RunPlan  # noqa: PLC0415
 
     questions = [question_of(each, asked) for each in strategies]
     how = RunPlan.of(**lab.picked(asked, lab.RunOptions))

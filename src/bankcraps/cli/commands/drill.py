@@ -7,14 +7,13 @@ from typing import Final, TypedDict, Unpack
 
 import click
 
-from bankcraps.cli.columns import echo_columns
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_columns, echo_json
 from bankcraps.cli.options import Whole, lab_option
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, money
 from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.training import (
     AMOUNTS,

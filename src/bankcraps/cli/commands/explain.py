@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_columns
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_columns, echo_json
 from bankcraps.cli.options import QuestionArgs, asks
 from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience

@@ -5,8 +5,7 @@ from typing import Final
 import click
 
 from bankcraps.analysis.lab_options import HandOptions
-from bankcraps.cli.columns import echo_columns, fraction
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_columns, echo_json, fraction
 from bankcraps.cli.options import lab_option
 from bankcraps.house_edge.shooter_hand import ShooterHand, hand
 

@@ -6,8 +6,7 @@ from typing import Final
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_columns, echo_notes, fraction
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_columns, echo_json, echo_notes, fraction
 from bankcraps.cli.options import asks, draws, lab_option
 from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
 from bankcraps.errors import BankcrapsError

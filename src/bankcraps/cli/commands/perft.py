@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.cli.options import Whole
 from bankcraps.game.chips import printed

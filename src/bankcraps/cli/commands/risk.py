@@ -6,8 +6,7 @@ import click
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.bankroll_range import BankrollRange
-from bankcraps.cli.columns import echo_columns
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_columns, echo_json
 from bankcraps.cli.options import HouseArgs, asks, draws, lab_option, picture_first
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving

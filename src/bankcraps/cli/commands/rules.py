@@ -5,8 +5,7 @@ from typing import Final
 
 import click
 
-from bankcraps.cli.columns import echo_left
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json, echo_left
 from bankcraps.errors import RulebookError
 from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
 from bankcraps.game.rulebook.listing import differences, listing

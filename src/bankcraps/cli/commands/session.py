@@ -5,7 +5,7 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
     asks,

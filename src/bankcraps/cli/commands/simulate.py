@@ -6,7 +6,7 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
@@ -67,8 +67,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    from bankcraps.analysis.simulation.run_plan import RunPlan  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.analysis.simulation.simulate import play  # noqa: PLC0415
+    from bankcraps.analysis.simulation.simulate import RunPlan, play  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     question = question_of(system, asked)
     how = RunPlan.of(**lab.picked(asked, lab.RunOptions))

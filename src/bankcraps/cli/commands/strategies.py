@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_rulebook
 from bankcraps.strategies.checking import check, options_that_allow

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.columns import echo_json
 from bankcraps.cli.keeping.house_logs import Log, open_logs
 from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.cli.options import Whole

@@ -12,8 +12,7 @@ import click
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.log_file import LogFile, is_log
-from bankcraps.live.log.rows import StoredRow, first_hash
+from bankcraps.live.log.rows import LogFile, StoredRow, first_hash, is_log
 from bankcraps.live.proof.audit import Stored
 from bankcraps.support.files import UnreadableError, open_bytes
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from bankcraps.analysis.lab_options import FigureOptions
+from bankcraps.analysis.results.long_run import LongRun, Rate
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit
@@ -23,6 +25,7 @@ __all__ = [
     "money",
     "percent",
     "show_endless",
+    "show_long_run",
     "show_rules",
     "show_session",
     "show_simulation",
@@ -286,3 +289,80 @@ def _show_costs(found: "SessionFigures", together: str) -> None:
         echo_columns(head, [[f"  {name}", *rest] for name, *rest in rows])
     for refused in found.refused:
         click.echo(f"\n  refused {refused.times:,.2f} times a session: {refused.message}")
+
+
+# Prints what a system comes to in the long run.
+
+
+_MOST: Final = 8
+"""The most layouts to show."""
+
+_HUNDRED: Final = 100
+_ONE: Final[dict[LengthUnit, str]] = {
+    "throws": "a throw",
+    "decisions": "a decision",
+    "shooters": "a hand",
+}
+
+
+def show_long_run(found: LongRun) -> None:
+    """Print the averages, the cost of each wager and the commonest layouts."""
+    throw = found.rates["throws"]
+    click.secho(f"{found.system}, {found.house}: in the long run", bold=True)
+    rows = [_row(name, found.rates[unit]) for unit, name in _ONE.items() if unit in found.rates]
+    hundred = [
+        f"  {_HUNDRED} throws",
+        f"{_HUNDRED}.000",
+        money(_HUNDRED * throw.action),
+        signed_money(_HUNDRED * throw.gain),
+        money(sqrt(_HUNDRED) * throw.sd),
+    ]
+    echo_columns(["  in", "throws", "action", "won or lost", "sd"], [*rows, hundred])
+    shares = ", ".join(f"{puck or 'off'} {percent(share)}" for puck, share in found.pucks.items())
+    click.echo(f"\n  {'puck':<16}{shares}")
+    click.echo(f"  {'on the layout':<16}{money(found.on_layout)} on average, once the bets are made")
+    if throw.action:
+        click.echo(f"  {'edge':<16}{100 * found.edge + 0.0:.3f}% of the action")
+    _show_wagers(found)
+    if found.by_rule is not None:
+        show_rules(found.by_rule, f"rule, in {_HUNDRED} throws", _HUNDRED)
+    _show_layouts(found)
+    for refused in found.refused:
+        click.echo(f"\n  refused {_HUNDRED * refused.times:,.2f} times in 100 throws: {refused.message}")
+    click.echo(
+        f"\nexact; no share is wrong by more than {found.error_bound:.0e}, nothing won or lost in a throw by "
+        f"more than ${throw.gain_bound / 100:.0e}"
+    )
+
+
+def _row(name: str, rate: Rate) -> list[str]:
+    gain = f"{rate.gain / 100 + 0.0:+,.4f}"
+    return [f"  {name}", f"{rate.throws:,.3f}", money(rate.action), gain, money(rate.sd)]
+
+
+def _show_wagers(found: LongRun) -> None:
+    rows = [
+        [
+            f"  {one.wager}",
+            money(_HUNDRED * one.action),
+            money(_HUNDRED * one.cost),
+            f"{round(100 * one.edge, 3) + 0.0:.3f}%",
+        ]
+        for one in found.wagers
+    ]
+    click.echo()
+    if rows:
+        echo_columns(["  in 100 throws", "action", "cost", "edge"], rows)
+    else:
+        click.echo(NO_WAGERS)
+
+
+def _show_layouts(found: LongRun) -> None:
+    """The commonest layouts and the rest, with their shares of the throws."""
+    shown = found.layouts[:_MOST]
+    rows = [[f"  {layout}", percent(layout.share)] for layout in shown]
+    others = found.layouts[_MOST:]
+    if others:
+        rows.append([f"  {len(others):,} others", percent(sum(layout.share for layout in others))])
+    click.echo()
+    echo_columns(["  before the betting", "of throws"], rows)

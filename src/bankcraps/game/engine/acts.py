@@ -9,7 +9,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.floor import correcting, disputes, invalidating, players, supervision
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
-from bankcraps.game.engine.shooter.dice_acts import DICE_ACTS, Doer, Judge
+from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
 from bankcraps.game.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section

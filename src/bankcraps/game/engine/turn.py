@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from bankcraps.errors import require_type
@@ -15,7 +16,9 @@ from bankcraps.game.wagers import Kind, Wager
 
 __all__ = [
     "STICK",
+    "Hand",
     "full_set",
+    "hand_after",
     "has_an_end",
     "holder",
     "may_take_after_all",
@@ -167,3 +170,42 @@ def open_betting(state: State) -> tuple[State, list[fx.Effect]]:
 def full_set(book: Rulebook) -> tuple[int, ...]:
     """Return the numbers of a full set of dice."""
     return tuple(range(1, book.dice.set_size + 1))
+
+
+# The number of the shooter's hand, counted from effects.
+
+
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A shooter's hand.
+
+    Attributes:
+        number: its number at the table, from 1.
+        throws: the number of throws that it has had, also invalid ones. Without one it has not begun. It is
+            -1 while a correction has taken back the last throw of the hand before, and the right one has not
+            come yet.
+        before: the number of throws of the hand before it.
+    """
+
+    number: int = 1
+    throws: int = 0
+    before: int = 0
+
+
+def hand_after(hand: Hand, effect: fx.Effect) -> Hand:
+    """Return the hand after an effect: the next one if it ended, the last one if its end was taken back."""
+    if isinstance(effect, fx.Reversed):
+        return _hand_before(hand, effect.effect)
+    if isinstance(effect, fx.Thrown):
+        return replace(hand, throws=hand.throws + 1)
+    if isinstance(effect, fx.HandEnded) and hand.throws:
+        return Hand(hand.number + 1, before=hand.throws)
+    return hand
+
+
+def _hand_before(hand: Hand, effect: fx.Reversible) -> Hand:
+    """Return the hand without a reversed effect."""
+    if isinstance(effect, fx.Thrown):
+        return replace(hand, throws=hand.throws - 1)
+    if isinstance(effect, fx.HandEnded) and not hand.throws and hand.number > 1:
+        return Hand(hand.number - 1, hand.before)
+    return hand

@@ -14,7 +14,6 @@ from bankcraps.game.engine.state import Seat, State
 from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit, limits_for
-from bankcraps.game.notation.changing import changes, may_be_meant, which_odds
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import (
     SHARES,
@@ -28,6 +27,7 @@ from bankcraps.game.notation.phrases import (
     Spreads,
     Stakes,
 )
+from bankcraps.game.notation.same_bet import changes, may_be_meant, which_odds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import (

@@ -15,9 +15,8 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, Vis
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation.building import Builder
-from bankcraps.game.notation.nicknames import NICKNAME
+from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
 from bankcraps.game.notation.phrases import LONGEST, Odds, Phrase, Several
-from bankcraps.game.notation.spoken import hint_for, plain
 from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import WORDS, grammar

@@ -13,7 +13,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.events import DAY, clock_time
 from bankcraps.game.engine.sentence import WHOSE, listed
 from bankcraps.game.notation.names import CANONICAL, HouseNames, Names, capital_you
-from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 

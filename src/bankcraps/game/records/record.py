@@ -38,11 +38,11 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Effect
-from bankcraps.game.engine.hands import Hand, hand_after
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table, seat_player
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import Step, step
+from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.notation.writing import tell, write_effect, write_event
 from bankcraps.game.records.codec import encode, entry_hash
 from bankcraps.game.rulebook import BOOKS, load_version, with_digest

@@ -14,8 +14,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, Wager
-from bankcraps.house_edge.decisions.trial_table import Starts, TrialTable
-from bankcraps.house_edge.decisions.walk import CERTAIN, lone_seat, walk
+from bankcraps.house_edge.decisions.trial_table import CERTAIN, Starts, TrialTable, lone_seat, walk
 
 __all__ = ["Result", "WagerOutcome", "decide", "decide_standing", "result_of"]
 

@@ -13,8 +13,7 @@ from bankcraps.game.engine.state import in_order
 from bankcraps.game.engine.wagering.commission import prepaid
 from bankcraps.game.rulebook.terms import TERMS, HandTerms, LineTerms, NumberTerms
 from bankcraps.game.wagers import FLATS, WAGERS, Kind, Wager, flat_under, number_of
-from bankcraps.house_edge.decisions.trial_table import TrialTable
-from bankcraps.house_edge.decisions.walk import lone_seat
+from bankcraps.house_edge.decisions.trial_table import TrialTable, lone_seat
 
 __all__ = [
     "SaidWager",

@@ -26,8 +26,7 @@ from bankcraps.game.records.record import (
 )
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.log_file import log_lines
-from bankcraps.live.log.rows import StoredRow, decode_row
+from bankcraps.live.log.rows import StoredRow, decode_row, log_lines
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
 from bankcraps.support.tabular import Same, arrow_schema

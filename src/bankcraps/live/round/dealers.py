@@ -13,13 +13,12 @@ from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import takes_from
 from bankcraps.game.engine.turn import holder, offered_to
-from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, fits_call, right_call, right_of
 from bankcraps.live.dealing.score import DealerScore, Wrong, of_idle_wager, said, why_wrong
-from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
+from bankcraps.live.dealing.tasks import AS_DEALT, Task, base_role, dealing_chairs, difference
 from bankcraps.live.dealing.work import as_dealt, own_score
-from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.places import not_playing

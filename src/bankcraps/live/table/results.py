@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.hands import Hand, hand_after
+from bankcraps.game.engine.turn import Hand, hand_after
 
 __all__ = ["PlayerResult", "results_after"]
 

@@ -30,7 +30,7 @@ from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
 from bankcraps.server.people.grants import fund
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
 

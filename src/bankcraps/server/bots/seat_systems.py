@@ -22,7 +22,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server.bots.turns import BotTurn, accepted, system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
 

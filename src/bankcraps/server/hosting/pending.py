@@ -15,7 +15,7 @@ from bankcraps.live.table.decision import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, too_much_to_bet, too_much_to_buy
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.stores.errors import CommandKnownError, ConstraintError, OverdrawnError
+from bankcraps.server.stores.database import CommandKnownError, ConstraintError, OverdrawnError
 from bankcraps.server.stores.logs import Batch
 
 __all__ = ["LATEST", "Asked", "LatestRows", "LogEnd", "Remembered", "batch_of", "take_written"]

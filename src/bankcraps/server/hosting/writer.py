@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Batch, Logs
 from bankcraps.server.tasks import for_each
 

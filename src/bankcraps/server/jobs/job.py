@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.jobs.messages import NOTHING, Finished, Refused, Said, SoFar
+from bankcraps.server.jobs.process import NOTHING, Finished, Refused, Said, SoFar
 
 __all__ = ["Asker", "Heard", "Job", "JobState"]
 

@@ -15,8 +15,15 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs.job import Asker, Job, JobState
-from bankcraps.server.jobs.messages import NOTHING, OUR_MISTAKE, Finished, Refused, too_much, unpacked
-from bankcraps.server.jobs.process import LabProcess
+from bankcraps.server.jobs.process import (
+    NOTHING,
+    OUR_MISTAKE,
+    Finished,
+    LabProcess,
+    Refused,
+    too_much,
+    unpacked,
+)
 from bankcraps.support.files import UnreadableError, read_bytes
 from bankcraps.support.kept_files import keep_in
 

@@ -24,7 +24,7 @@ from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.lab.questions import LabQuestion, read_question
 from bankcraps.server.jobs.jobs import MAX_FILE
-from bankcraps.server.jobs.messages import (
+from bankcraps.server.jobs.process import (
     OUR_MISTAKE,
     Asked,
     Finished,
@@ -40,7 +40,7 @@ from bankcraps.server.jobs.messages import (
     too_much,
 )
 from bankcraps.strategies.text.program import SystemTextError
-from bankcraps.support.recent import RECENT
+from bankcraps.support.kept_files import RECENT
 
 _EVERY_S: Final = 0.25
 """Seconds between two results of what is finished so far."""

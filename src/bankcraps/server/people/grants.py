@@ -11,11 +11,11 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEnded
 from bankcraps.live.log.rows import Row, decode_row
-from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
+from bankcraps.live.people.profile import MoneyOffer, PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, layout, rail, wallet
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.errors import CommandKnownError
+from bankcraps.server.stores.database import CommandKnownError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store
 from bankcraps.server.stores.tables import Lease

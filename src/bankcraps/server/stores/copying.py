@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bankcraps.live.log.rows import chained, first_hash
-from bankcraps.server.stores.database import Database, Row
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import Database, Row, StoreError
 from bankcraps.server.stores.store import Store, open_existing, open_store
 from bankcraps.support.files import is_file
 from bankcraps.support.new_files import ExistsError, UnwritableError, move_to_free

@@ -18,8 +18,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.fairness import commitment_of
-from bankcraps.server.stores.database import Database
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import Database, StoreError
 from bankcraps.support.files import UnreadableError, exists, make_private, read_text
 from bankcraps.support.new_files import UnwritableError, new_file
 

@@ -14,11 +14,13 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.ledger import MOST, Move, changes, is_rail, layout, may_overdraw, rail, wallet
-from bankcraps.server.stores.database import HIGHEST, LOWEST, Database
-from bankcraps.server.stores.errors import (
+from bankcraps.server.stores.database import (
+    HIGHEST,
+    LOWEST,
     CommandKnownError,
     ConflictError,
     ConstraintError,
+    Database,
     FencedError,
     OverdrawnError,
     StoreError,

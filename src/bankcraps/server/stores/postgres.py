@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Final, cast
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import FETCHED, Database, Row
-from bankcraps.server.stores.errors import ConflictError, ConstraintError
+from bankcraps.server.stores.database import FETCHED, ConflictError, ConstraintError, Database, Row
 
 __all__ = ["PostgresDatabase"]
 

@@ -16,8 +16,7 @@ from urllib.parse import quote
 
 import apsw
 
-from bankcraps.server.stores.database import Database, Row
-from bankcraps.server.stores.errors import ConstraintError, StoreError
+from bankcraps.server.stores.database import ConstraintError, Database, Row, StoreError
 from bankcraps.support.files import exists, is_file, make_private
 from bankcraps.support.new_files import move_over
 

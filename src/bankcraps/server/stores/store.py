@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from bankcraps.server.stores.database import Database
+from bankcraps.server.stores.database import Database, StoreError
 from bankcraps.server.stores.dice_key import POSTGRES, Secrets, default_key_file
-from bankcraps.server.stores.errors import StoreError
 from bankcraps.server.stores.exams import Exams
 from bankcraps.server.stores.logs import Logs, Money
 from bankcraps.server.stores.people import People

@@ -12,8 +12,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.live.log.rows import StoredRow, first_hash
-from bankcraps.server.stores.database import Database
-from bankcraps.server.stores.errors import FencedError, StoreError
+from bankcraps.server.stores.database import Database, FencedError, StoreError
 
 __all__ = ["INSERT_ROW", "Lease", "TableInfo", "Tables"]
 

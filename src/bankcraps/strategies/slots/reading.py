@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.language import Found
-from bankcraps.strategies.slots.choices import choices_at, found_in, list_in, said_by
-from bankcraps.strategies.slots.slot import (
+from bankcraps.strategies.slots.choices import (
     Slot,
     SlotAdd,
     SlotChoice,
@@ -16,6 +15,10 @@ from bankcraps.strategies.slots.slot import (
     SystemSlots,
     TextError,
     TextSpan,
+    choices_at,
+    found_in,
+    list_in,
+    said_by,
 )
 from bankcraps.strategies.text.parsing import SaidLine, lines_as_talk, parse
 from bankcraps.strategies.text.program import SystemTextError

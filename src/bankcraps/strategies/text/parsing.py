@@ -15,8 +15,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from msgspec.structs import replace
 
 from bankcraps.game.chips import printed
+from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
-from bankcraps.game.notation.spoken import plain
 from bankcraps.game.notation.tokens import Misplaced, v_args
 from bankcraps.game.wagers import FLATS, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper

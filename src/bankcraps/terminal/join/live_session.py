@@ -25,8 +25,18 @@ from bankcraps.terminal.join.room_words import (
     to_do,
 )
 from bankcraps.terminal.join.watch import Watch
-from bankcraps.terminal.play.log_lines import LogLine, gains_of, lines_of, throws_in
-from bankcraps.terminal.play.messages import Message, hint, refused, sentence, told, unreadable
+from bankcraps.terminal.play.log_lines import (
+    LogLine,
+    Message,
+    gains_of,
+    hint,
+    lines_of,
+    refused,
+    sentence,
+    throws_in,
+    told,
+    unreadable,
+)
 from bankcraps.terminal.play.session import Session
 from bankcraps.terminal.play.table_view import KEPT
 

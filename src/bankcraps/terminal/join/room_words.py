@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bankcraps.client import LiveTable
-from bankcraps.client.dealing import Dealing
+from bankcraps.client.live import Dealing
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.game.chips import Cents, dollars, money
 from bankcraps.game.dice import Throw

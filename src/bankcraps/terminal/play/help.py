@@ -7,15 +7,15 @@ from bankcraps.game.chips import printed
 from bankcraps.game.engine.events import Bet, Event, Rolled
 from bankcraps.game.engine.sentence import listed
 from bankcraps.game.notation import read
+from bankcraps.game.notation.names import WORKS
 from bankcraps.game.notation.phrases import Odds
 from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
-from bankcraps.game.notation.wager_rules import WORKS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.act_forms import ActForm, act_form
 from bankcraps.terminal.play.commands import COMMANDS
-from bankcraps.terminal.play.messages import rule_text
+from bankcraps.terminal.play.log_lines import rule_text
 from bankcraps.terminal.play.shortcuts import shortcuts
 
 __all__ = ["KEYS", "PRACTICE_KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]

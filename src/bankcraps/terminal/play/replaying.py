@@ -10,13 +10,13 @@ from textual.widgets import Static
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records import Replayed, StepBack, line_of
 from bankcraps.game.table import Table
-from bankcraps.terminal.play.local_view import LocalView
+from bankcraps.terminal.play.local_session import LocalView
 from bankcraps.terminal.play.log_lines import gains_of, nets_of
 from bankcraps.terminal.play.statistics import statistics
+from bankcraps.terminal.play.table_screen import TableWindow
 from bankcraps.terminal.play.widgets.bars import MessageBar, Title
 from bankcraps.terminal.play.widgets.canvas_widget import Felt, Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
-from bankcraps.terminal.play.window import TableWindow
 
 __all__ = ["ReplayApp", "ReplayView"]
 

@@ -1,6 +1,6 @@
 """The start screen: choose a house, limits and players, or go on with the last session."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from textual.app import App, ComposeResult
@@ -10,10 +10,13 @@ from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, RadioButton, RadioSet, Static
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chance import dice_from
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.game.table import Table, read_seats
+from bankcraps.terminal.play.local_session import LocalSession
+from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
 
-__all__ = ["Start", "StartApp"]
+__all__ = ["Start", "StartApp", "TableApp"]
 
 _RULES = "three_four_five"
 
@@ -144,3 +147,39 @@ class StartApp(App[Start]):
             self.query_one("#problem", Static).update(f"✗ {error}")
             return
         self.exit(Start(table))
+
+
+# The terminal table of this program.
+
+
+class TableApp(TableScreen):
+    """A craps table at the terminal, with its dice."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        seed: int | None = None,
+        on_change: Callable[[], None] | None = None,
+        rolling: float = ROLLING,
+        saved: str = "",
+        notice: str = "",
+    ) -> None:
+        """Open the table.
+
+        Args:
+            table: the table to play at.
+            seed: for the same throws every time; None takes chance from the operating system.
+            on_change: called after everything that changed the table.
+            rolling: seconds for which the dice tumble.
+            saved: where the session is saved, for people; empty if it is not.
+            notice: the message to show first.
+        """
+        super().__init__(LocalSession(table, dice_from(seed), on_change), rolling=rolling, seed=seed)
+        self._saved = saved
+        if notice:
+            self.session.tell(notice)
+
+    def leaving(self) -> str:
+        """Return a sentence about where the session is saved."""
+        return f"The session is saved in {self._saved}." if self._saved else ""

@@ -10,7 +10,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import Kind
 from bankcraps.terminal.play.help import Page
-from bankcraps.terminal.play.local_view import effects_of, results
+from bankcraps.terminal.play.local_session import effects_of, results
 from bankcraps.terminal.play.table_view import TableView
 
 __all__ = ["goodbye", "statistics", "throws_in_words"]

@@ -17,8 +17,16 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.terminal.play.bet_sizes import first_unit
 from bankcraps.terminal.play.layout.chip_stacks import Gains, Scene, Spot
-from bankcraps.terminal.play.log_lines import LogLine, call_of, nets_of, throws_in, totals
-from bankcraps.terminal.play.messages import Message, hint, told
+from bankcraps.terminal.play.log_lines import (
+    LogLine,
+    Message,
+    call_of,
+    hint,
+    nets_of,
+    throws_in,
+    told,
+    totals,
+)
 
 __all__ = ["KEPT", "ShownTable", "TableView", "ViewState"]
 

@@ -19,8 +19,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import WAGERS, Kind, Wager
 from bankcraps.training.bettors import Draws, bets
-from bankcraps.training.level import NAMES, Amounts, Level, offered
-from bankcraps.training.question import Exercise
+from bankcraps.training.level import NAMES, Amounts, Exercise, Level, offered
 
 __all__ = ["LINES", "BetSpoken", "Settling", "calling", "settling", "table"]
 

@@ -19,8 +19,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import crew
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Amounts, Level
-from bankcraps.training.question import Exercise
+from bankcraps.training.level import Amounts, Exercise, Level
 from bankcraps.training.questions.calls import table
 
 __all__ = ["ChipsToCut", "cutting"]

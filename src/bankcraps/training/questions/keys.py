@@ -16,8 +16,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import Commission, HandTerms, NumberTerms, Terms
 from bankcraps.game.wagers import FLATS, LINE, Kind
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Level
-from bankcraps.training.question import Exercise
+from bankcraps.training.level import Exercise, Level
 from bankcraps.training.questions.calls import settling, table
 
 __all__ = ["KeyFigure", "knowing"]

@@ -22,8 +22,7 @@ from bankcraps.game.dealing import (
 from bankcraps.game.engine import State
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Level
-from bankcraps.training.question import Exercise
+from bankcraps.training.level import Exercise, Level
 from bankcraps.training.questions.calls import settling
 
 __all__ = ["WagersToOrder", "ordering"]

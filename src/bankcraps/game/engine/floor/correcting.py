@@ -27,9 +27,8 @@ from bankcraps.game.engine.floor.since import dice_again, has_left, voided, with
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.dice_set import left_table
-from bankcraps.game.engine.shooter.hand import hand_over_since
 from bankcraps.game.engine.shooter.throwing import before_throw, come_to_rest, throw_again
-from bankcraps.game.engine.shooter.turns import Done
+from bankcraps.game.engine.shooter.turns import Done, hand_over_since
 from bankcraps.game.engine.state import LastThrow, Seat, State
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.rulebook.schema import Rulebook

@@ -27,9 +27,8 @@ from bankcraps.game.engine.floor.since import dice_again, has_left, voided, with
 from bankcraps.game.engine.floor.supervision import unknown_reason
 from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.game.engine.shooter.dice_set import left_table
-from bankcraps.game.engine.shooter.hand import hand_over_since, without_shooter
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
-from bankcraps.game.engine.shooter.turns import Done
+from bankcraps.game.engine.shooter.turns import Done, hand_over_since, without_shooter
 from bankcraps.game.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.commission import paid_for

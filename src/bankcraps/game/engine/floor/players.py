@@ -12,8 +12,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import ROLES
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.hand import end_hand
-from bankcraps.game.engine.shooter.turns import Done, without_player
+from bankcraps.game.engine.shooter.turns import Done, end_hand, without_player
 from bankcraps.game.engine.state import Seat, Standing, State
 from bankcraps.game.engine.turn import open_betting
 from bankcraps.game.engine.wagering.stakes import chip_bound, over_most

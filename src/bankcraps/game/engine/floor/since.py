@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.shooter.dice_acts import DICE_ACTS
+from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.turns import without_player
 from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
 from bankcraps.game.rulebook.schema import Rulebook

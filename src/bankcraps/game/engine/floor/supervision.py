@@ -14,8 +14,7 @@ from bankcraps.game.engine.floor.players import bad_name, not_seated, remove_pla
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.hand import end_hand
-from bankcraps.game.engine.shooter.turns import Done
+from bankcraps.game.engine.shooter.turns import Done, end_hand
 from bankcraps.game.engine.state import Floor, Sign, State
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.stakes import chip_bound, no_tokens, over_most

@@ -13,7 +13,7 @@ from bankcraps.game.engine.actor import Actor, player
 from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.settlement import end_of_hand, settle
-from bankcraps.game.engine.shooter.hand import end_hand, take_dice
+from bankcraps.game.engine.shooter.turns import end_hand, take_dice
 from bankcraps.game.engine.state import LastThrow, Seat, State
 from bankcraps.game.engine.turn import (
     STICK,

@@ -14,10 +14,10 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.web.api.houses import known_house
-from bankcraps.server.web.api.rules import WagerLine, spots_of
+from bankcraps.server.web.api.table import WagerLine, spots_of
 from bankcraps.server.web.edge.answers import answer, whole_number
 from bankcraps.training import (
     AMOUNTS,
@@ -33,7 +33,7 @@ from bankcraps.training import (
     most_players,
     offered,
 )
-from bankcraps.training.question import LONGEST_SAID
+from bankcraps.training.level import LONGEST_SAID
 from bankcraps.training.questions.calls import BetSpoken
 from bankcraps.training.questions.chips import ChipsToCut
 from bankcraps.training.questions.order import WagersToOrder

@@ -13,7 +13,7 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import WAGERS, Kind, Wager
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
-from bankcraps.live.advice.offer import BetOffer
+from bankcraps.live.advice.act_forms import BetOffer
 
 __all__ = ["EdgeLine", "edge_lines", "edge_of", "exact_edge", "with_edge"]
 

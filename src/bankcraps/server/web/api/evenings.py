@@ -29,7 +29,7 @@ from bankcraps.live.round.dealers import (
 )
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError

@@ -9,9 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import did_you_mean
-from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.names import FAMILIES, HouseNames, wager_rules
 from bankcraps.game.notation.usage import MEANINGS
-from bankcraps.game.notation.wager_rules import FAMILIES, wager_rules
 from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
 from bankcraps.game.rulebook.listing import differences, listing, meaning
 from bankcraps.game.rulebook.terms import Terms
@@ -19,7 +18,7 @@ from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.server.web.api.edges import edge_lines
-from bankcraps.server.web.api.rules import PayLine
+from bankcraps.server.web.api.table import PayLine
 from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
 from bankcraps.strategies.library import library
 

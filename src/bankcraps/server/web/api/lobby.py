@@ -1,4 +1,4 @@
-"""The lobby: a line for each open table, requests to open one, and closing one for good."""
+"""The lobby: a line for each open table, opening and closing one, and people's own limits and play money."""
 
 import asyncio
 
@@ -12,18 +12,19 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
-from bankcraps.live.round.clearing import present_beside
-from bankcraps.live.round.decide import decide
+from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
 from bankcraps.server.bots.bots import bots_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.people.grants import MoneyRefusedError, MoreMoney
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.web.api.bots import BotApi
 from bankcraps.server.web.edge.answers import (
@@ -38,7 +39,7 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["Closing", "LobbyApi", "table_lines"]
+__all__ = ["Closing", "LobbyApi", "PeopleApi", "table_lines"]
 
 _LONGEST_TITLE = 60
 _SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} - {"limits"}
@@ -235,3 +236,48 @@ def _closing(host: TableHost, session: Session) -> Closing:
         due=table.origin + (sign.due or 0) * _SECOND_MS if sign else 0,
         others=present_beside(table, name),
     )
+
+
+# The limits that people set themselves, and more play money of the house.
+
+
+class PeopleApi(Api):
+    """Shows and changes a person's own limits, and gives them the money of the house."""
+
+    def __init__(self, desk: Desk, more: MoreMoney) -> None:
+        """Give money by a rule."""
+        super().__init__(desk)
+        self._more = more
+
+    async def limits(self, request: Request) -> Response:
+        """The person's own limits, and what they leave."""
+        return answer(await self._desk.limit_keeper.now(await self._desk.person(request)))
+
+    async def set_limits(self, request: Request) -> Response:
+        """Set all of the person's own limits. Tighter ones count at once, looser a day later."""
+        wanted = await read_body(request, PersonalLimits)
+        session = await self._desk.signed_in(request)
+        limits = await self._desk.limit_keeper.change(session.person.name, wanted)
+        await self._desk.look(session.person.name)
+        return answer(limits)
+
+    async def offer(self, request: Request) -> Response:
+        """The play money that the person gets from the house if they ask now."""
+        return answer(await self._more.offer((await self._person(request)).person.name))
+
+    async def give(self, request: Request) -> Response:
+        """Give the person the play money that the house offers, and return what it offers after that."""
+        await body(request)
+        name = (await self._person(request)).person.name
+        try:
+            await self._more.give(name)
+        except MoneyRefusedError as error:
+            raise ForbiddenError(str(error)) from None
+        await self._desk.look(name)
+        return answer(await self._more.offer(name))
+
+    async def _person(self, request: Request) -> Session:
+        session = await self._desk.signed_in(request)
+        if session.bot:
+            raise ForbiddenError("a bot of the house gets its money from whoever seats it")
+        return session

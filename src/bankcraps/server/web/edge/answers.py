@@ -17,11 +17,10 @@ from starlette.routing import Match, Route
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import written_number
 from bankcraps.game.records.codec import encode
-from bankcraps.server.exams.examinations import UnknownExamError
-from bankcraps.server.exams.rosters import UnknownRosterError
+from bankcraps.server.exams.examinations import UnknownExamError, UnknownRosterError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.people.accounts import CrowdError, SignInError
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who_asks
 from bankcraps.support.decode_errors import with_choices

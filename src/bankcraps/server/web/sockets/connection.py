@@ -32,7 +32,7 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
-from bankcraps.server.stores.errors import StoreError
+from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
     OUR_MISTAKE,

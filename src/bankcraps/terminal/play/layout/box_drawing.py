@@ -8,9 +8,7 @@ from rich.cells import cell_len
 
 from bankcraps.game.rulebook.terms import HandTerms
 from bankcraps.terminal.play.layout.boxes import Box, Shape, odds_on, spaced
-from bankcraps.terminal.play.layout.canvas import Canvas, clipped
-from bankcraps.terminal.play.layout.chip_stacks import Label, Scene, Spot, Stack, fitted, wide
-from bankcraps.terminal.play.layout.palette import (
+from bankcraps.terminal.play.layout.canvas import (
     GROUNDS,
     LABEL,
     NOTES,
@@ -18,7 +16,10 @@ from bankcraps.terminal.play.layout.palette import (
     PUCK_OFF,
     PUCK_ON,
     TITLE,
+    Canvas,
+    clipped,
 )
+from bankcraps.terminal.play.layout.chip_stacks import Label, Scene, Spot, Stack, fitted, wide
 
 __all__ = ["Area", "draw_box"]
 

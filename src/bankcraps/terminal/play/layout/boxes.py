@@ -9,8 +9,8 @@ from bankcraps.game.notation.vocabulary import CENTRE, kinds_on
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import WAGERS, Kind, Wager, find
+from bankcraps.terminal.play.layout.canvas import Ground
 from bankcraps.terminal.play.layout.chip_stacks import Spot
-from bankcraps.terminal.play.layout.palette import Ground
 
 __all__ = [
     "CENTRE_KINDS",

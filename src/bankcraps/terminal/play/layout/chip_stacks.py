@@ -13,7 +13,7 @@ from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import HandTerms
 from bankcraps.game.wagers import Wager
-from bankcraps.terminal.play.layout.palette import LABEL, LOST, SEAT_COLOURS, STRONG, WON, Ink
+from bankcraps.terminal.play.layout.canvas import LABEL, LOST, SEAT_COLOURS, STRONG, WON, Ink
 
 __all__ = ["Gains", "Label", "Scene", "Spot", "Stack", "fitted", "initials", "seat_ink", "stacks", "wide"]
 

@@ -11,11 +11,20 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import ODDS, Kind, find
 from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
 from bankcraps.terminal.play.layout.boxes import Band, Box, bar_of, divided, ground_of, name_of, offered
-from bankcraps.terminal.play.layout.canvas import Canvas
-from bankcraps.terminal.play.layout.centre import centre_bands, centre_boxes, rest_box
+from bankcraps.terminal.play.layout.canvas import GROUNDS, Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
-from bankcraps.terminal.play.layout.end import BIGS, End, before, behind, bigs, end_bands, numbers
-from bankcraps.terminal.play.layout.palette import GROUNDS
+from bankcraps.terminal.play.layout.parts import (
+    BIGS,
+    End,
+    before,
+    behind,
+    bigs,
+    centre_bands,
+    centre_boxes,
+    end_bands,
+    numbers,
+    rest_box,
+)
 
 __all__ = ["Place", "box_at", "compact_bands", "paint", "places"]
 

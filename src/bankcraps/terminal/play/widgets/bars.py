@@ -15,9 +15,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import SEVEN
 from bankcraps.game.engine import Seat
 from bankcraps.terminal.play.help import KEYS, TYPING_KEYS
-from bankcraps.terminal.play.layout.canvas import Canvas, clipped
-from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
-from bankcraps.terminal.play.layout.palette import (
+from bankcraps.terminal.play.layout.canvas import (
     FAINT,
     GOLD,
     GROUNDS,
@@ -28,10 +26,12 @@ from bankcraps.terminal.play.layout.palette import (
     PUCK_ON,
     STRONG,
     WON,
+    Canvas,
     Ink,
+    clipped,
 )
-from bankcraps.terminal.play.log_lines import LogLine, Tone
-from bankcraps.terminal.play.messages import Message
+from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
+from bankcraps.terminal.play.log_lines import LogLine, Message, Tone
 from bankcraps.terminal.play.shortcuts import shortcuts
 from bankcraps.terminal.play.table_view import TableView
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, style_of

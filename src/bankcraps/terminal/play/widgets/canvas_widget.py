@@ -17,9 +17,18 @@ from textual.widgets import Static
 
 from bankcraps.game.dice import Throw
 from bankcraps.terminal.play.layout.boxes import Box
-from bankcraps.terminal.play.layout.canvas import Canvas, Run, clipped
+from bankcraps.terminal.play.layout.canvas import (
+    FAINT,
+    GROUNDS,
+    LINES,
+    PIPS,
+    STRONG,
+    Canvas,
+    Ink,
+    Run,
+    clipped,
+)
 from bankcraps.terminal.play.layout.painting import box_at, paint
-from bankcraps.terminal.play.layout.palette import FAINT, GROUNDS, LINES, PIPS, STRONG, Ink
 from bankcraps.terminal.play.table_view import TableView
 
 if TYPE_CHECKING:

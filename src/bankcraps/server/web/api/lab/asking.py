@@ -3,27 +3,27 @@
 import asyncio
 import gzip
 import re
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import ExitStack, aclosing
 from functools import partial
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.chips import written_number
 from bankcraps.lab.answers import missing_for
 from bankcraps.lab.kinds import EVERY_SESSION, KINDS, RULES, Kind, answer_type, query_of
-from bankcraps.lab.previews import PREVIEWS
+from bankcraps.lab.previews import PREVIEWS, shown
 from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, edition, key_of
-from bankcraps.server.jobs.job import Asker, Job, JobState
+from bankcraps.server.jobs.job import Asker, Heard, Job, JobState
 from bankcraps.server.jobs.jobs import BusyError, Jobs, UnknownJobError
-from bankcraps.server.jobs.messages import Finished, Note, Progress, Refused
+from bankcraps.server.jobs.process import NOTHING, Finished, Note, Progress, Refused, SoFar
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.web.api.lab.events import EventStream, events
-from bankcraps.server.web.api.lab.pictures import LabPictures
 from bankcraps.server.web.api.lab.questions import (
     EDITION,
     PROBLEM,
@@ -47,11 +47,134 @@ from bankcraps.server.web.edge.answers import (
     is_own_page,
 )
 from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.rates import Quota
-from bankcraps.strategies.slots.slot import SystemSlots
+from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.support.extras import missing
 
-__all__ = ["LabApi", "LabCommand", "LabField", "LabJob", "LabKind"]
+__all__ = ["EventStream", "LabApi", "LabCommand", "LabField", "LabJob", "LabKind", "LabPictures", "events"]
+
+_BREATH_S: Final = 15.0
+"""Seconds between two signs of life."""
+
+
+class EventStream(StreamingResponse):
+    """A stream of events, with what is to be given back when it ends, also before its first event."""
+
+    def __init__(self, told: AsyncGenerator[bytes], held: ExitStack) -> None:
+        """Stream events, and hold something until they end."""
+        super().__init__(told, media_type="text/event-stream")
+        self._told = told
+        self._held = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        with self._held:
+            async with aclosing(self._told):
+                await super().__call__(scope, receive, send)
+
+
+async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenerator[bytes]:
+    """The events of a job after the last one that somebody heard, and a sign of life now and then.
+
+    Args:
+        job: the job.
+        last: the number of that event as it was sent, or an empty text. A number that this job has not come
+            to is of an earlier one with the same question: then all events are sent.
+        line: returns the job as people see it.
+    """
+    number = written_number(last) or 0
+    async with aclosing(job.listen(number if number <= job.count else 0)) as listening:
+        following = asyncio.ensure_future(anext(listening, None))
+        try:
+            while True:
+                done, _ = await asyncio.wait([following], timeout=_BREATH_S)
+                if not done:
+                    yield b": still here\n\n"
+                    continue
+                heard = following.result()
+                if heard is None:
+                    break
+                yield _event(job, heard, line)
+                following = asyncio.ensure_future(anext(listening, None))
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+    if job.state == "cancelled":
+        yield _sent("cancelled", b"{}")
+
+
+def _event(job: Job, heard: Heard, line: Callable[[], object]) -> bytes:
+    match heard.said:
+        case None:
+            return _sent("job", msgspec.json.encode(line()))
+        case SoFar(result):
+            return _sent("so_far", bytes(result), heard.number)
+        case Finished(result):
+            told = (
+                bytes(result) if job.question.form == "json" else NOTHING
+            )  # whoever wants a file asks again
+            return _sent("finished", told, heard.number)
+        case Progress(done, of):
+            return _sent("progress", msgspec.json.encode({"done": done, "of": of}), heard.number)
+        case Note(said):
+            return _sent("note", msgspec.json.encode({"said": said}), heard.number)
+        case Refused() as refused:
+            return _sent("refused", msgspec.json.encode(problem_of(refused)), heard.number)
+
+
+def _sent(event: str, data: bytes, number: int | None = None) -> bytes:
+    """An event of a stream. JSON of ours has no line breaks."""
+    head = b"" if number is None else f"id: {number}\n".encode()
+    return head + f"event: {event}\n".encode() + b"data: " + data + b"\n\n"
+
+
+_PICTURE_PATIENCE_S: Final = 8.0
+"""Seconds for a picture to be drawn. Programs that show links wait little longer."""
+
+_LARGEST: Final = 2**22
+"""The most bytes of an answer that is drawn."""
+
+
+class LabPictures:
+    """Draws answers for the previews of links."""
+
+    def __init__(self, jobs: Jobs, asker: Callable[[Request], Awaitable[Asker]]) -> None:
+        """Draw by the processes of a lab, within its limits for whoever asks."""
+        self._jobs = jobs
+        self._asker = asker
+
+    async def picture(self, kind: str, request: Request) -> Response:
+        """Answer with the picture of a question, or with that of the program if it is not answered."""
+        try:
+            return await self._drawn(*asked(kind, request), request) or await plain_picture(request)
+        except BankcrapsError:  # whoever shows a link reads no sentences
+            return await plain_picture(request)
+
+    async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
+        now = await asyncio.to_thread(edition)
+        drawn = replace(question, form="png")
+        key = key_of(drawn, now)
+        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
+        if found is None:
+            return None
+        return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
+
+    async def _draw(
+        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
+    ) -> bytes | None:
+        """Draw the answer to a question, if there is one and the lab has time."""
+        for one in shown(question):
+            answer = await self._jobs.answered(key_of(one, now))
+            if answer is not None and len(answer) <= _LARGEST:
+                break
+        else:
+            return None
+        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
+        await job.wait(_PICTURE_PATIENCE_S)
+        said = job.latest(Finished)
+        return None if said is None else bytes(said.result)
+
 
 _PATIENCE_S: Final = 1.0
 """Seconds for an answer to come at once, unless the request says how long it waits."""

@@ -11,7 +11,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.rulebook import load_rulebook, read_rulebook
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import LabQuestion, edition, key_of, read_fields, read_question
-from bankcraps.server.jobs.messages import Place, Refused
+from bankcraps.server.jobs.process import Place, Refused
 from bankcraps.server.web.edge.answers import FOREIGN_PAGE, answer, is_own_page
 
 __all__ = [
