@@ -123,7 +123,7 @@ _INNER: Final = ("bankcraps.game.rulebook.", "bankcraps.strategies.", "bankcraps
 
 def public() -> set[str]:
     """Every name that a program may import: the exports of `bankcraps` and of its solver, `exact`."""
-    names = set(bankcraps.__all__) - {"exact"}
+    names = set(vars(bankcraps)["__all__"]) - {"exact"}
     return names | {f"exact.{name}" for name in bankcraps.exact.__all__}
 
 
@@ -162,7 +162,7 @@ def names(page: str) -> list[str]:
 
 def _path(one: type) -> str:
     """The module that programs import a class from: `bankcraps.analysis`, or its own module."""
-    home = "bankcraps.analysis" if one.__name__ in bankcraps.analysis.__all__ else one.__module__
+    home = "bankcraps.analysis" if one.__name__ in vars(bankcraps.analysis)["__all__"] else one.__module__
     return f"{home}.{one.__qualname__}"
 
 

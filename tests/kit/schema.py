@@ -1,6 +1,7 @@
 """Plain data held against the JSON Schema of Bankcraps, with no key that the schema does not know."""
 
 from functools import cache
+from typing import Any
 
 from jsonschema import Draft202012Validator
 
@@ -16,7 +17,7 @@ def fits(value, name):
 
 @cache
 def _validator(name):
-    strict = _closed(json_schema(map(wire, RESULTS)))
+    strict: Any = _closed(json_schema(map(wire, RESULTS)))
     return Draft202012Validator({"$defs": strict["$defs"], "$ref": f"#/$defs/{name}"})
 
 

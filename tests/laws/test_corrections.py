@@ -20,8 +20,10 @@ THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
 
 
 def correction(book, throw):
-    first = book.floor.disputes[0]  # at a small table somebody else may do their work
-    return ev.Correct(throw=throw, by=crew(book.table.covers.get(first, first)))
+    """A correction by the first who decides disputes, but not by those whose word on faces is final."""
+    roles = book.floor.disputes
+    first = next((role for role in roles if role not in book.dice.face_ruled_by), roles[0])
+    return ev.Correct(throw=throw, by=crew(book.table.covers.get(first, first)))  # at a small table, others
 
 
 def as_if_thrown(state):

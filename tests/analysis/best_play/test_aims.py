@@ -2,6 +2,7 @@
 
 from functools import cache
 from math import log
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -114,8 +115,9 @@ def test_a_sure_sum_has_its_utility(text):
 
 def test_the_least_variance_at_any_mean_is_a_draw_between_two_plays():
     """From any two plays on, the sum at which both are worth the same leads to the two in a few steps."""
-    table = {"wagers": "place 6, place 8", "limits": "1:9"}
+    table: Any = {"wagers": "place 6, place 8", "limits": "1:9"}
     low, high = (best("nsw", 10, AtTheEnd(20, 4, f"quadratic:{wanted}"), **table) for wanted in (9, 60))
+    wanted, third = 9.0, low
     for _ in range(20):
         wanted = draw_between(low, high)
         third = best("nsw", 10, AtTheEnd(20, 4, f"quadratic:{wanted!r}"), **table)
@@ -223,7 +225,7 @@ def test_a_goal_of_settled_money_is_taken_home(house, wagers, limits, deadline):
     assert "face value" not in play.note
     assert plain.taken_home - 1e-12 <= play.value <= plain.value + 1e-12
     del table["at_once"]
-    length = deadline or {"until_settled": True}
+    length: Any = deadline or {"until_settled": True}
     session = exact.session(house, play.system, 20, extremes=False, **table, **length)
     home = session.final.p_above(3999)
     assert home == pytest.approx(play.value, abs=1e-11) if not deadline else home >= play.value - 1e-11

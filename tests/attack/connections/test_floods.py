@@ -3,10 +3,11 @@
 import asyncio
 import json
 import re
-import re._parser as patterns
+import re._parser as patterns  # pyright: ignore[reportMissingImports]
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -450,7 +451,7 @@ async def in_order(asked):
 
     first = asyncio.create_task(ask("somebody", "", goes_on.wait))
     await asyncio.sleep(0)
-    others = [asyncio.create_task(ask(*one, lambda one=one: done.append(one))) for one in asked]
+    others = [asyncio.create_task(ask(*one, partial(done.append, one))) for one in asked]
     await asyncio.sleep(0)
     goes_on.set()
     await asyncio.gather(first, *others)

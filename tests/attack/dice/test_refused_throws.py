@@ -25,6 +25,7 @@ async def refused(tmp_path, monkeypatch):
     monkeypatch.setattr(Money, "beyond", lambda *_: "")  # as in earlier programs
     database = str(tmp_path / "house.db")
     async with a_night(database) as night:
+        number = 0
         for number in range(1, 200):
             await night.asks(cm.GiveSeed, seed=f"seed-{number}")
             if not night.host.durable.state.seats[0].wagers:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from math import sqrt
+from typing import Any
 from urllib.parse import urlencode
 
 import pyarrow.parquet as pq
@@ -145,7 +146,7 @@ async def test_each_panel_has_the_figures_of_python_and_a_link_opens_them_again(
     page = ann.page
     await answered(ann)
     panels = {title: await opened(ann, title) for title in PANELS}
-    more = {"drawdown": True, "covariances": True, "streaks": True}
+    more: Any = {"drawdown": True, "covariances": True, "streaks": True}
     solved = exact.session("nsw", SYSTEM, bankroll=60, throws=40, extremes=False, **more)
     ruin = percent(solved.ends["ruin"])
     assert await figure(ann, "Ruin") == ruin

@@ -152,8 +152,7 @@ def _undone(moment: Moment, slips: list[Slip]) -> None:
         these = {spot: standing for spot, standing in slip.before.items() if spot in slip.spots}
         assert _spots(now) == others | these
         assert now.rail == was.rail + slip.rail
-        tokens = Counter(was.tokens)
-        tokens.update(slip.back)
+        tokens = Counter(was.tokens) + Counter(slip.back)
         assert Counter(now.tokens) == +tokens
     elif moment.came.refusal.code == "nothing_to_undo":
         assert not slips

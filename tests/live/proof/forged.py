@@ -48,7 +48,7 @@ def night() -> Rows:
 def lines_of(made: Rows | list[str]) -> list[str]:
     """The lines of a log with these rows, numbered and chained anew. What is lines already stays as it is."""
     rows = [replace(row, seq=seq).body() for seq, row in enumerate(made, 1) if isinstance(row, Row)]
-    return chained_lines(rows) if rows else made
+    return chained_lines(rows) if rows else [str(line) for line in made]
 
 
 def chained_lines(bodies: list[bytes], begins: str = "", after: int = 0) -> list[str]:
@@ -94,6 +94,7 @@ def entry(rows: Rows, kind: type[en.LogEntry] | type[ev.Event]) -> en.AnyEntry:
 def rolled(rows: Rows, throw: Throw) -> en.Acted:
     """The entry of the last throw, with other faces."""
     acted = entry(rows, ev.Rolled)
+    assert isinstance(acted, en.Acted)
     return replace(acted, event=replace(acted.event, throw=throw))
 
 
