@@ -5,6 +5,7 @@ Every command is followed by the laws that must hold at every moment, so each te
 
 import hashlib
 from collections import Counter
+from itertools import takewhile
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -303,7 +304,13 @@ def _results_agree(room: Room) -> None:
     if not after.throws and (again or after != before):
         room.hand_from[after.number] = own
     elif after.number > before.number:  # the dice were passed at the throw
-        room.hand_from[after.number] = {one.name: one.session for one in room.last.before.results}
+        past = {one.name: one.session for one in room.last.before.results}
+        for effect in takewhile(
+            lambda one: not isinstance(one, fx.Thrown), effects
+        ):  # of the hand that ended
+            for moved in fx.transfers(effect)[:1]:
+                past[moved.seat] += fx.won(effect)
+        room.hand_from[after.number] = past
     since = room.hand_from.get(after.number, {})
     assert {name: one.hand for name, one in results.items()} == {n: own[n] - since.get(n, 0) for n in own}
 

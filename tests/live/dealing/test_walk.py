@@ -65,11 +65,11 @@ class Walk:
         sum_ = self.rng.choice((100, task.right + 100, 5000))
         return {"action": "pay", "player": task.player, "wager": task.wager, "cents": sum_}
 
-    def somebody_does_something(self) -> None:
+    def somebody_does_something(self) -> None:  # noqa: C901 - a list of acts
         room, rng = self.room, self.rng
         task = rng.choice(room.tasks)
         match rng.choice(
-            ("right",) * 8 + ("wrong",) * 3 + ("vanish", "correct", "invalid", "let go", "leave")
+            ("right",) * 8 + ("wrong",) * 3 + ("vanish", "correct", "invalid", "void", "let go", "leave")
         ):
             case "right":
                 room.deals_right(task)
@@ -90,6 +90,10 @@ class Walk:
             case "invalid" if rng.random() < 0.3:
                 reason = next(iter(room.book.floor.invalidate_for))
                 event = ev.Invalidate(reason, scope=rng.choice(("throw", "round")))
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case "void" if task.player and task.wager:
+                reason = next(iter(room.book.floor.void_for))
+                event = ev.VoidWager(task.player, task.wager, reason)
                 any(room.act(person, event) is None for person in ("Hal", BOX))
             case "let go" if rng.random() < 0.3:
                 room.ask(BOX, cm.LetGo)
