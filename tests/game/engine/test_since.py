@@ -3,6 +3,7 @@
 import pytest
 
 from bankcraps import BOOKS, Table, load_rulebook
+from bankcraps.game.engine import effects as fx
 
 
 @pytest.fixture
@@ -59,3 +60,35 @@ def test_a_stranger_who_goes_takes_nothing_from_those_who_stay(book, right, stra
         assert all(steps := table.say(said)), said
     assert table.shooter == "Bob"
     assert not [told for told in steps[-1].effects if "Bob" in str(told)]
+
+
+FOUR = [book for book in BOOKS if book != "nsw"]  # there the dice are offered only to who is on the line
+LOST, OPENING = "Bob: pass 10; roll 5-4; roll 4-3; ", "Bob: place 6 12; roll 5-4; offer Ann; no_answer; "
+DOT_TOO = "Dot: sit 3; offer Ann; Ann: accept; Ann: pass_dice; offer Bob; no_answer; offer Dot; Dot: accept"
+PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: accept; Bob: leave"
+
+
+@pytest.mark.parametrize("act", ["correct", "invalidate {} throw"])
+@pytest.mark.parametrize(
+    ("book", "lines", "shooter"),
+    [
+        *((book, OPENING + "offer Bob; Bob: accept; Ann: leave; Ann: sit", "Bob") for book in BOOKS),
+        *(
+            (book, OPENING + "offer Bob; Dot: sit 3; Bob: accept; Ann: leave; Eve: sit", "Bob")
+            for book in BOOKS
+        ),
+        *((book, LOST + "offer Ann; Ann: accept; Dot: sit 3", "Ann") for book in FOUR),
+        *((book, LOST + DOT_TOO, "Dot") for book in FOUR),
+        *((book, LOST + DOT_TOO + "; Eve: sit 4", "Dot") for book in FOUR),
+        *((book, f"Cy: sit 3; {PASSED}; {came}: sit", "Cy") for book in FOUR for came in ("Bob", "Dot")),
+    ],
+)
+def test_a_newcomer_takes_the_dice_from_nobody(book, lines, shooter, act):
+    """Who was next is judged by who was there. The throw is another of the same kind, or has no result."""
+    table = Table(book, {"Ann": 500, "Bob": 500})
+    right = "correct 6-5" if OPENING in lines else "correct 6-1"
+    reason = next(iter(table.rulebook.floor.invalidate_for))
+    for said in (*lines.split("; "), right if act == "correct" else act.format(reason)):
+        assert all(steps := table.say(said)), said
+    assert table.shooter == shooter
+    assert not [told for told in steps[-1].effects if isinstance(told, fx.Reversed) and shooter in str(told)]

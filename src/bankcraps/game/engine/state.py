@@ -307,11 +307,18 @@ class Floor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_C
     others: bool = False
 
 
-class DiceSince(msgspec.Struct, frozen=True, gc=False):
-    """Something done with the dice since the last throw, and the effects that can be undone."""
+class DiceSince(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something done with the dice since the last throw.
+
+    Attributes:
+        event: the act.
+        effects: its effects that can be undone.
+        newcomers: the people at the table then, and still, who have sat down since the throw.
+    """
 
     event: DiceAct
     effects: tuple[fx.Reversible, ...]
+    newcomers: tuple[str, ...] = ()
 
 
 class FeeSince(msgspec.Struct, frozen=True, gc=False, rename=_CENTS):

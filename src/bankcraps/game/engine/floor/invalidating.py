@@ -180,7 +180,7 @@ def _dice_back(
         The table, what undoes the acts with the dice that are no longer possible, and the effects of those
         that stand.
     """
-    state, kept, undone = dice_again(book, with_turn_of(state, last.before), last.dice)
+    state, kept, undone = dice_again(book, with_turn_of(book, state, last), last)
     again: list[fx.Effect] = [effect for act in kept for effect in act.effects]
     return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone, again
 

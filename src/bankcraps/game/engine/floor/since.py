@@ -3,7 +3,8 @@
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
-is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo. Who is next is judged
+among the people who were at the table at that time, so somebody who sits down later takes nobody's dice.
 
 The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
 says nothing of chips that came down.
@@ -11,6 +12,7 @@ says nothing of chips that came down.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final, get_args
 
 from msgspec.structs import replace
@@ -24,13 +26,26 @@ from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow,
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
-__all__ = ["dice_again", "gone_since", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
+__all__ = [
+    "apart",
+    "dice_again",
+    "gone_since",
+    "hands_of",
+    "has_left",
+    "newcomers",
+    "remember",
+    "together",
+    "voided",
+    "with_turn_of",
+]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 
 _NOTED: Final = frozenset((*_REMEMBERED, *_GOES, *get_args(DiceAct)))
 """The events that `remember` looks at. All others, such as bets, are let through at once."""
+
+_PLACE: Final = attrgetter("place")
 
 _MOST: Final = 200
 """The most dice acts remembered since a throw. People could pass the dice without end."""
@@ -54,7 +69,7 @@ def remember(
     if type(event) not in _NOTED:
         return after
     if isinstance(event, _GOES):
-        kept = tuple(act for act in last.dice if not _nobody_left(book, after, act))
+        kept = tuple(_still(after, act) for act in last.dice if not _nobody_left(book, after, act))
         fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
         last = replace(last, dice=kept, fees=fees)
         after = replace(after, last=last)
@@ -62,13 +77,20 @@ def remember(
         known = any(_meaning(one) == _meaning(event) for one in last.since)
         return after if known else replace(after, last=replace(last, since=(*last.since, event)))
     if isinstance(event, DiceAct):
-        return replace(after, last=replace(last, dice=(*last.dice, _done(event, effects))[-_MOST:]))
+        came = tuple(seat.name for seat in newcomers(book, after, last))
+        done = DiceSince(event, _reversible(effects), came)
+        return replace(after, last=replace(last, dice=(*last.dice, done)[-_MOST:]))
     return after
 
 
-def _done(event: DiceAct, effects: Iterable[fx.Effect]) -> DiceSince:
-    """Return an act with the dice as it is remembered."""
-    return DiceSince(event, tuple(effect for effect in effects if isinstance(effect, fx.Reversible)))
+def _reversible(effects: Iterable[fx.Effect]) -> tuple[fx.Reversible, ...]:
+    return tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
+
+
+def _still(table: State, act: DiceSince) -> DiceSince:
+    """Return an act without the newcomers who have left. Those who come back were not there."""
+    still = tuple(name for name in act.newcomers if table.seat(name) is not None)
+    return act if still == act.newcomers else replace(act, newcomers=still)
 
 
 def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
@@ -121,17 +143,37 @@ def _is_still_there(state: State, seat: Seat) -> bool:
     return now is not None and now.place == seat.place
 
 
-def with_turn_of(state: State, before: State) -> State:
-    """Return the table with the turn of an earlier one, but for the places of those who have left since."""
-    state = replace(state, turn=before.turn)
-    for seat in before.seats:
-        if not _is_still_there(state, seat):
-            state = replace(state, turn=without_player(state, seat.place))
-    return state
+def newcomers(book: Rulebook, state: State, last: LastThrow) -> tuple[Seat, ...]:
+    """Return the players who have sat down since the throw, also those who had left since."""
+    if book.edition == 1:
+        return ()
+    was = {seat.name for seat in last.before.seats if not has_left(state, last, seat)}
+    return tuple(seat for seat in state.seats if seat.name not in was)
+
+
+def apart(state: State, seats: Iterable[Seat]) -> State:
+    """Return the table without some seats. Their chips have not moved."""
+    names = {seat.name for seat in seats}
+    return replace(state, seats=tuple(seat for seat in state.seats if seat.name not in names))
+
+
+def together(state: State, seats: Iterable[Seat]) -> State:
+    """Return the table with these seats again."""
+    return replace(state, seats=tuple(sorted((*state.seats, *seats), key=_PLACE)))
+
+
+def with_turn_of(book: Rulebook, state: State, last: LastThrow) -> State:
+    """Return the table with the turn before the throw, but for the places of those who have left since."""
+    came = newcomers(book, state, last)
+    table = replace(apart(state, came), turn=last.before.turn)
+    for seat in last.before.seats:
+        if not _is_still_there(table, seat):
+            table = replace(table, turn=without_player(table, seat.place))
+    return together(table, came)
 
 
 def dice_again(
-    book: Rulebook, table: State, done: tuple[DiceSince, ...]
+    book: Rulebook, table: State, last: LastThrow
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
     """Repeat the dice acts since the throw at a changed table, as far as possible.
 
@@ -143,16 +185,19 @@ def dice_again(
     kept: list[DiceSince] = []
     undone: list[fx.Effect] = []
     never_took: set[str] = set()
-    for act in done:
+    sat = newcomers(book, table, last)
+    for act in last.dice:
         hands = hands_of(act.effects)
         takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
         passers = {hand.seat for hand in hands} - takers
-        came = None if passers & never_took else _same_again(book, table, act)
+        later = tuple(seat for seat in sat if seat.name not in act.newcomers)
+        came = None if passers & never_took else _same_again(book, apart(table, later), act)
         if came is None:
             undone += (fx.Reversed(effect) for effect in act.effects)
             never_took |= takers
         else:
-            table, again = came
+            after, again = came
+            table = together(after, later)
             kept.append(again)
             never_took -= takers
     return table, tuple(kept), undone[::-1]
@@ -187,7 +232,8 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> tuple[State, Di
         return None
     after, effects = do(book, table, act.event)
     if isinstance(act.event, ev.Offer) and book.edition > 1:
-        return (after, _done(act.event, effects)) if after.seats == table.seats else None
+        again = replace(act, effects=_reversible(effects))
+        return (after, again) if after.seats == table.seats else None
     return (after, act) if hands_of(effects) == hands_of(act.effects) else None
 
 
