@@ -52,3 +52,46 @@ def test_an_offer_that_stands_is_told_with_the_hand_that_it_ends(book):
         fx.DiceOffered("Bob"),
     ]
     assert table.shooter == "Bob"
+
+
+FIVE = "Ann: pass 10; Bob: fire 5; roll 2-2; roll 2-2; " + "; ".join(
+    f"Ann: pass 10; roll {faces}; roll {faces}" for faces in ("3-2", "3-3", "4-4", "5-4")
+)
+FOUR_MADE = FIVE[: FIVE.rindex("; Ann: pass 10")]
+CLOSED = "@9:00 post_sign closing; @10:00 close_table"
+MID_ROUND = (
+    "Ann: pass 10; Bob: pass 10; roll 5-4; order_pass delay; offer Bob; Bob: accept; roll 6-3; Bob: fire 5"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "end", "has", "shooter"),
+    [
+        (FOUR_MADE, "Ann: leave", 495, "Bob"),
+        (FOUR_MADE, "Ann: pass_dice", 495, "Ann"),  # she may not pass them on the point that is back
+        (FIVE, "Ann: leave", 620, "Bob"),
+        (FIVE, f"{CLOSED}; Ann: leave", 620, "Bob"),
+        (FIVE, "exclude Ann device", 620, "Bob"),
+        (FIVE, "order_pass delay", 620, "Bob"),
+        (FIVE, "offer Bob; no_answer", 620, "Ann"),
+        (FIVE, "Dot: sit; offer Bob; no_answer; Bob: leave; offer Dot; Dot: accept", -1125, "Dot"),
+        (FIVE, "Ann: pass_dice; offer Bob; Bob: accept; Bob: fire 5", 620, "Bob"),
+        (FIVE, "Ann: leave; Bob: cash_out 1745", -1125, "Bob"),
+        (FIVE, "Ann: pass_dice; Bob: leave", -1125, "Ann"),
+        (MID_ROUND, "Bob: pass_dice", 500, "Bob"),  # he bet it since the throw,
+    ],
+)
+def test_the_end_of_a_hand_counts_no_throw_without_a_result(lines, end, has, shooter):
+    """Bob has what he had if the throw had no result before the hand ended, or owes what he took away."""
+    table = Table("pennsylvania", {"Ann": 500, "Bob": 500})
+    effects = []
+    for said in (*lines.split("; "), *end.split("; "), "floorperson: invalidate fraud throw"):
+        if "invalidate" in said:
+            assert "can only be invalidated" in table.say("floorperson: correct 1-1")[0].refusal.message
+        steps = table.say(said)
+        assert all(steps), said
+        effects += steps[-1].effects
+    bob = [effect for effect in effects if getattr(effect, "seat", None) == "Bob"]
+    got = table.rail("Bob") if table.state.seat("Bob") else 0
+    got -= sum(effect.amount for effect in bob if isinstance(effect, fx.Owed))
+    assert (got, table.shooter, table.state.total) == (has * 100, shooter, 0)

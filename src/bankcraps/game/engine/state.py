@@ -340,6 +340,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
         ruled: the role that decided a disputed face or corrected the throw, or empty.
         fees: the commission paid since.
+        ended: what the end of the hand did to wagers since, if it came without a throw.
     """
 
     throw: Throw
@@ -349,6 +350,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     in_a_hand: bool = True
     ruled: str = ""
     fees: tuple[FeeSince, ...] = ()
+    ended: tuple[fx.Reversible, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CENTS):

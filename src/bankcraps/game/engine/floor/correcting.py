@@ -64,7 +64,7 @@ def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | 
     settled, _ = throw_again(book, last)
     if left_table(state.dice) != left_table(settled.dice):
         return _refused(book, "dice have left the table or been replaced since the throw")
-    if hand_over_since(book, state, settled):
+    if last.ended or hand_over_since(book, state, settled):
         says = "the hand and the wagers on it have ended since the throw: its outcome can only be invalidated"
         return _refused(book, says)
     return _somebody_missing(book, state, last)

@@ -7,7 +7,8 @@ is undone by name. One of somebody who has left or is excluded leaves nothing to
 among the people who were at the table at that time, so somebody who sits down later takes nobody's dice.
 
 The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
-says nothing of chips that came down.
+says nothing of chips that came down. And it remembers what the end of the hand did to wagers since
+(`LastThrow.ended`): a throw without a result counts for no hand.
 """
 
 from collections import Counter
@@ -27,6 +28,7 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
 __all__ = [
+    "ENDED",
     "apart",
     "dice_again",
     "gone_since",
@@ -44,6 +46,9 @@ _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 
 _NOTED: Final = frozenset((*_REMEMBERED, *_GOES, *get_args(DiceAct)))
 """The events that `remember` looks at. All others, such as bets, are let through at once."""
+
+ENDED: Final = (fx.Paid, fx.Lost, fx.Forfeited)
+"""What the end of a hand does to wagers."""
 
 _PLACE: Final = attrgetter("place")
 
@@ -68,6 +73,10 @@ def remember(
         after = after if last is after.last else replace(after, last=last)
     if type(event) not in _NOTED:
         return after
+    if before.turn.begun and not after.turn.begun and book.edition > 1:
+        ended = tuple(effect for effect in effects if isinstance(effect, ENDED))
+        last = replace(last, ended=ended)
+        after = replace(after, last=last)
     if isinstance(event, _GOES):
         kept = tuple(_still(after, act) for act in last.dice if not _nobody_left(book, after, act))
         fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
@@ -191,9 +200,9 @@ def dice_again(
         takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
         passers = {hand.seat for hand in hands} - takers
         later = tuple(seat for seat in sat if seat.name not in act.newcomers)
-        came = None if passers & never_took else _same_again(book, apart(table, later), act)
+        came = None if passers & never_took else _same_again(book, apart(table, later), act, last)
         if came is None:
-            undone += (fx.Reversed(effect) for effect in act.effects)
+            undone += (fx.Reversed(effect) for effect in act.effects if not isinstance(effect, ENDED))
             never_took |= takers
         else:
             after, again = came
@@ -218,11 +227,13 @@ def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
     return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
-def _same_again(book: Rulebook, table: State, act: DiceSince) -> tuple[State, DiceSince] | None:
+def _same_again(
+    book: Rulebook, table: State, act: DiceSince, last: LastThrow
+) -> tuple[State, DiceSince] | None:
     """Return the table after an act is repeated, and the act; None if it is refused or would do otherwise.
 
     An offer may end the hand of a shooter without a line wager, or find it ended by the right throw. It is
-    the same offer as long as no wager rests on that.
+    the same offer as long as no wager rests on that, or the hand has ended since the throw anyway.
     """
     by = act.event.by
     if by.role == "player" and table.seat(by.person) is None:
@@ -231,10 +242,11 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> tuple[State, Di
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)
-    if isinstance(act.event, ev.Offer) and book.edition > 1:
-        again = replace(act, effects=_reversible(effects))
-        return (after, again) if after.seats == table.seats else None
-    return (after, act) if hands_of(effects) == hands_of(act.effects) else None
+    same = hands_of(effects) == hands_of(act.effects)
+    if book.edition > 1:
+        same = same or (isinstance(act.event, ev.Offer) and (bool(last.ended) or after.seats == table.seats))
+        act = replace(act, effects=_reversible(effects))
+    return (after, act) if same else None
 
 
 def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
