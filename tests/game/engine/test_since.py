@@ -84,7 +84,7 @@ PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: 
     ],
 )
 def test_a_newcomer_takes_the_dice_from_nobody(book, lines, shooter, act):
-    """Who was next is judged by who was there. The throw is another of the same kind, or has no result."""
+    """The people who were there decide who was next. The throw is another of the same kind, or has no result."""
     table = Table(book, {"Ann": 500, "Bob": 500})
     right = "correct 6-5" if OPENING in lines else "correct 6-1"
     reason = next(iter(table.rulebook.floor.invalidate_for))

@@ -340,7 +340,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
         ruled: the role that decided a disputed face or corrected the throw, or empty.
         fees: the commission paid since.
-        ended: what the end of the hand did to wagers since, if it came without a throw.
+        ended: the effects on wagers of the end of the hand since, if that came without a throw.
     """
 
     throw: Throw

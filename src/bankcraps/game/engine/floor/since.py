@@ -48,7 +48,7 @@ _NOTED: Final = frozenset((*_REMEMBERED, *_GOES, *get_args(DiceAct)))
 """The events that `remember` looks at. All others, such as bets, are let through at once."""
 
 ENDED: Final = (fx.Paid, fx.Lost, fx.Forfeited)
-"""What the end of a hand does to wagers."""
+"""Effects of the end of a hand on wagers."""
 
 _PLACE: Final = attrgetter("place")
 
