@@ -65,7 +65,10 @@ def test_a_stranger_who_goes_takes_nothing_from_those_who_stay(book, right, stra
 FOUR = [book for book in BOOKS if book != "nsw"]  # there the dice are offered only to who is on the line
 LOST, OPENING = "Bob: pass 10; roll 5-4; roll 4-3; ", "Bob: place 6 12; roll 5-4; offer Ann; no_answer; "
 DOT_TOO = "Dot: sit 3; offer Ann; Ann: accept; Ann: pass_dice; offer Bob; no_answer; offer Dot; Dot: accept"
-PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: accept; Bob: leave"
+PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: accept"
+LATE = PASSED.replace("offer Bob", "Cy: sit 3; offer Bob")
+ROUND = "offer Ann; Ann: decline; offer Bob; Bob: accept"
+GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
 
 
 @pytest.mark.parametrize("act", ["correct", "invalidate {} throw"])
@@ -78,17 +81,20 @@ PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: 
             for book in BOOKS
         ),
         *((book, LOST + "offer Ann; Ann: accept; Dot: sit 3", "Ann") for book in FOUR),
+        *((book, f"Cy: sit 3; {PASSED}; Cy: leave; {ROUND}", "Bob") for book in FOUR),
+        *((book, f"{LATE}; {goes}; {ROUND}", "Bob") for book in FOUR for goes in GOES),
         *((book, LOST + DOT_TOO, "Dot") for book in FOUR),
         *((book, LOST + DOT_TOO + "; Eve: sit 4", "Dot") for book in FOUR),
-        *((book, f"Cy: sit 3; {PASSED}; {came}: sit", "Cy") for book in FOUR for came in ("Bob", "Dot")),
+        *((book, f"Cy: sit 3; {PASSED}; Bob: leave; {came}: sit", "Cy") for book in FOUR for came in CAME),
     ],
 )
-def test_a_newcomer_takes_the_dice_from_nobody(book, lines, shooter, act):
-    """The people who were there decide who was next. The throw is another of the same kind, or has no result."""
+def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, act):
+    """Those who were there decide who was next. The throw is another of its kind, or has no result."""
     table = Table(book, {"Ann": 500, "Bob": 500})
     right = "correct 6-5" if OPENING in lines else "correct 6-1"
-    reason = next(iter(table.rulebook.floor.invalidate_for))
-    for said in (*lines.split("; "), right if act == "correct" else act.format(reason)):
+    floor = table.rulebook.floor
+    reason, excluded = next(iter(floor.invalidate_for)), next(iter(floor.exclude_for))
+    for said in (*lines.format(excluded).split("; "), right if act == "correct" else act.format(reason)):
         assert all(steps := table.say(said)), said
     assert table.shooter == shooter
     assert not [told for told in steps[-1].effects if isinstance(told, fx.Reversed) and shooter in str(told)]

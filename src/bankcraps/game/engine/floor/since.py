@@ -24,6 +24,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.shooter.dice_acts import DICE_ACTS
 from bankcraps.game.engine.shooter.turns import without_player
 from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
+from bankcraps.game.engine.turn import next_place
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
@@ -78,7 +79,7 @@ def remember(
         last = replace(last, ended=ended)
         after = replace(after, last=last)
     if isinstance(event, _GOES):
-        kept = tuple(_still(after, act) for act in last.dice if not _nobody_left(book, after, act))
+        kept = tuple(one for act in last.dice if (one := _still(book, before, after, act)))
         fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
         last = replace(last, dice=kept, fees=fees)
         after = replace(after, last=last)
@@ -96,10 +97,19 @@ def _reversible(effects: Iterable[fx.Effect]) -> tuple[fx.Reversible, ...]:
     return tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
 
 
-def _still(table: State, act: DiceSince) -> DiceSince:
-    """Return an act without the newcomers who have left. Those who come back were not there."""
-    still = tuple(name for name in act.newcomers if table.seat(name) is not None)
-    return act if still == act.newcomers else replace(act, newcomers=still)
+def _still(book: Rulebook, before: State, after: State, act: DiceSince) -> DiceSince | None:
+    """Return an act as it is remembered once somebody has gone, or None if it is forgotten.
+
+    Newcomers who come back were not there. Of somebody who took the dice and is gone, the place is left: from
+    there the dice went on.
+    """
+    came = tuple(name for name in act.newcomers if after.seat(name) is not None)
+    act = act if came == act.newcomers else replace(act, newcomers=came)
+    if act.gone or not _nobody_left(book, after, act):
+        return act
+    took = {effect.seat for effect in act.effects if isinstance(effect, fx.DiceTaken)}
+    place = next((seat.place for seat in before.seats if seat.name in took and book.edition > 1), 0)
+    return replace(act, effects=(), gone=place) if place else None
 
 
 def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
@@ -236,6 +246,9 @@ def _same_again(
     the same offer as long as no wager rests on that, or the hand has ended since the throw anyway.
     """
     by = act.event.by
+    if act.gone:
+        going = replace(table.turn, start=next_place(table, act.gone), offered=0, declined=())
+        return (table if table.turn.held else replace(table, turn=going)), act
     if by.role == "player" and table.seat(by.person) is None:
         return None
     judge, do = DICE_ACTS[type(act.event)]
