@@ -155,6 +155,8 @@ def test_what_is_not_clear_is_asked(line, before, message):
 ALL = [
     ("down all", ("dont_pass 10", "roll 2-2", "odds 20", "place 6 12"), "down dont_pass|down place 6"),
     ("down all", (*POINT_4, "odds 20", "place 6 12"), "down pass_odds|down place 6"),
+    ("down place, off place", (*POINT_4, "place 6 12"), "down place 6"),
+    ("down all, down place", (*POINT_4, "place 6 12"), "down place 6"),
     ("off all", (*POINT_4, "odds 20", "place 6 12", "hard 8 5", "field 5"), "off place 6|off hard 8"),
     ("on all", ("place 6 12", "hard 8 5", "field 5"), "on place 6|on hard 8"),
 ]
