@@ -262,3 +262,84 @@ def test_a_rail_is_put_back_and_nothing_else_changes():
     state = table_of_ann(load_rulebook("nsw"))
     (seat,) = state.seats
     assert with_rail(state, 12_345) == replace(state, seats=(replace(seat, rail=Cents(12_345)),))
+
+
+FOUR = [book for book in BOOKS if book != "nsw"]  # there the dice are offered only to who is on the line
+LOST, OPENING = "Bob: pass 10; roll 5-4; roll 4-3; ", "Bob: place 6 12; roll 5-4; offer Ann; no_answer; "
+DOT_TOO = "Dot: sit 3; offer Ann; Ann: accept; Ann: pass_dice; offer Bob; no_answer; offer Dot; Dot: accept"
+PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: accept"
+LATE = PASSED.replace("offer Bob", "Cy: sit 3; offer Bob")
+ROUND = "offer Ann; Ann: decline; offer Bob; Bob: accept"
+GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
+
+
+@pytest.mark.parametrize("act", ["correct", "invalidate {} throw"])
+@pytest.mark.parametrize(
+    ("book", "lines", "shooter"),
+    [
+        *((book, OPENING + "offer Bob; Bob: accept; Ann: leave; Ann: sit", "Bob") for book in BOOKS),
+        *(
+            (book, OPENING + "offer Bob; Dot: sit 3; Bob: accept; Ann: leave; Eve: sit", "Bob")
+            for book in BOOKS
+        ),
+        *((book, LOST + "offer Ann; Ann: accept; Dot: sit 3", "Ann") for book in FOUR),
+        *((book, f"Cy: sit 3; {PASSED}; Cy: leave; {ROUND}", "Bob") for book in FOUR),
+        *((book, f"{LATE}; {goes}; {ROUND}", "Bob") for book in FOUR for goes in GOES),
+        *((book, LOST + DOT_TOO, "Dot") for book in FOUR),
+        *((book, LOST + DOT_TOO + "; Eve: sit 4", "Dot") for book in FOUR),
+        *((book, f"Cy: sit 3; {PASSED}; Bob: leave; {came}: sit", "Cy") for book in FOUR for came in CAME),
+    ],
+)
+def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, act):
+    """Those who were there decide who was next. The throw is another of its kind, or has no result."""
+    table = Table(book, {"Ann": 500, "Bob": 500})
+    right = "correct 6-5" if OPENING in lines else "correct 6-1"
+    floor = table.rulebook.floor
+    reason, excluded = next(iter(floor.invalidate_for)), next(iter(floor.exclude_for))
+    for said in (*lines.format(excluded).split("; "), right if act == "correct" else act.format(reason)):
+        assert all(steps := table.say(said)), said
+    assert table.shooter == shooter
+    assert not [told for told in steps[-1].effects if isinstance(told, fx.Reversed) and shooter in str(told)]
+
+
+FIVE = "Ann: pass 10; Bob: fire 5; roll 2-2; roll 2-2; " + "; ".join(
+    f"Ann: pass 10; roll {faces}; roll {faces}" for faces in ("3-2", "3-3", "4-4", "5-4")
+)
+FOUR_MADE = FIVE[: FIVE.rindex("; Ann: pass 10")]
+CLOSED = "@9:00 post_sign closing; @10:00 close_table"
+MID_ROUND = (
+    "Ann: pass 10; Bob: pass 10; roll 5-4; order_pass delay; offer Bob; Bob: accept; roll 6-3; Bob: fire 5"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "end", "has", "shooter"),
+    [
+        (FOUR_MADE, "Ann: leave", 495, "Bob"),
+        (FOUR_MADE, "Ann: pass_dice", 495, "Ann"),  # she may not pass them on the point that is back
+        (FIVE, "Ann: leave", 620, "Bob"),
+        (FIVE, f"{CLOSED}; Ann: leave", 620, "Bob"),
+        (FIVE, "exclude Ann device", 620, "Bob"),
+        (FIVE, "order_pass delay", 620, "Bob"),
+        (FIVE, "offer Bob; no_answer", 620, "Ann"),
+        (FIVE, "Dot: sit; offer Bob; no_answer; Bob: leave; offer Dot; Dot: accept", -1125, "Dot"),
+        (FIVE, "Ann: pass_dice; offer Bob; Bob: accept; Bob: fire 5", 620, "Bob"),
+        (FIVE, "Ann: leave; Bob: cash_out 1745", -1125, "Bob"),
+        (FIVE, "Ann: pass_dice; Bob: leave", -1125, "Ann"),
+        (MID_ROUND, "Bob: pass_dice", 500, "Bob"),  # he bet it since the throw,
+    ],
+)
+def test_the_end_of_a_hand_counts_no_throw_without_a_result(lines, end, has, shooter):
+    """Bob has what he had if the throw had no result before the hand ended, or owes what he took away."""
+    table = Table("pennsylvania", {"Ann": 500, "Bob": 500})
+    effects = []
+    for said in (*lines.split("; "), *end.split("; "), "floorperson: invalidate fraud throw"):
+        if "invalidate" in said:
+            assert "can only be invalidated" in table.say("floorperson: correct 1-1")[0].refusal.message
+        steps = table.say(said)
+        assert all(steps), said
+        effects += steps[-1].effects
+    bob = [effect for effect in effects if getattr(effect, "seat", None) == "Bob"]
+    got = table.rail("Bob") if table.state.seat("Bob") else 0
+    got -= sum(effect.amount for effect in bob if isinstance(effect, fx.Owed))
+    assert (got, table.shooter, table.state.total) == (has * 100, shooter, 0)

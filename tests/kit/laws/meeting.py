@@ -151,7 +151,7 @@ def advice_is_taken(book: Rulebook, moment: Moment) -> None:
 
 
 def strangers_change_nothing(book: Rulebook, moment: Moment) -> None:
-    """Somebody who sits and leaves again, or is excluded from afar, changes nothing for the people there."""
+    """Somebody who sits, stays or leaves, or is excluded from afar, changes nothing for the people there."""
     before = moment.before
     if before.last is None:
         return
@@ -161,6 +161,11 @@ def strangers_change_nothing(book: Rulebook, moment: Moment) -> None:
         came = step(book, before, ev.Sit(max(free), by=by))
         gone = step(book, came.state, ev.Leave(by=by)).state
         assert replace(gone, last=replace(gone.last, since=before.last.since)) == before
+        for place in free if isinstance(moment.event, ev.Correct | ev.Invalidate) else ():
+            stays = step(book, step(book, before, ev.Sit(place, by=by)).state, moment.event)
+            assert stays.effects == moment.came.effects
+            assert tuple(seat for seat in stays.state.seats if seat.name != by.person) == moment.after.seats
+            assert stays.state.turn == moment.after.turn
     reason = next(iter(book.floor.exclude_for))
     barred = step(book, before, ev.Exclude(by.person, reason, by=crew(who_may(book, ev.Exclude)[0])))
     assert barred.state == before.with_floor(excluded=barred.state.floor.excluded)

@@ -307,11 +307,20 @@ class Floor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_C
     others: bool = False
 
 
-class DiceSince(msgspec.Struct, frozen=True, gc=False):
-    """Something done with the dice since the last throw, and the effects that can be undone."""
+class DiceSince(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something done with the dice since the last throw.
+
+    Attributes:
+        event: the act.
+        effects: its effects that can be undone.
+        newcomers: the people at the table then, and still, who have sat down since the throw.
+        gone: the place of the player who took the dice by it and has left or is excluded; else 0.
+    """
 
     event: DiceAct
     effects: tuple[fx.Reversible, ...]
+    newcomers: tuple[str, ...] = ()
+    gone: int = 0
 
 
 class FeeSince(msgspec.Struct, frozen=True, gc=False, rename=_CENTS):
@@ -333,6 +342,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
         ruled: the role that decided a disputed face or corrected the throw, or empty.
         fees: the commission paid since.
+        ended: the effects on wagers of the end of the hand since, if that came without a throw.
     """
 
     throw: Throw
@@ -342,6 +352,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     in_a_hand: bool = True
     ruled: str = ""
     fees: tuple[FeeSince, ...] = ()
+    ended: tuple[fx.Reversible, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CENTS):

@@ -137,7 +137,7 @@ def understood(
         return Understood((ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)))
     parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
     events: tuple[ev.Event, ...] = ()
-    was = state.seat(by.person)
+    start, was = state, state.seat(by.person)
     left_out: tuple[LeftOut, ...] = ()
     for part in parts:
         found: Sequence[ev.Event]
@@ -145,7 +145,16 @@ def understood(
             again = _same_bets(said, by.person, book, state, past.played)
             found, left_out = again.bets, left_out + again.left_out
         else:
-            found = expand(replace(said, words=part), by.person, book, state, past.log, unit)
+            one = replace(said, words=part)
+            try:
+                found = expand(one, by.person, book, state, past.log, unit)
+            except NotationError:
+                if not events:
+                    raise
+                acts = (replace(act, by=by) for act in expand(one, by.person, book, start, past.log, unit))
+                if not all(_is_off_already(act, was, state.seat(by.person)) for act in acts):
+                    raise
+                found = ()
         acts = tuple(replace(event, by=by, at=said.at) for event in found)
         if len(parts) > 1 or len(acts) > 1:  # each is done at the table as those before it leave it
             acts, state = _needed(part, acts, book, was, state)

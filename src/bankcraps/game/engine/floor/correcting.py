@@ -23,7 +23,15 @@ from bankcraps.game.engine.floor.reversing import (
     undone_since,
     without,
 )
-from bankcraps.game.engine.floor.since import dice_again, has_left, voided, with_turn_of
+from bankcraps.game.engine.floor.since import (
+    apart,
+    dice_again,
+    has_left,
+    newcomers,
+    together,
+    voided,
+    with_turn_of,
+)
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.dice_set import left_table
@@ -55,7 +63,7 @@ def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | 
     settled, _ = throw_again(book, last)
     if left_table(state.dice) != left_table(settled.dice):
         return _refused(book, "dice have left the table or been replaced since the throw")
-    if hand_over_since(book, state, settled):
+    if last.ended or hand_over_since(book, state, settled):
         says = "the hand and the wagers on it have ended since the throw: its outcome can only be invalidated"
         return _refused(book, says)
     return _somebody_missing(book, state, last)
@@ -117,8 +125,8 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
         voids += void
     undone += _reversed(last.before, came)
     back = replace(before_throw(state), puck=last.before.puck, dice=last.before.dice)
-    after, right = _settled_as_then(book, with_turn_of(back, last.before), event.throw, last)
-    after, kept, dice = dice_again(book, after, last.dice)
+    after, right = _settled_as_then(book, with_turn_of(book, back, last), event.throw, last)
+    after, kept, dice = dice_again(book, after, last)
     assert after.last is not None
     ruled = event.by.role if book.edition > 1 else ""
     after, owed = owing(replace(after, last=replace(after.last, dice=kept, ruled=ruled)))
@@ -130,21 +138,25 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
 def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:
     """Settle the right throw under the signs of its time, and by what players had to pay commission then.
 
-    The table may have closed since, and players may have cashed their chips.
+    The table may have closed since, and players may have cashed their chips. People who sat down since were
+    not there.
     """
+    came = newcomers(book, back, wrong)
+    back = apart(back, came)
     if book.edition == 1:
         then = replace(back, floor=wrong.before.floor)
         after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
         return replace(after, floor=back.floor), effects
     seats = tuple(_as_then(back, seat, wrong) for seat in back.seats)
-    gone = sum(seat.rail for seat in back.seats) - sum(seat.rail for seat in seats)
+    gone = sum(seat.rail for seat in (*back.seats, *came)) - sum(seat.rail for seat in seats)
     then = replace(back, floor=wrong.before.floor, seats=seats, bank=Cents(back.bank + gone))
     after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
     seats = tuple(
         replace(seat, rail=Cents(seat.rail + now.rail - was.rail), limits=now.limits)
         for seat, was, now in zip(after.seats, seats, back.seats, strict=True)
     )
-    return replace(after, floor=back.floor, seats=seats, bank=Cents(after.bank - gone)), effects
+    after = replace(after, floor=back.floor, seats=seats, bank=Cents(after.bank - gone))
+    return together(after, came), effects
 
 
 def _as_then(back: State, seat: Seat, wrong: LastThrow) -> Seat:

@@ -23,9 +23,10 @@ from bankcraps.game.engine.floor.reversing import (
     undone_since,
     without,
 )
-from bankcraps.game.engine.floor.since import dice_again, has_left, voided, with_turn_of
+from bankcraps.game.engine.floor.since import ENDED, dice_again, has_left, voided, with_turn_of
 from bankcraps.game.engine.floor.supervision import unknown_reason
 from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
+from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import left_table
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.game.engine.shooter.turns import Done, hand_over_since, without_shooter
@@ -144,22 +145,49 @@ def _invalidate_throw(
     nothing = [replace(seat, wagers=()) for seat in came_since]
     for was, settled in zip((*before.seats, *nothing), (*after.seats, *nothing), strict=True):
         now = state.seat(was.name)
-        reversal = _Reversal(book, last, was, settled, now or was.holding(0, (), ()))
+        held, still_on = _before_the_end(now or was.holding(0, (), ()), settled, last)
+        reversal = _Reversal(book, last, was, settled, held)
         seat, undone = reversal.undo(of_player(came, was.name), forfeit=was.name in event.guilty)
         if now is None:  # chips of a player who has left are out of reach: what would move is owed
+            (seat,) = end_of_hand(book, replace(state, seats=(seat,))).seats if still_on else (seat,)
             effects += [fx.Owed(was.name, Cents(-seat.rail), away=True)] if seat.rail else []
             continue
-        state, owed = owing(balanced(state, seat))
-        effects += [*undone, *owed]
+        state, owed = balanced(state, seat), list[fx.Effect]()
+        if not last.ended:
+            state, owed = owing(state)
+        effects += [*still_on, *undone, *owed]
     state, opened = open_betting(state)
     state, undone = replace(before_throw(state), puck=before.puck), list[fx.Effect]()
     again: list[fx.Effect] = []
-    if not gone and not hand_over_since(book, state, after):
+    if gone and last.ended:
+        over = end_of_hand(book, state)
+        state, again = replace(state, seats=over.seats, bank=over.bank), over.effects
+    elif not gone and (book.edition > 1 or not hand_over_since(book, state, after)):
         dice = before.dice if same_dice else state.dice
         state, undone, again = _dice_back(book, replace(state, dice=dice), last)
     told = fx.ThrowInvalid(event.reason, last.throw, before.puck)
-    hand_over = book.edition > 1 and any(isinstance(effect, fx.HandEnded) for effect in came)
-    return state, [told, *undone, *effects, *opened, *(again if hand_over else ())]
+    taken_back = (*came, *(one.effect for one in undone if isinstance(one, fx.Reversed)))
+    hand_over = book.edition > 1 and any(isinstance(effect, fx.HandEnded) for effect in taken_back)
+    again = again if hand_over else [effect for effect in again if isinstance(effect, ENDED)]
+    state, owed = owing(state) if last.ended else (state, [])
+    return state, [told, *undone, *effects, *opened, *again, *owed]
+
+
+def _before_the_end(now: Seat, settled: Seat, last: LastThrow) -> Undone:
+    """Return a seat with the wagers that the end of the hand decided since the throw, as they lay then.
+
+    What was bet on their spots for the next hand comes back.
+    """
+    ended = [effect for effect in last.ended if getattr(effect, "seat", None) == now.name]
+    lay = [effect for effect in ended if isinstance(effect, fx.Paid | fx.Lost)]
+    kept = without(now, {effect.wager for effect in lay})
+    effects = [*given_up(now, kept, "invalid"), *(fx.Reversed(effect) for effect in reversed(ended))]
+    for one in lay:
+        stood = settled.on(one.wager) or Standing(one.wager, one.amount)
+        kept = replace(
+            kept, wagers=kept.wagers_with(None, replace(stood, amount=one.amount, tokens=one.tokens))
+        )
+    return moved(kept, effects), effects
 
 
 def _shooter_is_gone(state: State, last: LastThrow) -> bool:
@@ -179,7 +207,7 @@ def _dice_back(
         The table, what undoes the acts with the dice that are no longer possible, and the effects of those
         that stand.
     """
-    state, kept, undone = dice_again(book, with_turn_of(state, last.before), last.dice)
+    state, kept, undone = dice_again(book, with_turn_of(book, state, last), last)
     again: list[fx.Effect] = [effect for act in kept for effect in act.effects]
     return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone, again
 

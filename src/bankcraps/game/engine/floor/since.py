@@ -3,14 +3,17 @@
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
-is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo. Who is next is judged
+among the people who were at the table at that time, so somebody who sits down later takes nobody's dice.
 
 The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
-says nothing of chips that came down.
+says nothing of chips that came down. And it remembers what the end of the hand did to wagers since
+(`LastThrow.ended`): a throw without a result counts for no hand.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final, get_args
 
 from msgspec.structs import replace
@@ -21,16 +24,34 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.turns import without_player
 from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
+from bankcraps.game.engine.turn import next_place
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
-__all__ = ["dice_again", "gone_since", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
+__all__ = [
+    "ENDED",
+    "apart",
+    "dice_again",
+    "gone_since",
+    "hands_of",
+    "has_left",
+    "newcomers",
+    "remember",
+    "together",
+    "voided",
+    "with_turn_of",
+]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 
 _NOTED: Final = frozenset((*_REMEMBERED, *_GOES, *get_args(DiceAct)))
 """The events that `remember` looks at. All others, such as bets, are let through at once."""
+
+ENDED: Final = (fx.Paid, fx.Lost, fx.Forfeited)
+"""Effects of the end of a hand on wagers."""
+
+_PLACE: Final = attrgetter("place")
 
 _MOST: Final = 200
 """The most dice acts remembered since a throw. People could pass the dice without end."""
@@ -53,8 +74,12 @@ def remember(
         after = after if last is after.last else replace(after, last=last)
     if type(event) not in _NOTED:
         return after
+    if before.turn.begun and not after.turn.begun and book.edition > 1:
+        ended = tuple(effect for effect in effects if isinstance(effect, ENDED))
+        last = replace(last, ended=ended)
+        after = replace(after, last=last)
     if isinstance(event, _GOES):
-        kept = tuple(act for act in last.dice if not _nobody_left(book, after, act))
+        kept = tuple(one for act in last.dice if (one := _still(book, before, after, act)))
         fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
         last = replace(last, dice=kept, fees=fees)
         after = replace(after, last=last)
@@ -62,13 +87,29 @@ def remember(
         known = any(_meaning(one) == _meaning(event) for one in last.since)
         return after if known else replace(after, last=replace(last, since=(*last.since, event)))
     if isinstance(event, DiceAct):
-        return replace(after, last=replace(last, dice=(*last.dice, _done(event, effects))[-_MOST:]))
+        came = tuple(seat.name for seat in newcomers(book, after, last))
+        done = DiceSince(event, _reversible(effects), came)
+        return replace(after, last=replace(last, dice=(*last.dice, done)[-_MOST:]))
     return after
 
 
-def _done(event: DiceAct, effects: Iterable[fx.Effect]) -> DiceSince:
-    """Return an act with the dice as it is remembered."""
-    return DiceSince(event, tuple(effect for effect in effects if isinstance(effect, fx.Reversible)))
+def _reversible(effects: Iterable[fx.Effect]) -> tuple[fx.Reversible, ...]:
+    return tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
+
+
+def _still(book: Rulebook, before: State, after: State, act: DiceSince) -> DiceSince | None:
+    """Return an act as it is remembered once somebody has gone, or None if it is forgotten.
+
+    Newcomers who come back were not there. Of somebody who took the dice and is gone, the place is left: from
+    there the dice went on.
+    """
+    came = tuple(name for name in act.newcomers if after.seat(name) is not None)
+    act = act if came == act.newcomers else replace(act, newcomers=came)
+    if act.gone or not _nobody_left(book, after, act):
+        return act
+    took = {effect.seat for effect in act.effects if isinstance(effect, fx.DiceTaken)}
+    place = next((seat.place for seat in before.seats if seat.name in took and book.edition > 1), 0)
+    return replace(act, effects=(), gone=place) if place else None
 
 
 def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
@@ -121,17 +162,37 @@ def _is_still_there(state: State, seat: Seat) -> bool:
     return now is not None and now.place == seat.place
 
 
-def with_turn_of(state: State, before: State) -> State:
-    """Return the table with the turn of an earlier one, but for the places of those who have left since."""
-    state = replace(state, turn=before.turn)
-    for seat in before.seats:
-        if not _is_still_there(state, seat):
-            state = replace(state, turn=without_player(state, seat.place))
-    return state
+def newcomers(book: Rulebook, state: State, last: LastThrow) -> tuple[Seat, ...]:
+    """Return the players who have sat down since the throw, also those who had left since."""
+    if book.edition == 1:
+        return ()
+    was = {seat.name for seat in last.before.seats if not has_left(state, last, seat)}
+    return tuple(seat for seat in state.seats if seat.name not in was)
+
+
+def apart(state: State, seats: Iterable[Seat]) -> State:
+    """Return the table without some seats. Their chips have not moved."""
+    names = {seat.name for seat in seats}
+    return replace(state, seats=tuple(seat for seat in state.seats if seat.name not in names))
+
+
+def together(state: State, seats: Iterable[Seat]) -> State:
+    """Return the table with these seats again."""
+    return replace(state, seats=tuple(sorted((*state.seats, *seats), key=_PLACE)))
+
+
+def with_turn_of(book: Rulebook, state: State, last: LastThrow) -> State:
+    """Return the table with the turn before the throw, but for the places of those who have left since."""
+    came = newcomers(book, state, last)
+    table = replace(apart(state, came), turn=last.before.turn)
+    for seat in last.before.seats:
+        if not _is_still_there(table, seat):
+            table = replace(table, turn=without_player(table, seat.place))
+    return together(table, came)
 
 
 def dice_again(
-    book: Rulebook, table: State, done: tuple[DiceSince, ...]
+    book: Rulebook, table: State, last: LastThrow
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
     """Repeat the dice acts since the throw at a changed table, as far as possible.
 
@@ -143,16 +204,19 @@ def dice_again(
     kept: list[DiceSince] = []
     undone: list[fx.Effect] = []
     never_took: set[str] = set()
-    for act in done:
+    sat = newcomers(book, table, last)
+    for act in last.dice:
         hands = hands_of(act.effects)
         takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
         passers = {hand.seat for hand in hands} - takers
-        came = None if passers & never_took else _same_again(book, table, act)
+        later = tuple(seat for seat in sat if seat.name not in act.newcomers)
+        came = None if passers & never_took else _same_again(book, apart(table, later), act, last)
         if came is None:
-            undone += (fx.Reversed(effect) for effect in act.effects)
+            undone += (fx.Reversed(effect) for effect in act.effects if not isinstance(effect, ENDED))
             never_took |= takers
         else:
-            table, again = came
+            after, again = came
+            table = together(after, later)
             kept.append(again)
             never_took -= takers
     return table, tuple(kept), undone[::-1]
@@ -173,22 +237,29 @@ def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
     return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
-def _same_again(book: Rulebook, table: State, act: DiceSince) -> tuple[State, DiceSince] | None:
+def _same_again(
+    book: Rulebook, table: State, act: DiceSince, last: LastThrow
+) -> tuple[State, DiceSince] | None:
     """Return the table after an act is repeated, and the act; None if it is refused or would do otherwise.
 
     An offer may end the hand of a shooter without a line wager, or find it ended by the right throw. It is
-    the same offer as long as no wager rests on that.
+    the same offer as long as no wager rests on that, or the hand has ended since the throw anyway.
     """
     by = act.event.by
+    if act.gone:
+        going = replace(table.turn, start=next_place(table, act.gone), offered=0, declined=())
+        return (table if table.turn.held else replace(table, turn=going)), act
     if by.role == "player" and table.seat(by.person) is None:
         return None
     judge, do = DICE_ACTS[type(act.event)]
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)
-    if isinstance(act.event, ev.Offer) and book.edition > 1:
-        return (after, _done(act.event, effects)) if after.seats == table.seats else None
-    return (after, act) if hands_of(effects) == hands_of(act.effects) else None
+    same = hands_of(effects) == hands_of(act.effects)
+    if book.edition > 1:
+        same = same or (isinstance(act.event, ev.Offer) and (bool(last.ended) or after.seats == table.seats))
+        act = replace(act, effects=_reversible(effects))
+    return (after, act) if same else None
 
 
 def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
