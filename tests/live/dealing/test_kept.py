@@ -5,12 +5,14 @@ from msgspec.structs import replace
 from tests.live.dealing.table import School
 
 from bankcraps.game.records.codec import encode
+from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import chained, decode_row, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.beside_log import AuditError
+from bankcraps.live.table import commands as cm
 
 
 def evening(dealt="free"):
@@ -50,6 +52,16 @@ def test_the_log_tells_the_score_again():
     assert [(one.person, one.right, one.wrong, one.off) for one in check.room.work.scores] == [
         ("Lea", 1, 1, 500)
     ]
+
+
+def test_a_puck_that_is_named_with_a_payment_is_not_kept():
+    room = School()
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.throws_dice("4-3")
+    done = {"action": "pay", "player": "Ann", "wager": wager("pass"), "cents": 1000, "puck": 4, "words": "Yo"}
+    assert room.ask("Lea", cm.Deal, **done) is None
+    assert audited(room.rows).room.work.dealt[0].puck == 0
 
 
 def test_an_export_has_what_was_dealt():
