@@ -182,7 +182,7 @@ def deal_holds(book: Rulebook, table: LiveTable, entry: Dealt, by: str) -> bool:
     Args:
         book: the house.
         table: the table before it, at its time.
-        entry: what the log says.
+        entry: the entry of the log.
         by: the person of whose command the log says that it is; empty for the house.
     """
     task = table.work.task_of(entry)
