@@ -137,7 +137,8 @@ class Room:
             )
             assert more.refused is None, more.refused
             outcome = replace(outcome, table=more.table, happened=outcome.happened + more.happened)
-        self._write(outcome, sender.person, getattr(command, "id", ""))
+        by = ("", "") if outcome.refused else (sender.person, getattr(command, "id", ""))
+        self._write(outcome, *by)
         self.last, self.table = outcome, outcome.table
         hold(self)
         return outcome.refused

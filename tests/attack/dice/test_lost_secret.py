@@ -2,10 +2,11 @@
 
 import asyncio
 from http import HTTPStatus
+from types import SimpleNamespace
 
 import pytest
 from tests.attack.nights import a_night, entries, run
-from tests.server.live import a_table, open_house
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps.cli.commands import audit, verify
 from bankcraps.cli.commands.admin import command as admin
@@ -18,6 +19,8 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.store import open_store
+from bankcraps.server.web.sockets import unused_tables
+from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 
 @pytest.fixture
@@ -29,15 +32,19 @@ async def killed(tmp_path):
     return tmp_path, night.table
 
 
-async def test_an_unused_table_gives_up_no_throw_that_can_be_played(killed):
+async def test_an_unused_table_gives_up_no_throw_that_can_be_played(killed, monkeypatch):
     """Its players go once the dice are out, and have the house restarted: the time to throw begins anew."""
     folder, table = killed
+    monkeypatch.setattr(unused_tables, "is_unused", lambda *_, **__: True)
+    nobody = SimpleNamespace(people=lambda _: ())
     async with a_night(folder / "house.db", table) as night:
         with pytest.raises(BankcrapsError, match="the throw is sealed"):
             await night.house.close_table(table, abandoned=True)
-        assert await night.host.shows_throw()
+        watch = UnusedTables(night.house, None, nobody, keep_ms=1, keep_listed_ms=0).watch()
+        watching = asyncio.create_task(watch)
+        await soon(lambda: night.store.tables.get(table).closed)
+        watching.cancel()
         assert [one.withheld for one in entries(night.store, table, en.SecretShown)] == [""]
-        await night.house.close_table(table, abandoned=True)
 
 
 def forget(folder) -> None:

@@ -6,13 +6,14 @@ from tests.live.dealing.table import BOX, School, audited, checks, deal, point_m
 from tests.live.room import hold_log
 from tests.live.script import scripts
 
-from bankcraps import BOOKS
+from bankcraps import BOOKS, wager
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row, first_hash, log_lines
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.beside_log import AuditError
+from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import you
 
 BOTH = "at three_four_five: Ann Bob; Ann: pass 10; Bob: dont pass 10"
@@ -267,6 +268,16 @@ def test_the_log_tells_the_score_again_and_an_export_has_what_was_dealt():
     assert (score(room).right, score(room).wrong, score(room).off) == (1, 1, 500)
     lines = b"".join(log_lines("t1", (0, first_hash("t1")), stored(room.rows))).decode()
     assert all(said in lines for said in ('"type":"dealt"', '"dealt_cents":2500', '"right_cents":2000'))
+
+
+def test_a_puck_that_is_named_with_a_payment_is_not_kept():
+    room = School()
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.throws_dice("4-3")
+    done = {"action": "pay", "player": "Ann", "wager": wager("pass"), "cents": 1000, "puck": 4, "words": "Yo"}
+    assert room.ask("Lea", cm.Deal, **done) is None
+    assert audited(room.rows).room.work.dealt[0].puck == 0
 
 
 CHANGES = [

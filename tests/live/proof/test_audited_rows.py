@@ -8,16 +8,20 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
+from tests.live.dealing.table import School
+from tests.live.dealing.test_kept import stored
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
-from bankcraps.live.proof.audit import Stored, audit_table, played_under
+from bankcraps.live.proof.audit import LogCheck, Stored, audit_table, played_under
 from bankcraps.live.proof.beside_log import AuditError, ChipCheck
 from bankcraps.live.proof.ledger import moves
+from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import table_loading
 from bankcraps.server.hosting.table_loading import snapshot_of
 
@@ -226,3 +230,98 @@ def test_chips_that_move_beside_the_engine_are_found(evening):
     totals[account] += 500
     with pytest.raises(AuditError, match=f"{account} has {seats[0].rail} cents after this row"):
         check.read(evening.table, {account: 500})
+
+
+@pytest.fixture(scope="module")
+def dealt_night():
+    """Lea deals right, wrong, and so that it is refused; then Bix lets her work go."""
+    room = School(dealt="free")
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10")
+    room.does("Bob", "pass 20")
+    room.throws_dice("4-3")
+    room.later(700)
+    assert room.deals("Lea pays Bob pass $25") is None
+    assert room.deals("Lea pays Ann pass $10") is None
+    room.does("Ann", "pass 10")
+    room.throws_dice("4-4")
+    assert room.deals("Lea puts the puck on 5").code == "wrong_deal"
+    assert room.ask("Bix", cm.LetGo) is None
+    return [decode_row(body) for body in room.rows]
+
+
+def changed(sender=None, **changes):
+    """Another sender of a row, and other fields of its entry."""
+
+    def made(row):
+        by = row.by if sender is None else sender
+        return [replace(row, by=by, entry=replace(row.entry, **changes))]
+
+    return made
+
+
+def gone(_):
+    return []
+
+
+UNLIKE, ANOTHER = "does not follow from the rows above", "acted"
+ALONE, UNPAID = "the row above it is none", "its award does not follow"
+FORGED_DEALS = {
+    "another person": ("right", changed(person="Bob"), ANOTHER, ANOTHER),
+    "another person's command": ("right", changed("Bob"), ANOTHER, ANOTHER),
+    "a person without a chair": ("right", changed("Bob", person="Bob"), UNLIKE, ""),
+    "another chair": ("right", changed(chair="stickperson"), UNLIKE, ""),
+    "another time": ("right", changed(late_ms=9000), UNLIKE, ""),
+    "a puck with a payment": ("right", changed(puck=4), UNLIKE, ""),
+    "a right deal left out": ("right", gone, "wait until all of it is dealt", ""),
+    "a player's own seat": ("wrong", changed("Bob", person="Bob"), UNLIKE, UNPAID),
+    "more moved": ("wrong", changed(moved=90000), UNLIKE, UNPAID),
+    "nothing moved": ("wrong", changed(moved=0), UNLIKE, ALONE),
+    "a wrong deal left out": ("wrong", gone, ALONE, ALONE),
+    "an award left out": ("award", gone, UNPAID, UNPAID),
+    "refused to another": ("refused", changed(person="Sid"), UNLIKE, ""),
+    "refused and moved": ("refused", changed(moved=500), UNLIKE, ""),
+    "refused and happened": ("refused", changed("Lea", how="wrong"), UNLIKE, ""),
+    "let go by another": ("not_done", changed("Bob"), ANOTHER, ANOTHER),
+    "let go by a player": ("not_done", changed("Bob", by="Bob"), UNLIKE, ""),
+    "let go by nobody": ("not_done", changed(by=""), UNLIKE, ""),
+    "a chair offered by another": ("offered", changed("Zed"), "only the host hands out chairs", ""),
+}
+
+
+def is_row(row, what):
+    match row.entry:
+        case en.Dealt(how=how):
+            return how == what
+        case en.Acted(ev.Award()):
+            return what == "award"
+        case _:
+            return what == "offered" and isinstance(row.entry, en.ChairOffered)
+
+
+@pytest.mark.parametrize(("what", "make", "audited", "verified"), FORGED_DEALS.values(), ids=FORGED_DEALS)
+def test_a_deal_that_no_house_can_write(dealt_night, what, make, audited, verified):
+    """The audit finds every one, and `verify`, which judges nothing, those that two rows tell."""
+    at = next(at for at, row in enumerate(dealt_night) if is_row(row, what))
+    rows = [*dealt_night[:at], *make(dealt_night[at]), *dealt_night[at + 1 :]]
+    for judged, said in ((True, audited), (False, verified)):
+        if said:
+            with pytest.raises(AuditError, match=said):
+                read_whole(rows, judged=judged)
+        else:
+            read_whole(rows, judged=judged)
+
+
+def test_a_night_that_people_dealt(dealt_night):
+    for judged in (True, False):
+        read_whole(dealt_night, judged=judged)
+        at = next(at for at, row in enumerate(dealt_night) if is_row(row, "award"))
+        with pytest.raises(AuditError, match="ends before the award"):
+            read_whole(dealt_night[:at], judged=judged)
+
+
+def read_whole(rows, *, judged):
+    check = LogCheck("t1", judged=judged)
+    for row in stored([replace(row, seq=seq).body() for seq, row in enumerate(rows, 1)]):
+        check.check(*row)
+    check.end()

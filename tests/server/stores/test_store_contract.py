@@ -11,7 +11,7 @@ from tests.server.batches import UNTIL, Log, gift
 from bankcraps.game.chips import Cents
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.stores import sqlite
+from bankcraps.server.stores import logs, sqlite
 from bankcraps.server.stores.database import (
     CommandKnownError,
     ConstraintError,
@@ -213,6 +213,16 @@ def test_an_amount_no_balance_can_hold_is_refused(store):
         gift(store, "wallet/Ann", 2**63 - 1)
     assert store.money.balances() == {}
     gift(store, "wallet/Ann", 5)
+
+
+def test_a_batch_that_fills_an_account_which_its_throw_can_change_is_refused_alone(store, monkeypatch):
+    monkeypatch.setattr(logs, "MOST", 100)
+    here, there = Log.new(store), Log.new(store, "t2")
+    filled = here.batch("c1", moves=[Move("bank/t1", "rail/t1/Ann", 101)])
+    filled = replace(filled, bounded=False, exposed=("rail/t1/Bob", "rail/t1/Ann"))
+    refused, written = store.logs.commit([filled, there.batch("c1")])
+    assert str(refused).startswith("no dice go out: rail/t1/Ann is beyond ")
+    assert written is None
 
 
 def test_a_text_that_cannot_be_stored_stops_its_own_table_only(store):
@@ -511,6 +521,9 @@ def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, 
 @pytest.mark.parametrize("table", ["\x00", "k3\x009", "\ud800", "x" * 10_000, ""])
 def test_an_id_that_no_table_can_have_is_no_table(store, table):
     assert store.tables.get(table) is None
+    assert store.exams.exam(table) is None
+    assert store.exams.roster(table) is None
+    assert store.exams.sittings("exam", table) == []
     assert store.tables.take_lease(table, "me", "", 1, 2) is None
 
 

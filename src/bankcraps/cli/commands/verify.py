@@ -83,7 +83,7 @@ def _throws(check: LogCheck, log: Log) -> Iterator[tuple[CheckedThrow, int]]:
         if checked.throw is not None:
             yield checked.throw, check.hands
     check_end(check.seq, check.head, log.stored)
-    check.dice.end()
+    check.end()
 
 
 def _show(throw: CheckedThrow, table: str, hand: int | None, *, as_json: bool) -> None:

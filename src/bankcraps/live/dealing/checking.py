@@ -3,14 +3,16 @@
 import re
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.dealing.work import Work
-from bankcraps.live.log.entries import Dealt
+from bankcraps.live.dealing.wrong_pays import difference
+from bankcraps.live.log.entries import Dealt, DealtHow
 
-__all__ = ["Check", "checks", "fits_call", "right_call", "right_of", "verdict_holds"]
+__all__ = ["Check", "checks", "fits_call", "judged", "right_call", "right_of"]
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
@@ -82,6 +84,31 @@ def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
     )
 
 
+def judged(task: Task, did: Dealt, *, free: bool) -> Dealt:
+    """Return an act of a dealer beside what is right, with what becomes of it.
+
+    Args:
+        task: the task that it is about.
+        did: the act, with its dealer, and how long after the throw it came.
+        free: whether wrong deals happen. Without it, and for the puck, they are refused.
+    """
+    due = right_of(task, did.late_ms)
+    done = replace(
+        due,
+        person=did.person,
+        action=did.action,
+        cents=did.cents,
+        puck=did.puck if did.action == "puck" else 0,
+        words=did.words if task.calls else "",
+    )
+    fits = done == replace(due, person=did.person, words=done.words)
+    if fits and (not task.calls or fits_call(task, did.words)):
+        return replace(done, how="right")
+    how: DealtHow = "wrong" if free and (task.player or task.calls) else "refused"
+    moves = how == "wrong" and task.stood is not None
+    return replace(done, how=how, moved=difference(task, did.action, did.cents) if moves else Cents(0))
+
+
 def right_call(task: Task) -> str:
     """Return the plainest call of a throw; empty if the task is another."""
     return task.calls[0] if task.calls else ""
@@ -126,17 +153,3 @@ def _as_right(one: Dealt) -> Dealt:
         words=one.right_words,
         right_words=one.right_words,
     )
-
-
-def verdict_holds(work: Work, entry: Dealt) -> bool:
-    """Whether what the log says about something dealt is true: what was right, and what was made of it."""
-    task = work.task_of(entry)
-    if task is None:
-        return entry.how == "refused" and not entry.right_action
-    due = task.action, task.right, max(task.puck, 0)
-    if entry.how == "dealt" or (entry.right_action, entry.right, entry.right_puck) != due:
-        return False
-    if entry.right_words != right_call(task):
-        return False
-    fits = (entry.action, entry.cents, entry.puck) == due and (not task.calls or fits_call(task, entry.words))
-    return fits if entry.how in ("right", "not_done") else not fits

@@ -10,22 +10,19 @@ from bankcraps.game.dealing import FAMILIES, TURNS, OfChips
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State
-from bankcraps.game.notation.phrases import calls
+from bankcraps.game.notation.stick_calls import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import ChairRole, DealAction
 
 __all__ = [
-    "AS_DEALT",
     "BASE",
     "SECOND_BASE",
     "STICK",
     "Task",
-    "as_done",
     "base_role",
     "chair_of",
     "dealing_chairs",
-    "difference",
     "effects_in",
     "tasks_of",
 ]
@@ -188,34 +185,3 @@ def _puck(book: Rulebook, was: int, puck: int, held: Mapping[str, str]) -> Itera
 def effects_in(tasks: Iterable[Task]) -> list[Effect]:
     """Return the effects of tasks."""
     return [effect for task in tasks for effect in task.effects]
-
-
-# Wrong deals that happen: the chips that they move beside the engine's, and what people see of them.
-
-
-AS_DEALT: Final = "as dealt: "
-"""The first words of an award's reason that only carries out a deal. People see the deal instead."""
-
-
-def difference(task: Task, action: DealAction, cents: int) -> Cents:
-    """Return what a player has more by what was done than by what is right, in cents."""
-    return Cents(_gain(task, action, cents) - _gain(task, task.action, task.right))
-
-
-def _gain(task: Task, action: DealAction, cents: int) -> int:
-    assert task.stood is not None
-    return cents if action == "pay" else -task.stood.chips if action == "take" else 0
-
-
-def as_done(task: Task, action: DealAction, cents: Cents) -> tuple[Effect, ...]:
-    """Return what people see happen to a wager with which something wrong was done."""
-    stood = task.stood
-    assert stood is not None
-    if action == "pay":
-        up = task.lies is stood.wager
-        return (fx.Paid(task.player, stood.wager, stood.amount, cents, up, tokens=stood.tokens),)
-    if action == "take":
-        return (fx.Lost(task.player, stood.wager, stood.amount, tokens=stood.tokens),)
-    if action == "return":
-        return (fx.Returned(task.player, stood.wager, stood.amount, "off", stood.tokens),)
-    return ()

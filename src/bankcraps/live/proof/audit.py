@@ -11,12 +11,13 @@ from itertools import chain
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
-from bankcraps.live.dealing.checking import verdict_holds
+from bankcraps.live.dealing.wrong_pays import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
@@ -32,10 +33,13 @@ from bankcraps.live.proof.beside_log import (
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, moves, wallet
+from bankcraps.live.round.dealers import deal_holds
+from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.decision import after_the_lock
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
+from bankcraps.live.table.permissions import hosts
 
 __all__ = [
     "AuditError",
@@ -171,6 +175,7 @@ class LogCheck:
         self._judged = judged
         self._at = 0
         self._kind = ""
+        self._above: en.LogEntry | None = None
 
     @property
     def book(self) -> Rulebook | None:
@@ -200,14 +205,38 @@ class LogCheck:
             raise AuditError("the row happened before the row above it")
         if not 0 <= row.at < _NEVER:
             raise AuditError(f"the row has a time that is none: {str(row.at)[:40]}")
-        if (sender := _only_sender(row.entry)) not in ("", row.by):
+        if (sender := _only_sender(row)) not in ("", row.by):
             raise AuditError(f"the row is of a command of {row.by or 'the house'}, and {sender} acted")
+        self._check_award(row.entry)
         hand = self.room.hand.number if self.room else 1
         effects = self._judge(row) if self._judged else ()
         self._check_kind(row)
         throw = self.dice.read(row)
-        self.seq, self.head, self._at = seq, digest, row.at
+        self.seq, self.head, self._at, self._above = seq, digest, row.at, row.entry
         return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
+
+    def end(self) -> None:
+        """Check that the log may end here.
+
+        Raises:
+            AuditError: if it may not.
+        """
+        if _moved(self._above):
+            raise AuditError("the log ends before the award of a wrong deal")
+        self.dice.end()
+
+    def _check_award(self, entry: en.LogEntry) -> None:
+        """Refuse a wrong deal that moved chips without its award below it, and such an award without it."""
+        event = entry.event if isinstance(entry, en.Acted) else None
+        award = event if isinstance(event, ev.Award) and event.why.startswith(AS_DEALT) else None
+        deal = _moved(self._above)
+        if deal is None:
+            if award is not None and (self._above or self.whole):
+                raise AuditError("the award carries out a wrong deal, and the row above it is none")
+            return
+        role = payer(self.book) if self.book else award.by.role if award else "dealer"
+        if award is None or replace(award, at=None) != award_of(deal, role):
+            raise AuditError(f"the row above is a wrong deal of {deal.person}, and its award does not follow")
 
     def _judge(self, row: Row) -> tuple[Effect, ...]:
         """Replay an entry, and compare the table after it with the log."""
@@ -223,14 +252,33 @@ class LogCheck:
             raise AuditError("the table after this event has another hash than the log says")
         if isinstance(entry, en.Acted) and after_the_lock(replayed.before, entry.event):
             raise AuditError("a wager was changed, or its player left, when the throw was fixed already")
-        if isinstance(entry, en.Dealt) and not verdict_holds(replayed.before.work, entry):
-            raise AuditError(f"the log says that this was {entry.how.replace('_', ' ')}, and it was not")
+        if isinstance(entry, en.Dealt) and not deal_holds(replayed.book, replayed.before, entry, row.by):
+            raise AuditError(
+                f"the log says that this was {entry.how.replace('_', ' ')}, by {entry.person} as the "
+                f"{entry.chair}, and that does not follow from the rows above"
+            )
+        if _before_all_is_dealt(replayed.before, entry):
+            raise AuditError(f"this happened too early: {DEALERS_PAY}")
+        if self._needs_host(entry, row.by) and not hosts(replayed.before, row.by):
+            raise AuditError(f"only the host hands out chairs, and the row is of {row.by or 'the house'}")
         void = replayed.before.fairness.void
         if isinstance(entry, en.SecretShown) and entry.withheld != void:
             raise AuditError(
                 f"the log withholds the throw for {entry.withheld!r}, and the reason is {void or 'none'}"
             )
         return replayed.effects
+
+    def _needs_host(self, entry: en.LogEntry, by: str) -> bool:
+        """Whether only the host can cause an entry. A key that the host gave away ends its own offer."""
+        match entry, self._above:
+            case en.ChairOffered(role, person), en.ChairOfferEnded(ended, key=key) if key and role == ended:
+                return person != by
+            case en.ChairOfferEnded(key=key), _ if key:
+                return not by
+            case (en.ChairGiven(by=host), _) if not host:
+                return False
+            case _:
+                return isinstance(entry, en.ChairOffered | en.ChairOfferEnded | en.ChairGiven)
 
     def _check_kind(self, row: Row) -> None:
         """Refuse a log that mixes a table's entries with those of the house, or does not open its table."""
@@ -250,18 +298,41 @@ class LogCheck:
         return tuple(moves(self.table, effects, own=own)) if effects else ()
 
 
-def _only_sender(entry: en.LogEntry) -> str:
-    """Return the person whose own command alone can lead to an entry; empty if the house may act for them."""
-    match entry:
-        case en.SeedGiven(name) | en.SaidReady(name) | en.SatOut(name) | en.ThrowEntered(name):
+def _moved(entry: en.LogEntry | None) -> en.Dealt | None:
+    """Return an entry if it is a wrong deal that moved chips."""
+    return entry if isinstance(entry, en.Dealt) and entry.how == "wrong" and entry.moved else None
+
+
+def _before_all_is_dealt(table: LiveTable, entry: en.LogEntry) -> bool:
+    """Whether an entry has to wait for the dealers. Somebody who is away too long leaves before that."""
+    if isinstance(entry, en.PhaseBegan):
+        return bool(table.work.tasks) and entry.phase != "paying"
+    if not isinstance(entry, en.Acted) or isinstance(entry.event, ev.Leave):
+        return False
+    return waits_for_dealers(table, entry.event)
+
+
+def _only_sender(row: Row) -> str:
+    """Return the person whose own command alone can lead to a row; empty if the house may act for them."""
+    match row.entry:
+        case (
+            en.SeedGiven(name)
+            | en.SaidReady(name)
+            | en.SatOut(name)
+            | en.ThrowEntered(name)
+            | en.ChairTaken(_, name)
+            | en.Waiting(name, True)
+            | en.Dealt(how="not_done", by=name)
+            | en.ChairGiven(by=name)
+        ):
             return name
-        case en.ChairTaken(_, name):
-            return name
+        case en.Dealt(how=how, person=name):  # a command that was refused leaves rows of the house
+            return "" if how == "refused" and not row.by else name
         case en.Acted(ev.Leave() | ev.Decline() | ev.Choose() | ev.PassDice()):
             return ""
         case en.Acted(ev.Bet(confirmed=(_, *_))):  # the crew's word makes it
             return ""
-        case en.Acted(event):
+        case en.Acted(event) | en.LateBetAsked(event, ()):
             return event.by.person
         case _:
             return ""
@@ -307,7 +378,7 @@ def _first_problem(
             snapshot.read(checked.row, room, check.head)
             expected = check.seq + 1
         expected = check.seq
-        check.dice.end()
+        check.end()
         check_end(check.seq, check.head, stored)
         books.end()
         snapshot.end()

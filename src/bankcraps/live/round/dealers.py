@@ -1,24 +1,24 @@
 """The dealers' acts at a table where people deal, and the automatic crew that finishes their work."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents
 from bankcraps.game.dealing import order_source
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine import crew, player
+from bankcraps.game.engine import Standing, player
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.acts import takes_from
+from bankcraps.game.engine.actor import CREW
 from bankcraps.game.engine.turn import holder, offered_to
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.checking import Check, checks, fits_call, right_call, right_of
+from bankcraps.live.dealing.checking import Check, checks, judged, right_of
 from bankcraps.live.dealing.score import DealerScore, Wrong, of_idle_wager, said, why_wrong
-from bankcraps.live.dealing.tasks import AS_DEALT, Task, base_role, dealing_chairs, difference
+from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt, own_score
+from bankcraps.live.dealing.wrong_pays import award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.places import not_playing
@@ -29,10 +29,6 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.table.permissions import crew_of, hosts, works_as
-from bankcraps.live.table.personal_limits import NOTHING
-
-if TYPE_CHECKING:
-    from bankcraps.game.engine.actor import Role
 
 __all__ = [
     "DealingLog",
@@ -42,6 +38,7 @@ __all__ = [
     "calls_for",
     "carry_out_signs",
     "deal",
+    "deal_holds",
     "dealing_sheet",
     "dealing_summary",
     "deals",
@@ -79,16 +76,12 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
     if not works_in(room.table, sender, task.chair):
         who = room.table.holder(task.chair)
         return Refused("not_your_chair", f"that is the work of {who}: {_place(task)}")
-    right = (
-        command.action == task.action
-        and (command.action != "pay" or command.cents == task.right)
-        and (command.action != "puck" or command.puck == task.puck)
-        and (command.action != "call" or fits_call(task, command.words))
-    )
-    if not right and room.table.settings.dealt == "free" and (task.player or task.calls):
-        return _happens(room, task, command, sender.person)
-    _note(room, task, command, sender.person, "right" if right else "refused")
-    if right:
+    did = _done(room.table, command, sender.person, task.chair)
+    did = judged(task, did, free=room.table.settings.dealt == "free")
+    if did.how == "wrong":
+        return _happens(room, task, did)
+    room.add(did)
+    if did.how == "right":
         return None
     last = room.table.state.last
     assert last is not None
@@ -96,20 +89,17 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
     return _told(why_wrong(room.book, last, task, done))
 
 
-def _happens(room: Decision, task: Task, did: Deal, person: str) -> Refused | None:
+def _happens(room: Decision, task: Task, did: Dealt) -> Refused | None:
     """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
-    sum_ = difference(task, did.action, did.cents) if task.stood else NOTHING
-    if sum_:
-        payer: Role = "dealer" if "dealer" in takes_from(room.book, ev.Award) else "boxperson"
-        why = f"{AS_DEALT}{task.wager}, {said(did.action, did.cents)}"
-        award = ev.Award(task.player, sum_, why, by=crew(payer, person))
-        refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, sum_)
-        if refused is not None:
-            return refused
-        _note(room, task, did, person, "wrong", sum_)
-        return room.refused(room.act(award))
-    _note(room, task, did, person, "wrong")
-    return None
+    if not did.moved:
+        room.add(did)
+        return None
+    award = award_of(did, payer(room.book))
+    refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, did.moved)
+    if refused is not None:
+        return refused
+    room.add(did)
+    return room.refused(room.act(award))
 
 
 def _more_than_seen(room: Decision, task: Task, sum_: int) -> Refused | None:
@@ -135,7 +125,7 @@ def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
     return None
 
 
-def _impossible(command: Deal) -> Refused | None:
+def _impossible(command: Deal | Dealt) -> Refused | None:
     if (command.action in ("puck", "call")) != (command.wager is None):
         return Refused("bad_words", "say whose wager it is and which, where the puck goes, or the call")
     if len(command.words) > _LONGEST_CALL or not command.words.isprintable():
@@ -147,57 +137,67 @@ def _impossible(command: Deal) -> Refused | None:
 
 def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     """Refuse what is done with a wager that is dealt already, or that the throw does not decide."""
-    table = room.table
-    seat = table.state.seat(command.player)
-    standing = seat.on(command.wager) if seat and command.wager else None
+    standing = _idle(room.table, command)
+    if standing is None:
+        return Refused("not_now", "that is dealt already, or no such wager lies there")
+    chairs = dealing_chairs(room.book)
+    chair: en.ChairRole = next(chair for chair in chairs if works_in(room.table, sender, chair))
+    room.add(_done(room.table, command, sender.person, chair))
+    return _told(of_idle_wager(room.book, command.player, standing))
+
+
+def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
+    """Return the wager that something is done with, if the throw left it alone; None if it was dealt."""
+    seat = table.state.seat(about.player)
     dealt = any(
-        (one.player, one.wager) == (command.player, command.wager) and one.how != "refused"
+        (one.player, one.wager) == (about.player, about.wager) and one.how != "refused"
         for one in table.work.dealt
     )
-    if standing is None or dealt:
-        return Refused("not_now", "that is dealt already, or no such wager lies there")
-    chair: en.ChairRole = next(chair for chair in dealing_chairs(room.book) if works_in(table, sender, chair))
-    room.add(
-        en.Dealt(
-            person=sender.person,
-            chair=chair,
-            player=command.player,
-            wager=command.wager,
-            action=command.action,
-            cents=command.cents,
-            how="refused",
-            late_ms=table.now - table.work.since,
-        )
-    )
-    return _told(of_idle_wager(room.book, command.player, standing))
+    return seat.on(about.wager) if seat and about.wager and not dealt else None
 
 
 def _told(wrong: Wrong) -> Refused:
     return Refused("wrong_deal", wrong.says, clause=wrong.clause)
 
 
-def _note(
-    room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow, moved: Cents = NOTHING
-) -> None:
-    room.add(
-        en.Dealt(
-            person=person,
-            chair=task.chair,
-            player=task.player,
-            wager=task.wager,
-            action=did.action,
-            cents=did.cents,
-            how=how,
-            right_action=task.action,
-            right=task.right,
-            late_ms=room.table.now - room.table.work.since,
-            puck=did.puck,
-            right_puck=max(task.puck, 0),
-            moved=moved,
-            words=did.words if task.calls else "",
-            right_words=right_call(task),
-        )
+def _done(table: LiveTable, did: Deal | Dealt, person: str, chair: en.ChairRole) -> Dealt:
+    """Return an act of a dealer as the log has it before it is judged."""
+    return Dealt(
+        person=person,
+        chair=chair,
+        player=did.player,
+        wager=did.wager,
+        action=did.action,
+        cents=did.cents,
+        how="refused",
+        late_ms=table.now - table.work.since,
+        puck=did.puck if did.wager is None else 0,
+        words=did.words if did.wager is None else "",
     )
+
+
+def deal_holds(book: Rulebook, table: LiveTable, entry: Dealt, by: str) -> bool:
+    """Whether a house can write this of an act of a dealer, or of the automatic crew in their place.
+
+    Args:
+        book: the house.
+        table: the table before it, at its time.
+        entry: the entry of the log.
+        by: the person of whose command the log says that it is; empty for the house.
+    """
+    task = table.work.task_of(entry)
+    if entry.how == "not_done":
+        if task is None or entry != right_of(task, table.now - table.work.since, entry.by):
+            return False
+        lets = Sender(entry.by, frozenset(CREW))  # the log does not say who has which role
+        return lets_go(book, table, lets) if entry.by else not (by and table.holder(task.chair))
+    if not entry.person or table.holder(entry.chair) != entry.person or _impossible(entry):
+        return False
+    did = _done(table, entry, entry.person, entry.chair)
+    if task is not None:
+        return entry == judged(task, did, free=table.settings.dealt == "free")
+    deals_here = entry.chair in dealing_chairs(book) and bool(table.work.tasks)
+    return entry == did and deals_here and _idle(table, entry) is not None
 
 
 def _place(task: Task) -> str:

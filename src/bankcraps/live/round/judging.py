@@ -54,6 +54,7 @@ __all__ = [
     "stop_system",
     "take_over",
     "waits_for_crew",
+    "waits_for_dealers",
 ]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
@@ -156,7 +157,7 @@ def _paid(came: Step, person: str) -> int:
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
     """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
-    why = DEALERS_PAY if _waits_for_dealers(room.table, event) else ""
+    why = DEALERS_PAY if waits_for_dealers(room.table, event) else ""
     match event:
         case _ if why:
             pass
@@ -182,7 +183,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool)
     return Refused("not_now", why) if why else None
 
 
-def _waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
+def waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
     """Whether an act moves a player's chips while dealers still deal, or chips not handed out yet."""
     if not table.work.tasks:
         return False

@@ -109,7 +109,7 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     """
     outcome, head = asked.outcome, asked.before.head
     table, own = outcome.table.id, outcome.table.settings.own_chips
-    # After a refusal only entries due by the clock are left, which are not the sender's.
+    # After a refusal only entries due by the clock are left, and what a dealer did wrongly: the house's rows.
     by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
     rows: list[StoredRow] = []
     changes: list[Move] = []

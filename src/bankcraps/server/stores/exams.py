@@ -75,6 +75,8 @@ class Exams:
 
     def exam(self, exam: str) -> StoredExam | None:
         """Return an exam, or None if there is none of that id."""
+        if not exam.isprintable():
+            return None  # PostgreSQL would not even look for it
         found = "SELECT id, owner, made, secret, body FROM exams WHERE id = ?"
         return self._database.first_as(StoredExam, found, exam)
 
@@ -98,6 +100,8 @@ class Exams:
 
     def sittings(self, exam: str, person: str = "") -> list[StoredSitting]:
         """Return the sittings of an exam, or only those of a person, in the order in which they began."""
+        if not person.isprintable():
+            return []  # as above
         return self._database.read_as(
             StoredSitting,
             "SELECT exam_id, person, attempt, began FROM sittings "
@@ -144,6 +148,8 @@ class Exams:
 
     def roster(self, roster: str) -> StoredRoster | None:
         """Return a class, or None if there is none of that id."""
+        if not roster.isprintable():
+            return None  # as above
         found = "SELECT id, owner, made, body FROM rosters WHERE id = ?"
         return self._database.first_as(StoredRoster, found, roster)
 

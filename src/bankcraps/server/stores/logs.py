@@ -164,13 +164,13 @@ class Money:
         of_person = self.balances_of(person).items()
         return sum(amount for account, amount in of_person if account == wallet(person) or is_rail(account))
 
-    def beyond(self, accounts: Sequence[str]) -> str:
-        """Return one of some accounts that is farther from zero than `MOST`, or an empty text."""
+    def beyond(self, accounts: Sequence[str]) -> bool:
+        """Whether one of some accounts is farther from zero than `MOST`."""
         if not accounts:
-            return ""
+            return False
         places = ", ".join("?" * len(accounts))
         sql = f"SELECT account FROM balances WHERE account IN ({places}) AND NOT amount BETWEEN ? AND ?"  # noqa: S608
-        return self._database.value(sql, *accounts, -MOST, MOST) or ""
+        return self._database.value(sql, *accounts, -MOST, MOST) is not None
 
     def change(self, batches: Sequence[Batch]) -> None:
         """Change each balance once, in a transaction. None may be out of bounds after any of the batches.
@@ -333,15 +333,17 @@ class Logs:
         return None
 
     def _too_far(self, batch: Batch) -> ConstraintError | None:
-        for account, change in sorted(changes(batch.moves).items()):
+        changed = changes(batch.moves)
+        for account, change in sorted(changed.items()):
             least, most = batch.bounds(account, change)
             if not least <= self._money.balance(account) + change <= most:
                 return ConstraintError(f"{account} would be beyond {_MOST}: no act may bring it there")
-        full = self._money.beyond(batch.exposed)
-        if not full:
-            return None
-        says = f"no dice go out: {full} is beyond {_MOST}. The keeper of the house closes the table"
-        return ConstraintError(says)
+        balances = ((one, self._money.balance(one) + changed.get(one, 0)) for one in batch.exposed)
+        full = next((account for account, balance in balances if abs(balance) > MOST), "")
+        if full:
+            says = f"no dice go out: {full} is beyond {_MOST}. The keeper of the house closes the table"
+            return ConstraintError(says)
+        return None
 
     def _write(self, batches: Sequence[Batch]) -> None:
         """Write batches, or raise an error if any of them does not fit."""

@@ -75,6 +75,8 @@ class UnusedTables:
         times = {"used": host.used, "served": host.served, "now": now}
         if not is_unused(table, **times, keep=self._keep, keep_listed=self._keep_listed):
             return
+        if host.table.fairness.locked and not host.secret_lost:
+            await host.shows_throw()  # nobody is there to throw, and their time for it may be a day
         for bot in table.bots:
             if not bot.leaves:
                 await self._bots.dismiss(host, bot.name, "")
