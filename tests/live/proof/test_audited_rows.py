@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 from tests.live.dealing.table import School
-from tests.live.dealing.test_kept import stored
+from tests.live.dealing.test_dealing import stored
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 
 from bankcraps.errors import BankcrapsError

@@ -10,7 +10,7 @@ from bankcraps.game.dealing import FAMILIES, TURNS, OfChips
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State
-from bankcraps.game.notation.stick_calls import calls
+from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import ChairRole, DealAction
