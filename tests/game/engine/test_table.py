@@ -302,6 +302,16 @@ def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, a
     assert not [told for told in steps[-1].effects if isinstance(told, fx.Reversed) and shooter in str(told)]
 
 
+def test_an_offer_that_stands_tells_who_gives_up_the_dice_now():
+    """Ann passed them after the wrong throw. At the right one she may not, but she is not on the line."""
+    table = at(
+        "classic", "Ann: hard 6 10", "offer Ann", "Ann: accept", "roll 1-1", "Ann: pass_dice", "offer Bob"
+    )
+    (came,) = table.say("correct 3-3")
+    assert came.effects[1] == fx.Reversed(fx.DicePassed("Ann", "passed the dice"))
+    assert came.effects[-2:] == (fx.DicePassed("Ann", "no line wager"), fx.DiceOffered("Bob"))
+
+
 FIVE = "Ann: pass 10; Bob: fire 5; roll 2-2; roll 2-2; " + "; ".join(
     f"Ann: pass 10; roll {faces}; roll {faces}" for faces in ("3-2", "3-3", "4-4", "5-4")
 )

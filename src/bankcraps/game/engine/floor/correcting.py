@@ -131,7 +131,10 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     ruled = event.by.role if book.edition > 1 else ""
     after, owed = owing(replace(after, last=replace(after.last, dice=kept, ruled=ruled)))
     hand_over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
-    told = [effect for act in kept for effect in act.effects] if hand_over else []
+    other = (
+        kept if hand_over else (act for act in kept if act not in last.dice)
+    )  # with other effects than then
+    told = [effect for act in other for effect in act.effects]
     return after, [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *voids, *right, *told, *owed]
 
 
