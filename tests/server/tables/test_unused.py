@@ -78,7 +78,7 @@ async def test_a_table_that_was_left_closes_and_its_money_goes_back(tmp_path, la
     assert "the books balance" in audited(str(tmp_path / "house.db"))
 
 
-async def test_a_table_stays_while_somebody_watches_it(house, later):
+async def test_a_table_stays_while_somebody_watches_it(later, house):  # its clock is there before the house
     table, _ = await opens(house, "Ann")
     async with house.at(table=table):
         later.ahead = LONG_MS
