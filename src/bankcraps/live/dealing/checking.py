@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.wagers import Wager
+from bankcraps.live.dealing.score import difference
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.dealing.work import Work
-from bankcraps.live.dealing.wrong_pays import difference
 from bankcraps.live.log.entries import Dealt, DealtHow
 
 __all__ = ["Check", "checks", "fits_call", "judged", "right_call", "right_of"]

@@ -10,9 +10,8 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.wagers import Wager
-from bankcraps.live.dealing.score import DealerScore, score_after
+from bankcraps.live.dealing.score import DealerScore, difference, score_after
 from bankcraps.live.dealing.tasks import Task, effects_in
-from bankcraps.live.dealing.wrong_pays import difference
 from bankcraps.live.log.entries import Dealt
 
 __all__ = [

@@ -15,10 +15,9 @@ from bankcraps.game.engine.turn import holder, offered_to
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, judged, right_of
-from bankcraps.live.dealing.score import DealerScore, Wrong, of_idle_wager, said, why_wrong
+from bankcraps.live.dealing.score import DealerScore, Wrong, award_of, of_idle_wager, payer, said, why_wrong
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt, own_score
-from bankcraps.live.dealing.wrong_pays import award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.places import not_playing

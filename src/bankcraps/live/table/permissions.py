@@ -13,8 +13,8 @@ from bankcraps.game.engine.acts import roles_of, who_may
 from bankcraps.game.engine.floor.disputes import find_dispute, next_step
 from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.live.dealing.score import AS_DEALT
 from bankcraps.live.dealing.tasks import BASE, SECOND_BASE, base_role, dealing_chairs
-from bankcraps.live.dealing.wrong_pays import AS_DEALT
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
