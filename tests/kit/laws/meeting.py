@@ -29,13 +29,23 @@ SOON: Final = 4
 
 
 def nothing_stands_that_could_not_be_made(book: Rulebook, moment: Moment) -> None:
-    """A wager that an event leaves or makes is within the sign, in units, and has paid its commission."""
+    """A wager that an event leaves or makes is within the sign, in units, and has paid its commission.
+
+    A raise that is undone leaves what stood before it, whatever sign was put up since: `laws.undoing`.
+    """
     last = moment.before.last
+    undone = {
+        (effect.seat, effect.wager)
+        for effect in moment.came.effects
+        if isinstance(effect, fx.Returned) and effect.why == "undone"
+    }
     for seat in moment.after.seats:
         was, thrown = moment.before.seat(seat.name), last.before.seat(seat.name) if last else None
         for standing in seat.wagers:
             before = [on.amount for one in (was, thrown) if one and (on := one.on(standing.wager))]
             if standing.amount in before or _moved(moment, seat.name, standing.wager):
+                continue
+            if (seat.name, standing.wager) in undone:
                 continue
             terms, amount = book.wagers[standing.wager.kind], standing.amount
             small = getattr(getattr(terms, "commission", None), "small", "")
