@@ -18,23 +18,6 @@ from math import isfinite
 from operator import index
 from typing import Final, SupportsFloat, SupportsIndex, cast
 
-__all__ = [
-    "BankcrapsError",
-    "FaceError",
-    "MoneyError",
-    "NotationError",
-    "RecordError",
-    "RulebookError",
-    "closest_word",
-    "did_you_mean",
-    "finite_number",
-    "printable",
-    "quoted",
-    "require_text",
-    "require_type",
-    "whole_number",
-]
-
 _ALIKE: Final = 0.7
 """The least likeness of two words for a hint."""
 

@@ -5,8 +5,6 @@ from typing import Final, NamedTuple
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Cents, dollars, printed
 
-__all__ = ["MAX_BANKROLLS", "BankrollRange"]
-
 MAX_BANKROLLS: Final = 200
 """The most bankrolls in one curve."""
 

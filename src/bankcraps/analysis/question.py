@@ -28,8 +28,6 @@ from bankcraps.strategies.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategies.rules.counts import Money as MoneyStop
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough", "scope_of"]
-
 
 class NoLengthError(BankcrapsError):
     """A question that does not say how long the session is."""

@@ -17,18 +17,6 @@ if TYPE_CHECKING:
     from bankcraps.game.records import StepBack
     from bankcraps.game.rulebook import Rulebook
 
-__all__ = [
-    "echo_columns",
-    "echo_json",
-    "echo_left",
-    "echo_notes",
-    "fraction",
-    "room",
-    "seen",
-    "short",
-    "unreadable_line",
-]
-
 _WIDEST: Final = 12
 """The longest fraction shown, in figures; longer ones are in the JSON."""
 

@@ -16,17 +16,6 @@ from bankcraps.game.table import Table
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError, write_bytes
 
-__all__ = [
-    "Recorder",
-    "forget_session",
-    "last_session",
-    "new_passphrase",
-    "new_session",
-    "save_session",
-    "saved_session",
-    "state_folder",
-]
-
 
 def sessions_folder() -> Path:
     """The folder in which sessions are saved: `BANKCRAPS_SESSIONS`, or else the user's folder for state."""

@@ -12,8 +12,6 @@ from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
 from bankcraps.support.extras import lacking
 
-__all__ = ["COMMANDS", "run"]
-
 COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
     "join": "play at a live table of a house, in the terminal or through a pipe",

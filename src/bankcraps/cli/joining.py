@@ -19,8 +19,6 @@ from bankcraps.live.people.lobby import TableLine
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy
 
-__all__ = ["Asked", "check_terminal", "choose", "join", "sign_in"]
-
 _REFUSED = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 _DEALT: dict[DealtBy, str] = {
     "": "",

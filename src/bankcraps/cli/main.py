@@ -9,8 +9,6 @@ import sys
 import threading
 from typing import Final
 
-__all__ = ["CHECKS", "STOPPED", "main", "stopped"]
-
 STOPPED: Final = 130
 """The exit status after Ctrl-C, even if partial results were printed."""
 

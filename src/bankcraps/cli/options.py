@@ -15,27 +15,6 @@ from bankcraps.support.new_files import UnwritableError, check_place, unwritten
 if TYPE_CHECKING:
     from bankcraps.analysis.question import Question
 
-__all__ = [
-    "SCREEN",
-    "Dollars",
-    "Fraction",
-    "HouseArgs",
-    "QuestionArgs",
-    "SimulationArgs",
-    "Whole",
-    "asks",
-    "asks_parquet",
-    "asks_run",
-    "draws",
-    "draws_one_of",
-    "lab_option",
-    "names_file",
-    "picture_first",
-    "picture_name",
-    "question_of",
-    "spell",
-]
-
 
 class Whole(click.IntRange):
     """The type of a whole number, in the digits 0 to 9: int() takes those of every script."""

@@ -20,20 +20,6 @@ from bankcraps.game.table import Table
 if TYPE_CHECKING:
     from bankcraps.terminal.play.table_view import ShownTable
 
-__all__ = [
-    "MAX_LINE",
-    "QUIT_LINE",
-    "answer_line",
-    "check_all_read",
-    "help_line",
-    "help_word",
-    "is_skipped",
-    "plain_options",
-    "play_lines",
-    "show_refusal",
-    "text_of",
-]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_LINE: Final = 2**16

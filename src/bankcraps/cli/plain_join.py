@@ -49,8 +49,6 @@ from bankcraps.terminal.join.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-__all__ = ["join_lines", "play_and_show"]
-
 
 class _Writer(Protocol):
     """Writes the news that a client receives."""

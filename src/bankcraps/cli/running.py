@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 
-__all__ = ["handling", "patience", "progress", "progress_bar", "solving", "warn"]
-
 _KILLED: Final = 128
 """A program ended by a signal exits with this plus the signal's number."""
 

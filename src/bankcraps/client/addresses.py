@@ -5,8 +5,6 @@ from typing import Final
 
 from bankcraps.client.news import moved
 
-__all__ = ["Addresses"]
-
 _MOST: Final = 8
 """The most addresses that are remembered."""
 

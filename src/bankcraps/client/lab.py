@@ -43,8 +43,6 @@ from bankcraps.lab.questions import read_fields, read_question
 from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.support.files import UnreadableError, read_text
 
-__all__ = ["Lab"]
-
 _PATIENCE_S: Final = 20
 """Seconds that each request waits for its answer."""
 

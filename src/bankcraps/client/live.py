@@ -57,8 +57,6 @@ from bankcraps.live.wire.messages import (
 )
 from bankcraps.live.wire.table_view import TableView, Undealt
 
-__all__ = ["Dealing", "LiveTable", "OwnSeeds"]
-
 
 class OwnSeeds:
     """Compares the seeds of one client with each lock.

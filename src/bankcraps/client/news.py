@@ -28,24 +28,6 @@ from bankcraps.live.wire.messages import (
 )
 from bankcraps.live.wire.table_view import TableChanges, TableView
 
-__all__ = [
-    "Hearing",
-    "Lost",
-    "Message",
-    "News",
-    "RoomClock",
-    "UnreadableError",
-    "book_of",
-    "changed",
-    "final_reason",
-    "moved",
-    "read_json",
-    "read_message",
-    "reason",
-    "require_readable",
-    "state_of",
-]
-
 _T = TypeVar("_T")
 
 Message = Answer | Company | Happened | Inspection | Servers | Welcome | You

@@ -25,8 +25,6 @@ from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.text.program import in_a_line
 
-__all__ = ["Seeds", "giving_seeds", "is_due", "play_seat", "play_system"]
-
 _BYTES: Final = 16
 
 

@@ -5,8 +5,6 @@ from collections.abc import Callable
 
 from bankcraps.game.dice import Throw
 
-__all__ = ["Dice", "dice_from"]
-
 Dice = Callable[[], Throw]
 """A source of throws. Each call returns the next throw."""
 

@@ -13,20 +13,6 @@ from typing import Final, Literal, NewType, SupportsIndex, cast
 
 from bankcraps.errors import MoneyError, quoted
 
-__all__ = [
-    "LARGEST",
-    "Cents",
-    "Money",
-    "Rounding",
-    "dollars",
-    "is_sum",
-    "limits_of_sums",
-    "money",
-    "multiple_of",
-    "printed",
-    "written_number",
-]
-
 Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""
 

@@ -25,22 +25,6 @@ from bankcraps.game.rulebook.section import Section
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import FLATS, HAND_WAGERS, LINE, Kind
 
-__all__ = [
-    "FAMILIES",
-    "TURNS",
-    "Action",
-    "Answer",
-    "Correction",
-    "OfChips",
-    "Reason",
-    "WagerToSettle",
-    "clauses",
-    "lies",
-    "order_source",
-    "reasons_of",
-    "topics",
-]
-
 Action = Literal["take", "leave", "pay", "travel", "say"]
 """The dealer's action on a wager: take it for the house, leave or return it undecided, pay it, or move it to
 its number. A question that is not about settling a wager is answered in words: say."""

@@ -6,8 +6,6 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, FaceError, quoted, whole_number
 
-__all__ = ["OUTCOMES", "SEVEN", "TOTALS", "NumPyGenerator", "PythonGenerator", "Throw", "throw_of"]
-
 TOTALS: Final = range(2, 13)
 """Every total of two dice. A rulebook says which are points, naturals and craps."""
 

@@ -7,8 +7,6 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError, quoted, require_text
 
-__all__ = ["Pay", "Times"]
-
 _PRINTED: Final = re.compile(r"(\d+(?:\.\d+)?)\s+(to|for)\s+(\d+)", re.ASCII)
 
 

@@ -15,8 +15,6 @@ from bankcraps.game.engine.legal import forget_throw
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.support.results import Data, Json, Result
 
-__all__ = ["Count", "PerftData", "perft"]
-
 _DEEPEST: Final = 1000
 """The most throws below a position. Beyond it, counts have thousands of digits."""
 

@@ -32,8 +32,6 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Wager, wager
 from bankcraps.support.tabular import Tabular, html
 
-__all__ = ["Table", "read_seats"]
-
 
 class Table(Tabular):
     """A craps table.

@@ -12,27 +12,6 @@ from typing import TYPE_CHECKING, Final
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
 from bankcraps.game.dice import OUTCOMES, SEVEN, TOTALS, Throw
 
-__all__ = [
-    "BOX_NUMBERS",
-    "COMES",
-    "FLATS",
-    "HAND_WAGERS",
-    "HARD_NUMBERS",
-    "HORN_NUMBERS",
-    "LINE",
-    "NUMBERS",
-    "ODDS",
-    "WAGERS",
-    "Kind",
-    "Wager",
-    "find",
-    "flat_under",
-    "number_of",
-    "odds_behind",
-    "on_the_line",
-    "wager",
-]
-
 NUMBERS: Final = tuple(total for total in TOTALS if total != SEVEN)
 """Every number a wager can be on: all totals except seven. A rulebook says which ones its house takes."""
 

@@ -16,8 +16,6 @@ from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["AbsorbingChain", "EndlessChainError", "Rows", "components", "expected", "steps", "visits"]
-
 Rows = Sequence[Mapping[int, Fraction]]
 """For each state, the probability of each next state."""
 

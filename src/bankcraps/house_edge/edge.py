@@ -23,8 +23,6 @@ from bankcraps.support.results import Data, Json
 if TYPE_CHECKING:
     from bankcraps.house_edge.decisions.decision import WagerOutcome
 
-__all__ = ["WagerEdge", "percent", "printed_terms", "sd_and_skew", "wager_edge"]
-
 _READABLE: Final = 1000
 """The largest denominator of a fraction shown beside its percentage."""
 

@@ -22,15 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = [
-    "EdgeAtHouseData",
-    "HouseComparison",
-    "OddsComparedData",
-    "WagerByHouse",
-    "WagerByHouseData",
-    "compare_houses",
-]
-
 
 class EdgeAtHouseData(Data, frozen=True, kw_only=True):
     """The edge of a wager at a house, per unit wagered and laid out, with its pay and clauses."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable
 
-__all__ = ["IdealEdges", "ideal_edges"]
-
 
 class _Row(msgspec.Struct, frozen=True, array_like=True):
     """An offer with its figures, as they are kept."""

@@ -27,8 +27,6 @@ from bankcraps.house_edge.odds import RefusedWager
 from bankcraps.support.results import Data, Json, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column
 
-__all__ = ["WAYS", "LayoutCost", "Round", "StandingCost", "layout_cost", "round_end", "whole_hand"]
-
 
 class StandingCost(Data, frozen=True, kw_only=True):
     """The cost of a wager from where it stands until it is decided.

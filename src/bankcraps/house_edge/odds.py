@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FlatWithOdds", "OddsReport", "RefusedWager", "flat_with_odds", "odds"]
-
 BothNets = tuple[int, int, int]
 """The result of a decision: the net of the flat wager and of its odds in cents, and the odds' number or 0."""
 

@@ -19,19 +19,6 @@ from matplotlib.figure import Figure
 from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, nothing_to_draw, require_rows
 from bankcraps.support.plots.style import BLUE, GREY, SKY, percent, percent_axis, plain_axes
 
-__all__ = [
-    "PLACES",
-    "Edge",
-    "WagerInBooks",
-    "edge_text",
-    "edges",
-    "edges_of_books",
-    "edges_of_books_on",
-    "edges_on",
-    "joined",
-    "percent_scale",
-]
-
 Key = TypeVar("Key", bound=Hashable)
 
 _LISTED: Final = 6

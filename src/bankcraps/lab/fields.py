@@ -14,28 +14,6 @@ from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.game.rulebook.overlay import choices_in
 from bankcraps.house_edge.decisions.standing_wagers import read_standing, written_standing
 
-__all__ = [
-    "LONGEST_BOOK",
-    "LONGEST_TEXT",
-    "Field",
-    "Form",
-    "above_0",
-    "bankrolls",
-    "book",
-    "field_of",
-    "house",
-    "layout",
-    "limits",
-    "menu",
-    "money",
-    "share",
-    "switch",
-    "text",
-    "up_to",
-    "utility",
-    "wager",
-]
-
 LONGEST_TEXT: Final = 4096
 """The most characters of a text, such as a system in words."""
 

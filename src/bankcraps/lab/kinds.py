@@ -11,8 +11,6 @@ from bankcraps.analysis.results.reading import RESULTS_OF
 from bankcraps.lab.fields import Field, field_of
 from bankcraps.support.results import wire
 
-__all__ = ["CHART", "EVERY_SESSION", "KINDS", "RULES", "Kind", "answer_type", "query_of"]
-
 CHART: Final = "chart"
 """The kind whose answer is a system: the best play as a file."""
 

@@ -38,8 +38,6 @@ from bankcraps.lab.questions import LabQuestion
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.style import money, percent, plain_axes
 
-__all__ = ["picture"]
-
 _CAPTION: Final = "Bankcraps · exact odds of craps, by the rules of the house"
 
 _MOST_BARS: Final = 7

@@ -16,8 +16,6 @@ from bankcraps.lab.questions import LabQuestion, read_question
 from bankcraps.strategies.library import library
 from bankcraps.strategies.plan import LENGTH_UNITS
 
-__all__ = ["PREVIEWS", "Preview", "sentence", "shown", "system_names"]
-
 _Values = Mapping[str, list[str]]
 _More = tuple[tuple[str, str], ...]
 

@@ -23,23 +23,6 @@ from bankcraps.strategies.policy import Policy
 from bankcraps.support.kept_files import source_hash
 from bankcraps.support.tabular import Tabular
 
-__all__ = [
-    "BOOK_FILE",
-    "SYSTEMS_NEED",
-    "Answer",
-    "Form",
-    "LabQuestion",
-    "Result",
-    "UnknownKindError",
-    "Watcher",
-    "arguments",
-    "edition",
-    "key_of",
-    "read_fields",
-    "read_question",
-    "read_system",
-]
-
 BOOK_FILE: Final = "book.toml"
 """The file with the user's own book, for the command of a question."""
 

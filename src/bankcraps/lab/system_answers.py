@@ -43,8 +43,6 @@ from bankcraps.game.chips import dollars
 from bankcraps.lab.kinds import CHART
 from bankcraps.lab.questions import Answer, Result, Watcher, read_system
 
-__all__ = ["OF_SYSTEMS", "every_session", "question_of"]
-
 
 def _chain(asked: Result, _: Watcher) -> Answer:
     table = asked["house"], read_system(asked["system"]), asked["limits"], asked["chip"]

@@ -23,8 +23,6 @@ from bankcraps.strategies.inspecting import reasons, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, looks_at_money
 
-__all__ = ["Doing", "SystemPlayer", "cut"]
-
 
 class Doing(NamedTuple):
     """Something to do at the table, and the reason for the log."""

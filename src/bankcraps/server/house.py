@@ -26,8 +26,6 @@ from bankcraps.server.stores.store import Store
 from bankcraps.server.stores.tables import Lease, TableInfo
 from bankcraps.server.tasks import Retries, Tasks, tell_all
 
-__all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed", "undealt_tables"]
-
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
 _SECRET_LENGTH: Final = 20

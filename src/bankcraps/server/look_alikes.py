@@ -4,8 +4,6 @@ import unicodedata
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["look_of"]
-
 
 @cache
 def _table() -> dict[int, str]:

@@ -7,8 +7,6 @@ from typing import Any, Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["Retries", "Tasks", "for_each", "survive", "tell_all"]
-
 _log: Final = logging.getLogger(__name__)
 
 _One = TypeVar("_One")

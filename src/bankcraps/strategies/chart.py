@@ -21,8 +21,6 @@ from bankcraps.strategies.plan import LENGTH_UNITS, LengthUnit, uses_up
 from bankcraps.strategies.policy import Layout, riding
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = ["MAX_COUNT", "Bet", "Chart", "ChartRow", "read_chart"]
-
 MAX_COUNT: Final = 100_000
 """The most throws, decisions or shooters of a play within a number of them."""
 

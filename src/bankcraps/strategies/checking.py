@@ -39,8 +39,6 @@ from bankcraps.strategies.rules.steps import Amount, CallOnOff, HaveOddsUp, Inst
 from bankcraps.strategies.text.program import Program, TextSystem
 from bankcraps.support.tabular import Tabular, html
 
-__all__ = ["SystemEntry", "Systems", "check", "options_that_allow", "systems"]
-
 _YOU = "you"
 
 

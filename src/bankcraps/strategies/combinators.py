@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from bankcraps.game.engine.state import OnOff
     from bankcraps.game.wagers import Wager
 
-__all__ = ["NO_POLICY", "AtMost", "Gate", "MostLost", "MostUp", "StopAfter", "WithProgression", "Wrapper"]
-
 Pair = tuple[Memory, Memory]
 """The memory of the wrapper, and that of the policy inside."""
 

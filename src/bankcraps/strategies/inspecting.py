@@ -32,22 +32,6 @@ from bankcraps.strategies.stages import Staged
 from bankcraps.strategies.text.program import TextSystem, bare, core
 from bankcraps.strategies.wager_sets import only
 
-__all__ = [
-    "Firing",
-    "bets_shares",
-    "counts_money",
-    "grows_without_end",
-    "is_bounded",
-    "largest_part",
-    "lone_bet",
-    "lone_share",
-    "move_reason",
-    "reasons",
-    "says_rules",
-    "sizes_together",
-    "stop_reason",
-]
-
 
 class Firing:
     """The rules of a system in words, by their numbers in its text, from 1.

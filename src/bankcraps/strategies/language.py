@@ -25,43 +25,6 @@ from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.notation.tokens import Misplaced, money, whole
 
-__all__ = [
-    "CHOICES",
-    "EXAMPLES",
-    "MOST_COUNTED",
-    "NO_WORDS",
-    "PHRASES",
-    "SUM",
-    "WHOLE",
-    "WORDS",
-    "Found",
-    "How",
-    "Node",
-    "Part",
-    "Parts",
-    "Phrase",
-    "Said",
-    "Slotted",
-    "Word",
-    "as_said",
-    "choices",
-    "count",
-    "count_of",
-    "first_of",
-    "numbers_in",
-    "place",
-    "positive",
-    "said_with",
-    "says",
-    "scaled",
-    "scaled_sum",
-    "span_of",
-    "sum_slot",
-    "wager_slot",
-    "with_scaled_parts",
-    "word",
-]
-
 Node = Tree[Token] | Token
 Reads = Mapping[str, Callable[..., object]]
 """Readers of words by their names, and of the wagers that a `Said` names as `target`."""

@@ -19,18 +19,6 @@ from bankcraps.strategies.text.parsing import parse
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.support import files
 
-__all__ = [
-    "LibraryEntry",
-    "is_chart",
-    "library",
-    "read_file",
-    "read_saved",
-    "read_text",
-    "saved_text",
-    "system",
-    "text_system",
-]
-
 MAX_FILE: Final = 2**16
 """The most bytes of a system's file: more than a text may have characters."""
 

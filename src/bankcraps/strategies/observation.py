@@ -28,8 +28,6 @@ from bankcraps.strategies.plan import uses_up
 if TYPE_CHECKING:
     from bankcraps.game.dice import Throw
 
-__all__ = ["ENDLESS", "MOST_TIMES", "Observation", "Purse", "ThrowResult", "points_of"]
-
 ENDLESS: Final = LARGEST + 1
 """More than anybody owns, in cents: the end of the last interval."""
 

@@ -33,8 +33,6 @@ from bankcraps.game.wagers import FLATS, Wager, flat_under, on_the_line
 from bankcraps.house_edge.decisions.decision import decide
 from bankcraps.house_edge.decisions.trial_table import TrialTable, exact_stake, uncapped
 
-__all__ = ["Offer", "Spot", "advantage", "cost_of", "house_fraction", "kelly_fraction", "most", "offer"]
-
 _NAME: Final = "Player"
 
 

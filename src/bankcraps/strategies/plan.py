@@ -10,8 +10,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import effects as fx
 
-__all__ = ["LENGTH_UNITS", "LONGEST", "Deadline", "LengthUnit", "Plan", "uses_up"]
-
 LONGEST: Final = 10**9
 """The longest session, in throws, decisions or shooters."""
 

@@ -33,19 +33,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, Wager
 from bankcraps.strategies.observation import Observation
 
-__all__ = [
-    "NOTHING",
-    "Betting",
-    "Layout",
-    "Memory",
-    "Policy",
-    "bets",
-    "looks_at_money",
-    "require_layout",
-    "require_policy",
-    "riding",
-]
-
 Memory = Any
 """The memory of a policy: each has its own."""
 

@@ -15,8 +15,6 @@ from lark import Token
 from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.strategies.language import Found, Node, Parts, count_of, span_of
 
-__all__ = ["PROGRESSIONS", "Grind", "Labouchere", "Ladder", "Move", "Progression", "named", "series"]
-
 Move = Literal["first", "stay", "up", "down", "down_two"] | int
 """A move on a ladder: to its first step, nowhere, one or two steps, or so many steps down."""
 

@@ -19,8 +19,6 @@ from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReac
 from bankcraps.strategies.rules.events import Trigger
 from bankcraps.strategies.rules.rule_policy import Rules
 
-__all__ = ["Move", "Stage", "StageMemory", "Staged"]
-
 
 class Move(msgspec.Struct, frozen=True):
     """A rule that moves the player to another stage: `go to two when ahead 70`, `go to one after seven_out`.

@@ -29,8 +29,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, bets, looks_at_money, require_policy
 from bankcraps.support import files
 
-__all__ = ["TrialError", "is_trial", "run_trial"]
-
 _HEAD: Final = re.compile(
     r"test(\s+(?P<system>\S.*?)(\s+at\s+(?P<house>\S+))?(\s+with\s+\$?(?P<sum>[0-9]{1,9}))?)?\s*:?",
     re.IGNORECASE,

@@ -12,21 +12,6 @@ from bankcraps.game.notation.tokens import Misplaced, spot_of
 from bankcraps.game.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
 from bankcraps.strategies.language import WHOLE, How, Node, Said, first_of, says, word
 
-__all__ = [
-    "ALL",
-    "IT",
-    "LINE_WAGERS",
-    "NOT_IT",
-    "ODDS_WAGERS",
-    "WagerSet",
-    "bettable",
-    "every",
-    "flat_named",
-    "meant",
-    "not_it",
-    "only",
-]
-
 
 class WagerSet(msgspec.Struct, frozen=True):
     """Wagers with the word that names them.

@@ -21,8 +21,6 @@ if _without := missing("numba"):
 
 import numba  # pyright: ignore[reportMissingTypeStubs]
 
-__all__ = ["SOURCES", "STAMP", "compiled", "features", "inlined", "inlined_once", "told_of_compiling"]
-
 F = TypeVar("F", bound=Callable[..., object])
 
 SOURCES: Final = (

@@ -8,8 +8,6 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import inspect
 
-__all__ = ["with_choices"]
-
 _WRONG: Final = re.compile(
     r"(?:Invalid (?:enum )?value |Expected `[^`]*`, got )(?P<given>.*?)"
     r"(?P<at> - at (?P<key>`key` in )?`\$(?P<path>.*)`)?",

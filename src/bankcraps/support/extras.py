@@ -7,8 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["EXTRAS", "MissingExtraError", "SciPy", "lacking", "missing", "scipy"]
-
 EXTRAS: Final = {
     "lab": ("numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"),
     "server": ("apsw", "argon2", "prometheus_client", "psycopg", "qrcode", "starlette", "uvicorn"),

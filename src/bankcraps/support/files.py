@@ -12,17 +12,6 @@ from typing import BinaryIO, Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = [
-    "UnreadableError",
-    "exists",
-    "is_file",
-    "is_own",
-    "make_private",
-    "open_bytes",
-    "read_bytes",
-    "read_text",
-]
-
 _PRIVATE: Final = 0o600
 _OTHERS: Final = 0o077
 

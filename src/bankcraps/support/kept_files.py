@@ -22,24 +22,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.support.files import UnreadableError, is_own, read_bytes
 from bankcraps.support.new_files import UnwritableError, write_bytes
 
-__all__ = [
-    "RECENT",
-    "CacheWarning",
-    "DamagedError",
-    "Kind",
-    "Recent",
-    "cache_folder",
-    "keep",
-    "keep_in",
-    "place",
-    "read",
-    "sealed",
-    "source_hash",
-    "sources",
-    "unsealed",
-    "use",
-]
-
 
 class CacheWarning(UserWarning):
     """Something in the cache that is not used: a damaged file, or a folder that others can write to."""

@@ -8,8 +8,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["lazy_names"]
-
 
 def lazy_names(package: str, file: str) -> tuple[list[str], Callable[[], list[str]], Callable[[str], object]]:
     """Return the `__all__`, `__dir__` and `__getattr__` of a package.

@@ -16,18 +16,6 @@ from typing import BinaryIO, Final, Self
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.files import UnreadableError, open_bytes
 
-__all__ = [
-    "ExistsError",
-    "NewFile",
-    "UnwritableError",
-    "check_place",
-    "move_over",
-    "move_to_free",
-    "new_file",
-    "unwritten",
-    "write_bytes",
-]
-
 _ANYBODY: Final = 0o666
 """The rights of a new file, before the umask of the user."""
 

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError, finite_number
 
-__all__ = ["Probabilities", "share_of_one"]
-
 
 def share_of_one(given: float) -> float:
     """Read a share, such as that of a quantile.

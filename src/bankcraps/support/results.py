@@ -27,8 +27,6 @@ from typing import (
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, UnsetType
 
-__all__ = ["Data", "Equal", "Json", "Result", "fraction_keys", "read", "same", "wire"]
-
 
 class Json(NamedTuple):
     """The JSON of a result that has more than its keys, or other names than they have.

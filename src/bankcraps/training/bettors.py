@@ -15,8 +15,6 @@ from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
 from bankcraps.game.wagers import COMES, FLATS, WAGERS, Kind, Wager, find, flat_under, odds_behind
 from bankcraps.training.level import Amounts, Level
 
-__all__ = ["Draws", "bets"]
-
 T = TypeVar("T")
 DOLLAR: Final = 100
 MOST_WAGERS: Final = 5

@@ -21,28 +21,6 @@ from bankcraps.training.questions.chips import cutting
 from bankcraps.training.questions.keys import knowing
 from bankcraps.training.questions.order import ordering
 
-__all__ = [
-    "LARGEST_SEED",
-    "LONGEST_MS",
-    "MOST_MINUTES",
-    "MOST_QUESTIONS",
-    "MOST_SITTINGS",
-    "ExamAnswer",
-    "ExamPlan",
-    "FamilyTally",
-    "Place",
-    "Sitting",
-    "Tally",
-    "at_place",
-    "correction",
-    "exercise",
-    "marked",
-    "next_place",
-    "question",
-    "seed_of",
-    "tally",
-]
-
 LARGEST_SEED: Final = 2**53 - 1
 """The largest seed and exercise number: a whole number that JavaScript holds exactly."""
 

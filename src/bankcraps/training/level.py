@@ -12,21 +12,6 @@ from bankcraps.game.engine import State
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind
 
-__all__ = [
-    "AMOUNTS",
-    "ASKS",
-    "LONGEST_SAID",
-    "MOST_PLAYERS",
-    "NAMES",
-    "Amounts",
-    "Asks",
-    "Exercise",
-    "Level",
-    "Question",
-    "most_players",
-    "offered",
-]
-
 Asks = Literal["settle", "order", "keys", "chips", "calls"]
 """A kind of question."""
 

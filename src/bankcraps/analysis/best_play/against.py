@@ -36,18 +36,6 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.wager_sets import bettable
 
-__all__ = [
-    "Against",
-    "GivenAway",
-    "Rows",
-    "Visiting",
-    "Worth",
-    "against_data",
-    "beside_the_best",
-    "given_away",
-    "visiting",
-]
-
 
 class GivenAway(NamedTuple):
     """A state in which a system gives something away: the table as a player sees it, and the sum owned.

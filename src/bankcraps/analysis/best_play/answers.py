@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["AimFor", "Play", "PlayT_co", "RankedPlay", "shares"]
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Play(Equal, ABC):

@@ -18,19 +18,6 @@ from bankcraps.strategies.chart import MAX_COUNT, Bet, Chart, ChartRow
 from bankcraps.strategies.plan import LENGTH_UNITS, Deadline, LengthUnit
 from bankcraps.strategies.wager_sets import bettable
 
-__all__ = [
-    "Asked",
-    "asked",
-    "at_least_one",
-    "deadline_of",
-    "deadline_of_throws",
-    "odds_behind",
-    "read_menu",
-    "require_goal",
-    "require_no_hand_wagers",
-    "says_everything",
-]
-
 USUAL_WAGERS: Final = "pass, odds"
 """The wagers to choose from if none are named."""
 

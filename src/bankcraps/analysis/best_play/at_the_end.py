@@ -21,15 +21,6 @@ from bankcraps.analysis.results.as_json import BestFrontierData, BestUtilityData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
 
-__all__ = [
-    "AtTheEnd",
-    "Utility",
-    "UtilityPlay",
-    "draw_between",
-    "frontier_dict",
-    "read_utility",
-]
-
 Kind = Literal["log", "power", "exponential", "quadratic"]
 
 _MOST: Final = 500.0

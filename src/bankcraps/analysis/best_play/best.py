@@ -22,8 +22,6 @@ from bankcraps.strategies.policy import Policy
 if TYPE_CHECKING:
     from bankcraps.strategies.plan import Deadline
 
-__all__ = ["Aim", "Answer", "Spelled", "best", "plays_dict", "read_aims"]
-
 Aim = Reach | LeastThrows | StillPlaying | AtTheEnd | LeastCost
 """The aim of a best play."""
 

@@ -16,17 +16,6 @@ from bankcraps.game.engine.state import Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet, ChartRow
 
-__all__ = [
-    "TIE",
-    "Charting",
-    "Ranked",
-    "SumBet",
-    "Then",
-    "after_moves",
-    "bet_data",
-    "ranked",
-]
-
 Then = tuple[int, Bet]
 """A point, and the bet at it."""
 

@@ -22,25 +22,6 @@ from bankcraps.game.engine.state import OnOff, Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.plan import LengthUnit
 
-__all__ = [
-    "MAX_CHOICES",
-    "MAX_POSITIONS",
-    "MAX_SETS",
-    "Action",
-    "Checks",
-    "Choices",
-    "Extra",
-    "Extras",
-    "Stands",
-    "TooLargeError",
-    "fitting_limits",
-    "layouts",
-    "require_few_sets",
-    "sets_with_room",
-    "too_many",
-    "too_many_positions",
-]
-
 MAX_CHOICES: Final = 10_000_000
 """The most choices of all positions."""
 

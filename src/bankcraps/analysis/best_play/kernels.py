@@ -7,8 +7,6 @@ import numpy.typing as npt
 
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["NO_CHOICE", "Arrays", "Rows", "Worths", "equations", "improve", "reached"]
-
 _Floats = npt.NDArray[np.float64]
 _Ints = npt.NDArray[np.int32]
 

@@ -38,19 +38,6 @@ from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.strategies.chart import Bet, Chart
 from bankcraps.strategies.plan import Deadline
 
-__all__ = [
-    "CheapestAction",
-    "Followed",
-    "LeastCost",
-    "Means",
-    "Paid",
-    "Price",
-    "RatedPlay",
-    "enough_sums",
-    "followed",
-    "paid",
-]
-
 _SPREADS: Final = 7.0
 """So many standard deviations are hardly ever gone, in all throws."""
 

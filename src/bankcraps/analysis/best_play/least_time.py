@@ -39,8 +39,6 @@ from bankcraps.strategies.chart import Bet, Chart
 if TYPE_CHECKING:
     _Policy = npt.NDArray[np.int32]
 
-__all__ = ["FewestThrows", "LeastThrows", "TimedPlay"]
-
 _PRICES: Final = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9)
 """Prices of a throw, for a play that is sure enough."""
 

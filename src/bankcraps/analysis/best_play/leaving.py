@@ -23,8 +23,6 @@ from bankcraps.analysis.best_play.improving import (
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.session import NOTICED
 
-__all__ = ["Ended", "Leaving", "act_of_leaving", "ended", "face_value_note"]
-
 _LEFT: Final = 1e-15
 """The rest of a play that is followed throw by throw ends when less probability than this plays on."""
 

@@ -25,8 +25,6 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.wagers import COMES, ODDS, Wager
 
-__all__ = ["Problem", "Search", "problem_of"]
-
 _NUMBERS: Final = 6
 """The numbers on which come wagers stand."""
 

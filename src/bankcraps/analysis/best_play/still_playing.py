@@ -26,8 +26,6 @@ from bankcraps.game.chips import Cents, Money, dollars, printed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["StillPlaying", "Survival"]
-
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Survival(RankedPlay):

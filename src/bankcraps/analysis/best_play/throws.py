@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     Thrown = Callable[[int, tuple[Standing, ...], int], "Result"]
     Amounts = Callable[[int, tuple[Standing, ...], Wager], Sums | None]
 
-__all__ = ["Bets", "Move", "Position", "Result", "binding", "moves", "under"]
-
 _NAME: Final = "Player"
 
 

@@ -28,8 +28,6 @@ from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.plan import Deadline
 from bankcraps.strategies.policy import Policy
 
-__all__ = ["BestPlay", "Reach", "SumPoint", "rivals"]
-
 _Ints = npt.NDArray[np.int64]
 _Play = Callable[[_Ints], dict[int, npt.NDArray[np.integer]]]
 """The choices of a play by position, each by sum, for what is wanted with each sum."""

@@ -27,8 +27,6 @@ from bankcraps.analysis.best_play.throws import Bets
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.strategies.plan import Deadline, LengthUnit
 
-__all__ = ["Timed", "check_size", "within"]
-
 _MOST: Final = 500_000_000
 """The most decisions that are kept: pairs of a position and a sum, with each number that is left."""
 

@@ -23,19 +23,6 @@ from bankcraps.game.chips import LARGEST, printed
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.strategies.plan import LengthUnit, Plan
 
-__all__ = [
-    "CAP",
-    "MAX_UNITS",
-    "NEED_LEFT",
-    "NO_LIMIT",
-    "SIDES",
-    "ChainArrays",
-    "UnitChain",
-    "UnitPlan",
-    "in_units",
-    "problem_with",
-]
-
 SIDES: Final = 36
 """Throws as ordered pairs of faces: `(a - 1) * 6 + (b - 1)`."""
 

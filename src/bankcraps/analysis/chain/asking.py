@@ -22,8 +22,6 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Layout, Policy, require_layout
 
-__all__ = ["AskedTwice", "NotAFunctionError"]
-
 _DRAWS: Final = 20
 """Answers in a row, each with a random number drawn, after which a policy is said to draw random numbers."""
 

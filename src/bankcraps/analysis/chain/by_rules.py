@@ -21,8 +21,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized
 
-__all__ = ["chain_by_rules"]
-
 
 class _Memory(NamedTuple):
     """The memory of a state, in place of the system's memory alone.

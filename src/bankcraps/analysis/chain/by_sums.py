@@ -25,9 +25,6 @@ from bankcraps.strategies.inspecting import bets_shares, counts_money
 from bankcraps.strategies.observation import ENDLESS, Purse
 from bankcraps.strategies.policy import NOTHING, bets
 
-__all__ = ["WalkBySums"]
-
-
 _BLOCKS, _FEW_BLOCKS = 256, 8
 """The number of blocks below the ceiling; few for a system whose stakes do not follow from its money."""
 

@@ -30,17 +30,6 @@ from bankcraps.strategies.rules.rule_policy import Rules, When
 from bankcraps.strategies.rules.steps import HaveUp, StopPlaying
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = [
-    "FARTHER",
-    "FEW_THROWS",
-    "NEGLIGIBLE_ABOVE",
-    "CeilingError",
-    "ShareCount",
-    "first_ceiling",
-    "goal_below",
-    "rises_to",
-]
-
 NEGLIGIBLE_ABOVE: Final = 1e-9
 """The largest probability of reaching the ceiling that an exact answer may have; it joins the error bound."""
 

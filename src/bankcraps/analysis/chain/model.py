@@ -30,23 +30,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = [
-    "ABSORBED",
-    "MAX_NODES",
-    "NO_BELOW",
-    "WAYS",
-    "Account",
-    "Chain",
-    "DecisionState",
-    "Label",
-    "Transition",
-    "account_name",
-    "accounts_of",
-    "bytes_of",
-    "dot",
-    "label_of",
-]
-
 
 class Account(msgspec.Struct, frozen=True, gc=False, order=True):
     """One wager's part in what happened.

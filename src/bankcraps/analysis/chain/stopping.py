@@ -7,19 +7,6 @@ the rest.
 
 from typing import Final
 
-__all__ = [
-    "ENDS",
-    "FLOOR",
-    "GOAL",
-    "LIMIT",
-    "NEED_STOPPED",
-    "NO_GOAL",
-    "PLAYS",
-    "RUIN",
-    "STOPPED",
-    "stopping_reason",
-]
-
 PLAYS: Final = -1
 """The player stays."""
 

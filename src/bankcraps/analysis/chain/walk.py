@@ -44,20 +44,6 @@ from bankcraps.strategies.text.program import TextSystem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = [
-    "DEEP_RAIL",
-    "MAX_STATES",
-    "PLAYER",
-    "ChainError",
-    "DeadlockError",
-    "Decision",
-    "Key",
-    "Outcome",
-    "Scope",
-    "Tables",
-    "Walk",
-]
-
 PLAYER: Final = "Player"
 """The name of the only player."""
 

@@ -32,19 +32,6 @@ from bankcraps.support import files
 from bankcraps.support.new_files import UnwritableError, check_place, new_file, unwritten
 from bankcraps.support.tabular import Tabular, arrow_table, html, parquet_of
 
-__all__ = [
-    "Sweep",
-    "SweepPlan",
-    "SweepRow",
-    "Task",
-    "answer",
-    "kept_rows",
-    "key_of",
-    "row_columns",
-    "sweep",
-    "write_rows",
-]
-
 
 class SweepRow(msgspec.Struct, frozen=True, kw_only=True):
     """A question and its answer. `support.tabular.COLUMNS` says what each field is; null does not apply."""

@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
     from bankcraps.analysis.plots import Played
 
-__all__ = ["ComparedSystem", "PairedTotals", "PairedWork", "SystemComparison", "compare", "compare_questions"]
-
 
 @dataclass(frozen=True, eq=False)
 class PairedTotals:

@@ -19,15 +19,6 @@ from bankcraps.analysis.exact.quotient import Quotient, deciding, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.extras import scipy
 
-__all__ = [
-    "UntilAbsorption",
-    "VisitsBySum",
-    "fill_in",
-    "has_few_unknowns",
-    "until_absorption",
-    "visits_by_sum",
-]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -4,17 +4,6 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = [
-    "MAX_ADDITIONS",
-    "MAX_BYTES",
-    "MAX_STEPS",
-    "PATIENT_ADDITIONS",
-    "QUICK_ADDITIONS",
-    "NeverEndsError",
-    "TooLargeError",
-    "TooWideError",
-]
-
 MAX_BYTES: Final = 4 * 2**30
 """Bytes for all grids of one answer together."""
 

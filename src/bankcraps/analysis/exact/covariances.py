@@ -19,8 +19,6 @@ from bankcraps.analysis.exact.solution import Problem
 from bankcraps.analysis.results.costs import Covariances
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["covariances"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -27,8 +27,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined
 from bankcraps.support.distribution import Distribution
 
-__all__ = ["Fall", "additions", "chance_of_falling", "drawdown", "planes_of"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -25,17 +25,6 @@ from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.analysis.exact.solution import Problem, Solution, error_bound
 from bankcraps.support.extras import scipy
 
-__all__ = [
-    "Drift",
-    "against_the_drift",
-    "below_the_goal",
-    "drift_of",
-    "drift_of_session",
-    "until_goal",
-    "with_a_far_goal",
-]
-
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -27,8 +27,6 @@ from bankcraps.analysis.exact.quotient import Quotient, sums_by
 from bankcraps.support.compiled import compiled
 from bankcraps.support.distribution import Distribution
 
-__all__ = ["additions", "chances_at_once", "extremes", "reaching", "threads_for", "until_rare"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

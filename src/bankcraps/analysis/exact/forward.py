@@ -47,17 +47,6 @@ from bankcraps.analysis.exact.quotient import Quotient, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined, inlined_once
 
-__all__ = [
-    "NEGLIGIBLE",
-    "UNSETTLED",
-    "AfterLeaving",
-    "ForwardPass",
-    "after_leaving",
-    "changes_after_leaving",
-    "sweep",
-    "visits_after_leaving",
-]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -16,8 +16,6 @@ from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.strategies.plan import LengthUnit
 
-__all__ = ["COUNTED_MARKS", "PASSES_EACH", "RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
-
 Floats = NDArray[np.float64]
 
 RARE: Final = 1e-13

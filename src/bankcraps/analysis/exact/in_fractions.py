@@ -24,8 +24,6 @@ from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 
-__all__ = ["FractionSession", "fractions"]
-
 Places = dict[tuple[int, int], int]
 """For each state, by number, with each sum owned in cents: how many sequences of the 36 throws lead there."""
 

@@ -39,21 +39,6 @@ from bankcraps.analysis.exact.passes import (
 from bankcraps.analysis.exact.quotient import Quotient, most_terms
 from bankcraps.support.compiled import inlined
 
-__all__ = [
-    "Counts",
-    "Leaping",
-    "Leaps",
-    "begins_of",
-    "bring_back",
-    "by_sum",
-    "leap",
-    "leaping_with",
-    "leaps_of",
-    "no_leaps",
-    "safe_sums",
-    "sums_near",
-]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

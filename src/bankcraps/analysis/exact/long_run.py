@@ -36,8 +36,6 @@ from bankcraps.support.extras import scipy
 if TYPE_CHECKING:
     from bankcraps.strategies.plan import LengthUnit
 
-__all__ = ["Average", "Cycles", "long_run", "long_run_of", "matrix", "recurrent"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -22,8 +22,6 @@ from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import FAR, Quotient, deciding, sums_by
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["BYTES_EACH", "Pairs", "SparsePass", "sparse_sweep"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

@@ -15,34 +15,6 @@ from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED,
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.support.compiled import compiled, inlined, inlined_once
 
-__all__ = [
-    "ABOVE",
-    "BELOW_ZERO",
-    "EMPTY",
-    "NOWHERE",
-    "STUCK",
-    "Layer",
-    "Layers",
-    "Play",
-    "Tally",
-    "Thresholds",
-    "Ways",
-    "add",
-    "anybody",
-    "clear",
-    "empty_layer",
-    "empty_layers",
-    "empty_out",
-    "follow",
-    "follow_here",
-    "play_of",
-    "shift",
-    "sum_of",
-    "trim",
-    "ways_into",
-    "zeros",
-]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

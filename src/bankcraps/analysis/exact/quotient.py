@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
 from bankcraps.analysis.chain.model import ABSORBED
 
-__all__ = ["FAR", "KEEP_ALL", "Quotient", "deciding", "most_terms", "quotient_of", "sums_by", "unlumped"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Signed = NDArray[np.signedinteger]

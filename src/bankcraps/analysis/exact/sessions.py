@@ -58,8 +58,6 @@ from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 
-__all__ = ["below", "is_quick", "session", "solve", "solve_question", "with_bounds"]
-
 Floats = NDArray[np.float64]
 
 _LARGE_FILL_IN: Final = 3e7

@@ -30,25 +30,6 @@ from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.kept_files import RECENT
 
-__all__ = [
-    "ROUNDING",
-    "Figures",
-    "Problem",
-    "Solution",
-    "costs_of",
-    "error_bound",
-    "figures_of",
-    "goal_when",
-    "mean_and_sd_bounds",
-    "most_taken_home",
-    "problem",
-    "ruin_when",
-    "rules_of",
-    "swept",
-    "throws_sd",
-    "with_rules",
-]
-
 Floats = NDArray[np.float64]
 
 _RARELY: Final = 1e-3

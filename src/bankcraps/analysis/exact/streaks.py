@@ -24,8 +24,6 @@ from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.support.distribution import Distribution
 
-__all__ = ["RunChange", "run_chances", "run_changes", "runs_made", "streaks", "with_run"]
-
 Floats = NDArray[np.float64]
 
 _MOST_CLASSES, _MOST_RUNS = 2000, 1000

@@ -23,8 +23,6 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["BetBySum", "ChanceBySum", "ChanceCurve", "best_play", "best_play_on"]
-
 _SIZE: Final = (9.0, 4.6)
 _TWO: Final = (9.0, 7.2)
 """The size with the chances of a system below the bets."""

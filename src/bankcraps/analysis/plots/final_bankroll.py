@@ -26,8 +26,6 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["QUANTILES", "final", "final_bars", "final_on", "played"]
-
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
 _AXES: Final = 8.0

@@ -20,8 +20,6 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
 from bankcraps.support.plots.style import BLUE, INK, VERMILLION, money
 
-__all__ = ["die_by_die", "heat", "heat_on"]
-
 _SIZE: Final = (7.4, 5.9)
 _FACES: Final = 6
 _DIVERGING: Final = LinearSegmentedColormap.from_list("lost_and_won", [VERMILLION, "#FFFFFF", BLUE])

@@ -27,8 +27,6 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["RuinPoint", "ruin_curve", "ruin_curve_on", "ruin_when", "ruin_when_on"]
-
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
 """With more points than this, only some get a marker."""

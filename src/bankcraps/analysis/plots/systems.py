@@ -26,8 +26,6 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["Played", "comparison", "comparison_on"]
-
 _WIDTH: Final = 11.5
 _ROW: Final = 0.52
 """The height of a system's row, in inches."""

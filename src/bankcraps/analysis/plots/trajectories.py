@@ -27,8 +27,6 @@ from bankcraps.support.plots.style import (
     plain_axes,
 )
 
-__all__ = ["fan", "fan_on"]
-
 Floats = NDArray[np.float64]
 
 _SIZE: Final = (9.0, 4.9)

@@ -8,37 +8,6 @@ from bankcraps.analysis.results.costs import BankrollChances, Laid, PerShooter
 from bankcraps.analysis.results.session import FiguresData, SessionData
 from bankcraps.support.results import Data, Json, Result
 
-__all__ = [
-    "AgainstData",
-    "BestActionData",
-    "BestData",
-    "BestFrontierData",
-    "BestStillData",
-    "BestTimeData",
-    "BestUtilityData",
-    "BetBySumData",
-    "BetData",
-    "ChainData",
-    "CompareData",
-    "ComparedSystemData",
-    "DifferenceData",
-    "ExplainData",
-    "GivenAwayAt",
-    "GivenAwayData",
-    "MetricData",
-    "NextBetData",
-    "RatedPlayData",
-    "RiskData",
-    "SimulateData",
-    "Spot",
-    "TimedPlayData",
-    "ToldThrowData",
-    "TrajectoriesData",
-    "UsualRefusalData",
-    "WagerNetData",
-    "WhyLeft",
-]
-
 
 class UsualRefusalData(Data, frozen=True, kw_only=True):
     """A refusal that a system meets at a house."""

@@ -8,19 +8,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.support.results import Data, Json
 
-__all__ = [
-    "BankrollChances",
-    "Costs",
-    "Covariances",
-    "Laid",
-    "Moments",
-    "PerShooter",
-    "RefusalRate",
-    "RuleCost",
-    "WagerCost",
-    "rule_costs",
-]
-
 
 class WagerCost(Data, frozen=True):
     """One wager's part in a session.

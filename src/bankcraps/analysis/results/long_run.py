@@ -8,8 +8,6 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.support.results import Data, Json, Result
 from bankcraps.support.tabular import Same, Tabular, html
 
-__all__ = ["LayoutShare", "LongRun", "Rate", "Stood"]
-
 
 class Rate(Data, frozen=True):
     """The averages of a throw, a decision on the line or a shooter's hand. Money is in cents.

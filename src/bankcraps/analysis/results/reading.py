@@ -43,8 +43,6 @@ from bankcraps.house_edge.shooter_hand import HandData
 from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.results import Data, read, wire
 
-__all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
-
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
     "best": (BestData, BestActionData, BestStillData, BestTimeData, BestUtilityData, BestFrontierData),
     "chain": (ChainData, LongRun),

@@ -26,28 +26,6 @@ if TYPE_CHECKING:
     from bankcraps.support.distribution import Distribution
     from bankcraps.support.plots.picture import OwnAxes
 
-__all__ = [
-    "KNOWN_ABOVE",
-    "NOTICED",
-    "QUANTILES",
-    "EndlessSession",
-    "EndlessSessionData",
-    "FiguresData",
-    "FinalsData",
-    "MoneyData",
-    "RuinData",
-    "RuinsData",
-    "Session",
-    "SessionData",
-    "SessionFigures",
-    "StreakData",
-    "Streaks",
-    "StreaksData",
-    "ThrowsData",
-    "asked",
-    "quantiles",
-]
-
 NOTICED: Final = 1e-9
 """Chances that differ by less are the same to a reader."""
 

@@ -20,8 +20,6 @@ from bankcraps.support.extras import missing
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-__all__ = ["results"]
-
 S = TypeVar("S", bound=Summable)
 
 _TIMEOUT: Final = 5

@@ -4,25 +4,6 @@ from typing import Final
 
 from bankcraps.analysis.chain.stopping import ENDS
 
-__all__ = [
-    "ACTION",
-    "CUT",
-    "DECISIONS",
-    "DRAWDOWN",
-    "END",
-    "END_NAMES",
-    "FAST",
-    "FINAL",
-    "HIGHEST",
-    "LOWEST",
-    "MONEY",
-    "NAMES",
-    "SHOOTERS",
-    "STREAK",
-    "THROWS",
-    "UNDER_WATER",
-]
-
 FINAL: Final = 0
 """The sum owned once every wager is decided."""
 LOWEST, HIGHEST = 1, 2

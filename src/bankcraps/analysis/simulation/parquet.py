@@ -18,8 +18,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 from bankcraps.support.tabular import ArrowTable, arrow_schema, arrow_table
 
-__all__ = ["SessionRows", "SessionRowsWork", "parquet_writer", "row_writer", "session_table"]
-
 
 def _column(name: str) -> str:
     """The column of a metric: sums of money end in `_cents`."""

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-__all__ = ["Z95", "Simulation", "Trajectories"]
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Trajectories(Equal, Tabular):
     """The first sessions of a seed, throw by throw.

@@ -29,21 +29,6 @@ from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.policy import Policy
 
-__all__ = [
-    "MAX_SESSIONS",
-    "NOTHING_FINISHED",
-    "STOPPED",
-    "RunPlan",
-    "StepwiseWarning",
-    "play",
-    "read_options",
-    "session_file",
-    "simulate",
-    "unless_stopped",
-    "warn_if_stepwise",
-    "warned",
-]
-
 MAX_SESSIONS: Final = 10**10
 
 _MANY_WORKERS: Final = 64

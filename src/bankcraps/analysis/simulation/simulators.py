@@ -29,8 +29,6 @@ from bankcraps.analysis.simulation.totals import Chunk, Totals, VisitCounts, cos
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 
-__all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "choose_simulator", "chunks_of"]
-
 _THROWS_A_CHUNK: Final = 2**25
 """Throws in a chunk: about 1/30 s of the fast kernel, enough to outweigh the cost of a chunk."""
 

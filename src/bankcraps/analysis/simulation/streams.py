@@ -26,8 +26,6 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain.arrays import SIDES
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["BLOCK", "MULTIPLIERS", "REJECT", "ROUNDS", "WEYL", "WORDS", "key_of", "thrown", "throws"]
-
 ROUNDS: Final = 10
 MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 """The multipliers of Philox4x32."""

@@ -18,20 +18,6 @@ from bankcraps.analysis.chain.stopping import FLOOR, RUIN
 from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.simulation import metrics as metric
 
-__all__ = [
-    "RUIN_THROWS",
-    "AddedUp",
-    "Chunk",
-    "Histogram",
-    "Summable",
-    "ToldOnce",
-    "Totals",
-    "VisitCounts",
-    "Work",
-    "costs_of",
-    "ranks_around",
-]
-
 RUIN_THROWS: Final = "ruin_throws"
 """The histogram of the throws of sessions that ended in ruin or at the floor."""
 

@@ -18,9 +18,6 @@ from bankcraps.analysis.simulation.totals import Chunk, Summable, Work
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.extras import missing
 
-__all__ = ["Run", "Workers", "play_chunks", "results_of_processes", "results_of_threads"]
-
-
 S = TypeVar("S", bound=Summable)
 
 

@@ -17,8 +17,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.audit import TableAudit, audit_table
 
-__all__ = ["Heads", "TableResult", "audit_in_turn", "audit_together", "processes", "see_the_same"]
-
 Heads = dict[str, dict[int, str]]
 """Published hashes of rows, by table and number of the row."""
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bankcraps.server.stores.store import Store
     from bankcraps.server.stores.tables import TableInfo
 
-__all__ = ["Log", "Logs", "is_log_file", "moment", "open_logs"]
-
 
 class Log(msgspec.Struct, frozen=True):
     """The log of a table.

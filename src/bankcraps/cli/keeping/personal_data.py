@@ -17,16 +17,6 @@ from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 if TYPE_CHECKING:
     from bankcraps.server.people.personal_data import Deleted
 
-__all__ = [
-    "DATABASE",
-    "backup_command",
-    "dice_key",
-    "export_command",
-    "forget_command",
-    "own_rules",
-    "restore_command",
-]
-
 
 @click.command("forget")
 @click.argument("name")

@@ -24,8 +24,6 @@ from bankcraps.strategies.chart import Bet
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["show_against", "show_frontier", "show_play"]
-
 _LEAVES: Final[dict[WhyLeft, str]] = {
     "ruin": "leaves: its next bet takes more",
     "stopped": "leaves by its own rule",

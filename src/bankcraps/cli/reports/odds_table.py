@@ -13,9 +13,6 @@ from bankcraps.house_edge.house_comparison import WagerByHouse
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["echo_in_full", "echo_pays", "echo_pays_by_house", "echo_table", "grouped"]
-
-
 _BREAKAGE: Final = "what rounding to chips and caps add to the edge, as a share of the bet"
 
 

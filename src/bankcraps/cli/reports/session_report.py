@@ -20,18 +20,6 @@ if TYPE_CHECKING:
     from bankcraps.strategies.plan import Plan
     from bankcraps.support.distribution import Distribution
 
-__all__ = [
-    "NO_WAGERS",
-    "money",
-    "percent",
-    "show_endless",
-    "show_long_run",
-    "show_rules",
-    "show_session",
-    "show_simulation",
-    "signed_money",
-]
-
 NO_WAGERS: Final = "  no wager is ever decided here: the system bets nothing, or only what is off"
 """Said in place of the costs of wagers."""
 

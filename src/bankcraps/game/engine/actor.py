@@ -9,8 +9,6 @@ import msgspec
 
 from bankcraps.game.rulebook.procedure import Crew
 
-__all__ = ["CREW", "DICE", "NOBODY", "ROLES", "Actor", "Role", "crew", "player"]
-
 Role = Literal["player", "dice", Crew]
 """A player, the source of the dice, or a role of the crew."""
 

@@ -14,8 +14,6 @@ from bankcraps.game.engine.wagering import betting, calling, putting_back, stake
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
 
-__all__ = ["ACTS", "Act", "power_of", "roles_of", "ruled_out", "takes_from", "who_may"]
-
 
 class Act(msgspec.Struct, frozen=True):
     """The handling of one type of event.

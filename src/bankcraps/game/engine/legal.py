@@ -20,8 +20,6 @@ from bankcraps.game.engine.wagering.ranges import BetRange, range_of
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
-__all__ = ["PLAIN", "NoRange", "alike", "bet_range", "forget_throw", "legal_acts", "position", "with_rail"]
-
 PLAIN: Final = tuple(act for act in ACTS if not any(field.required for field in msgspec.structs.fields(act)))
 """The acts that need no amount, wager or name, such as throwing the dice, taking them, sitting down."""
 

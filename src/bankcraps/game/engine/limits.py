@@ -5,8 +5,6 @@ import msgspec
 from bankcraps.errors import MoneyError, quoted, require_text
 from bankcraps.game.chips import LARGEST, Cents, dollars, money, printed
 
-__all__ = ["Limits"]
-
 
 class Limits(msgspec.Struct, frozen=True, omit_defaults=True, rename=lambda name: f"{name}_cents"):
     """The table's betting limits, in cents.

@@ -13,8 +13,6 @@ from bankcraps.game.engine.step import step
 from bankcraps.game.engine.turn import full_set
 from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table", "seat_player"]
-
 DEFAULT_LIMITS = Limits(Cents(100), Cents(1_000_000), Cents(100))
 """From 1 to 10,000 dollars, in steps of one dollar. No book prints its limits."""
 

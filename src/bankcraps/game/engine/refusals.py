@@ -11,8 +11,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section, clause_of
 from bankcraps.game.wagers import Wager
 
-__all__ = ["Code", "Refusal", "not_standing", "refuse", "refuse_step"]
-
 Code = Literal[
     "not_seated",
     "already_seated",

@@ -22,8 +22,6 @@ from bankcraps.game.rulebook.terms import (
 )
 from bankcraps.game.wagers import HAND_WAGERS, WAGERS, Kind, Wager, find
 
-__all__ = ["BY_FACES", "Leg", "Ruling", "Rulings", "Verdict", "hand_end_rulings", "ruling", "rulings"]
-
 
 class Verdict(Enum):
     """The sort of ruling.

@@ -27,8 +27,6 @@ from bankcraps.game.engine.actor import Actor
 from bankcraps.game.engine.events import clock_time
 from bankcraps.game.wagers import Wager
 
-__all__ = ["AND", "WHO", "WHOSE", "CanonicalNames", "Part", "Sentence", "listed"]
-
 WHO: Final = "who"
 WHOSE: Final = "whose"
 AND: Final = "and "

@@ -25,8 +25,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
 from bankcraps.game.wagers import Kind, Wager, find
 
-__all__ = ["Settled", "end_of_hand", "pay_at", "settle"]
-
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
     """The seats and the bank after some wagers were settled, and the effects in order."""

@@ -22,24 +22,6 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.wagers import LINE, Wager, odds_behind
 
-__all__ = [
-    "DiceAct",
-    "DiceSet",
-    "DiceSince",
-    "DisputeCase",
-    "Earlier",
-    "FeeSince",
-    "Floor",
-    "LastThrow",
-    "Seat",
-    "Sign",
-    "Standing",
-    "State",
-    "Turn",
-    "in_order",
-    "tokens_without",
-]
-
 OnOff = Literal["on", "off"]
 
 DiceAct = ev.PassDice | ev.OrderPass | ev.Offer | ev.Accept | ev.Decline | ev.NoAnswer | ev.Choose

@@ -25,8 +25,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.wagers import Wager
 
-__all__ = ["Step", "may_not_act", "refusal", "step"]
-
 _PARTS: Final = {"wager": Wager, "throw": Throw}
 """The required types of some values of an event. The rules judge the other values, such as amounts."""
 

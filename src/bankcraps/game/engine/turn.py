@@ -14,23 +14,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms
 from bankcraps.game.wagers import Kind, Wager
 
-__all__ = [
-    "STICK",
-    "Hand",
-    "full_set",
-    "hand_after",
-    "has_an_end",
-    "holder",
-    "may_take_after_all",
-    "needs_line_wager",
-    "next_place",
-    "next_to_offer",
-    "offered_to",
-    "open_betting",
-    "shooter",
-    "thrower",
-]
-
 STICK: Final = crew("stickperson")
 """The thrower when wagers stand and no player can throw."""
 

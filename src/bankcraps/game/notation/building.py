@@ -41,8 +41,6 @@ from bankcraps.game.notation.tokens import (
 )
 from bankcraps.game.wagers import FLATS, NUMBERS, Kind, Wager, find
 
-__all__ = ["Builder"]
-
 Built = ev.Event | Phrase | Several
 Extra = dict[str, object]
 """The parts that follow a bet, by the name of the field that each sets."""

@@ -44,16 +44,6 @@ from bankcraps.game.wagers import (
     odds_behind,
 )
 
-__all__ = [
-    "LEAVES_OUT_POINT",
-    "expand",
-    "for_each",
-    "means_each",
-    "says_exactly",
-    "split",
-    "without_commission",
-]
-
 LEAVES_OUT_POINT: Final[tuple[Spreads, ...]] = ("across", "inside", "outside")
 """The words for place wagers on several numbers. One of these may be the point."""
 

@@ -23,30 +23,6 @@ from bankcraps.game.rulebook.terms import (
 )
 from bankcraps.game.wagers import COMES, FLATS, HAND_WAGERS, LINE, WAGERS, Kind, Wager, find
 
-__all__ = [
-    "AFTER",
-    "CANONICAL",
-    "FAMILIES",
-    "LEAST",
-    "MADE",
-    "MOST",
-    "UNTIL",
-    "WINNER",
-    "WORKS",
-    "Addressing",
-    "HouseNames",
-    "Names",
-    "Rule",
-    "cap",
-    "capital_you",
-    "odds_limit",
-    "tell_refusal",
-    "tell_twice",
-    "vigorish",
-    "wager_rules",
-    "works",
-]
-
 Tokens = tuple[Cents, ...]
 """The tokens in a sum, by face value in cents."""
 

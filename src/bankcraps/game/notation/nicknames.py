@@ -13,8 +13,6 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.wagers import HARD_NUMBERS, WAGERS, Wager
 
-__all__ = ["GROUPS", "NICKNAME", "hint_for", "meaning_of", "names_of", "plain"]
-
 
 class Named(NamedTuple):
     """The names of a throw, with semicolons between them.

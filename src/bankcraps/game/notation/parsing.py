@@ -22,8 +22,6 @@ from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import WORDS, grammar
 from bankcraps.game.wagers import COMES, LINE
 
-__all__ = ["SHARED", "grammar_of", "parse", "word_at"]
-
 
 def _wagers(base: object, path: str) -> tuple[object, str]:
     """Give Lark the grammar of wagers, which lines at the table and betting systems share."""

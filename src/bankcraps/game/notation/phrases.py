@@ -20,24 +20,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import OneRollTerms
 from bankcraps.game.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
-__all__ = [
-    "LONGEST",
-    "NO_TOKENS",
-    "SHARES",
-    "All",
-    "Change",
-    "Odds",
-    "Phrase",
-    "Said",
-    "SameBet",
-    "Several",
-    "Spread",
-    "Spreads",
-    "Stakes",
-    "Tokens",
-    "calls",
-]
-
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
 """The words that split one sum over several wagers."""
 

@@ -25,20 +25,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import TERMS
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, find, flat_under
 
-__all__ = [
-    "LeftOut",
-    "Past",
-    "PlayedRounds",
-    "SameBets",
-    "Stake",
-    "changes",
-    "may_be_meant",
-    "rounds_after",
-    "rounds_of",
-    "same_bets",
-    "which_odds",
-]
-
 _ONE_THROW: Final = frozenset(kind for kind in Kind if kind not in TERMS) | {Kind.HOP}
 """The wagers that every throw decides."""
 

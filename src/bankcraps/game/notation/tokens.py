@@ -17,24 +17,6 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.notation.nicknames import meaning_of
 from bankcraps.game.wagers import WAGERS, Kind, Wager, find
 
-__all__ = [
-    "Misplaced",
-    "combination",
-    "kind_of",
-    "money",
-    "nickname",
-    "on_number",
-    "quoted",
-    "read_limits",
-    "spot_of",
-    "stake_of",
-    "stakes_of",
-    "times_of",
-    "v_args",
-    "wagers_of",
-    "whole",
-]
-
 DIGITS: Final = 9
 _NUMBERS_OF: Final = {
     kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind

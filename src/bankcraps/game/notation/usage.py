@@ -6,8 +6,6 @@ from typing import Final
 
 from bankcraps.game.notation.vocabulary import GROUPS, WORDS
 
-__all__ = ["HELP", "LETTERS", "MEANINGS", "USAGE", "question"]
-
 
 def _wagers(group: str) -> dict[str, str]:
     words: dict[str, str] = {}

@@ -8,8 +8,6 @@ from typing import Final, Literal, NamedTuple
 
 from bankcraps.game.wagers import Kind
 
-__all__ = ["CENTRE", "GROUPS", "WORDS", "Panel", "Words", "grammar", "kinds_on"]
-
 Group = Literal["The line", "Numbers", "One roll", "The shooter"]
 Shape = Literal["flat", "numbered", "box", "hop"]
 """The words after a wager's word: none, a number, an optional number, or dice."""

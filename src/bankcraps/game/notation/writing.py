@@ -17,8 +17,6 @@ from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
-__all__ = ["about", "tell", "write_effect", "write_event"]
-
 
 def write_event(event: ev.Event) -> str:
     """Write an event as a line with its actor: `Ann: place 6 12`."""

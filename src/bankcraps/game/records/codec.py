@@ -27,22 +27,6 @@ from bankcraps.game.pays import Pay
 from bankcraps.game.wagers import NUMBERS, WAGERS, Wager, wager
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = [
-    "AnyEffect",
-    "AnyEvent",
-    "decode_effect",
-    "decode_event",
-    "decode_state",
-    "decoder",
-    "encode",
-    "entry_hash",
-    "json_schema",
-    "schema_of_any",
-    "schema_parts",
-    "state_hash",
-    "to_plain",
-]
-
 if TYPE_CHECKING:
     AnyEvent = Event
     AnyEffect = Effect

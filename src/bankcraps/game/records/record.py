@@ -49,26 +49,6 @@ from bankcraps.game.rulebook import BOOKS, load_version, with_digest
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, by_column
 
-__all__ = [
-    "EFFECT_COLUMNS",
-    "Entry",
-    "Header",
-    "Record",
-    "Replayed",
-    "StepBack",
-    "book_of",
-    "effect_columns",
-    "effect_row",
-    "entry_of",
-    "line_of",
-    "opened",
-    "rails_of",
-    "replay",
-    "standing",
-    "write_entry",
-    "write_header",
-]
-
 VERSION: Final = "2"
 
 

@@ -16,8 +16,6 @@ from bankcraps.game.records.codec import decode_state
 from bankcraps.game.records.record import VERSION, Entry, Header, Record, StepBack, line_of, write_header
 from bankcraps.support import files
 
-__all__ = ["read_record"]
-
 MAX_RECORD: Final = 2**25
 """The most bytes of a record: about 200,000 events, a table's whole month."""
 

@@ -14,8 +14,6 @@ from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.wagers import Kind
 
-__all__ = ["EDITION", "digest_of"]
-
 EDITION: Final = 2
 """The edition of what the engine does by every book. Records and tables from before keep theirs.
 

@@ -20,18 +20,6 @@ from bankcraps.game.rulebook.terms import TERMS, Commission, OneRollTerms
 from bankcraps.game.wagers import Kind
 from bankcraps.support.tabular import Tabular, html
 
-__all__ = [
-    "Difference",
-    "Houses",
-    "Line",
-    "attributes",
-    "differences",
-    "houses",
-    "listing",
-    "meaning",
-    "several_books",
-]
-
 
 class Line(msgspec.Struct, frozen=True):
     """One value of a rulebook.

@@ -27,19 +27,6 @@ from bankcraps.game.wagers import Kind
 from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.files import UnreadableError, read_text
 
-__all__ = [
-    "BOOKS",
-    "convert",
-    "explain",
-    "lines_of",
-    "load_rulebook",
-    "load_version",
-    "read_rulebook",
-    "split_name",
-    "with_digest",
-    "wrong_entry",
-]
-
 
 def convert(type_: type, value: object) -> object:
     """Read a value that msgspec does not know: a pay, or how many times the flat wager odds may be."""

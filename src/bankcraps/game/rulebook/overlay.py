@@ -6,8 +6,6 @@ from typing import Final, cast
 from bankcraps.errors import RulebookError, quoted, whole_number
 from bankcraps.game.rulebook.schema import SECTIONS
 
-__all__ = ["Data", "OverlayError", "choices_in", "choices_of", "edits_of", "overlay"]
-
 Data = dict[str, object]
 
 

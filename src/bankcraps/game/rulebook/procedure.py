@@ -9,17 +9,6 @@ from bankcraps.game.chips import Cents, Rounding
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.wagers import Kind
 
-__all__ = [
-    "BettingRules",
-    "ComeOutRules",
-    "Crew",
-    "DiceRules",
-    "DiceStep",
-    "FloorRules",
-    "NoRollRules",
-    "TableRules",
-]
-
 Crew = Literal[
     "boxperson", "stickperson", "dealer", "supervisor", "games_supervisor", "floorperson", "inspector"
 ]

@@ -20,8 +20,6 @@ from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import COMES, HAND_WAGERS, Kind, Wager
 from bankcraps.support.tabular import html
 
-__all__ = ["SECTIONS", "Option", "Rulebook", "one_book"]
-
 
 class Option(Section, frozen=True, kw_only=True):
     """A choice that a book leaves to the house.

@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Never, cast
 
 import msgspec
 
-__all__ = ["OTHERS", "FrozenDict", "Immutable", "Section", "clause_of"]
-
-
 OTHERS: Final = "others"
 """The part of a source's key that means everything a value does not allow."""
 

@@ -11,20 +11,6 @@ from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook.section import Section, clause_of
 from bankcraps.game.wagers import HAND_WAGERS, Kind, Wager, find
 
-__all__ = [
-    "TERMS",
-    "Commission",
-    "DontTerms",
-    "HandTerms",
-    "HopTerms",
-    "LineTerms",
-    "NumberTerms",
-    "OddsTerms",
-    "OneRollTerms",
-    "Terms",
-    "with_sources",
-]
-
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
 """The time for making a wager: while the puck is off ("come_out"), while it is on, at any time, before a new
 shooter's first come-out throw, or then and after any seven."""

@@ -20,8 +20,6 @@ from bankcraps.game.rulebook.terms import (
 )
 from bankcraps.game.wagers import FLATS, HAND_WAGERS, HARD_NUMBERS, NUMBERS, Kind
 
-__all__ = ["validate"]
-
 Fail = Callable[[str, str], RulebookError]
 
 Problems = Iterator[tuple[str, str]]

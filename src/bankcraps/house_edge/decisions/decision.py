@@ -16,8 +16,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, Wager
 from bankcraps.house_edge.decisions.trial_table import CERTAIN, Starts, TrialTable, lone_seat, walk
 
-__all__ = ["Result", "WagerOutcome", "decide", "decide_standing", "result_of"]
-
 Result = Literal["win", "lose", "push"]
 
 

@@ -15,15 +15,6 @@ from bankcraps.game.rulebook.terms import TERMS, HandTerms, LineTerms, NumberTer
 from bankcraps.game.wagers import FLATS, WAGERS, Kind, Wager, flat_under, number_of
 from bankcraps.house_edge.decisions.trial_table import TrialTable, lone_seat
 
-__all__ = [
-    "SaidWager",
-    "read_standing",
-    "require_possible",
-    "standing_alone",
-    "with_commission",
-    "written_standing",
-]
-
 _STANDING: Final = re.compile(
     r"(?P<wager>[a-z_]+(?: \d{1,2}(?:-\d)?)?) \$?(?P<amount>\d{1,12}(?:\.\d{1,2})?)"
     r"(?: (?P<call>on|off))?(?: paid \$?(?P<paid>\d{1,12}(?:\.\d{1,2})?))?"

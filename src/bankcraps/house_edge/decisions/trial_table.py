@@ -23,23 +23,6 @@ from bankcraps.game.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Ter
 from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under, on_the_line
 from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 
-__all__ = [
-    "CENT",
-    "MOST_TABLES",
-    "NO_LIMITS",
-    "OUT_OF_36",
-    "PLAYER",
-    "Offer",
-    "Starts",
-    "TrialTable",
-    "exact_stake",
-    "lone_seat",
-    "open_for_one",
-    "thrown",
-    "uncapped",
-    "walk",
-]
-
 PLAYER: Final = "Player"
 RAIL: Final = LARGEST
 """A rail that affords any wager, in cents."""

@@ -21,18 +21,6 @@ from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import Wager
 from bankcraps.live.advice.outlook import Outlook, outlook
 
-__all__ = [
-    "ActForm",
-    "BetOffer",
-    "Choice",
-    "ExactBet",
-    "FieldKind",
-    "FormField",
-    "act_form",
-    "act_forms",
-    "offer",
-]
-
 FieldKind = Literal[
     "player",
     "person",

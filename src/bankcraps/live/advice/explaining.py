@@ -16,8 +16,6 @@ from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, on_the_line
 from bankcraps.live.advice.outlook import Outlook, outlook
 
-__all__ = ["Example", "Explained", "Picture", "explained"]
-
 _DOLLAR: Final = 100
 _LEAST: Final = 5
 """The least stake of an example, in dollars."""

@@ -22,8 +22,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import LINE, Wager
 from bankcraps.live.table.decision import SEALED, Refused, waits
 
-__all__ = ["Chance", "Outlook", "Refusals", "outlook"]
-
 Result = Literal["wins", "loses", "back", "moves", "counts"]
 """The result for a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
 

@@ -15,17 +15,6 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.wagers import COMES, Wager
 
-__all__ = [
-    "BankrollPoint",
-    "Result",
-    "Statistics",
-    "TalliedThrow",
-    "Tally",
-    "WagerResult",
-    "spot_of",
-    "statistics",
-]
-
 
 class Result(msgspec.Struct, frozen=True):
     """The result of a throw for a player's wager: the stake, and what the player won or lost, in cents."""

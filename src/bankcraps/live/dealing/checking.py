@@ -12,8 +12,6 @@ from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.dealing.work import Work
 from bankcraps.live.log.entries import Dealt, DealtHow
 
-__all__ = ["Check", "checks", "fits_call", "judged", "right_call", "right_of"]
-
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
     """A wager that the dealers deal, or the puck, as the box sees it.

@@ -19,20 +19,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction, Dealt
 
-__all__ = [
-    "AS_DEALT",
-    "DealerScore",
-    "Wrong",
-    "as_done",
-    "award_of",
-    "difference",
-    "of_idle_wager",
-    "payer",
-    "said",
-    "score_after",
-    "why_wrong",
-]
-
 
 class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off": "off_cents"}):
     """The score of a dealer at this table.

@@ -15,18 +15,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import ChairRole, DealAction
 
-__all__ = [
-    "BASE",
-    "SECOND_BASE",
-    "STICK",
-    "Task",
-    "base_role",
-    "chair_of",
-    "dealing_chairs",
-    "effects_in",
-    "tasks_of",
-]
-
 STICK: Final[ChairRole] = "stickperson"
 BASE: Final[ChairRole] = "dealer"
 """The base dealer of the left end, or of the whole layout where the table has one end."""

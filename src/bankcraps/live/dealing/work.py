@@ -14,17 +14,6 @@ from bankcraps.live.dealing.score import DealerScore, difference, score_after
 from bankcraps.live.dealing.tasks import Task, effects_in
 from bankcraps.live.log.entries import Dealt
 
-__all__ = [
-    "NO_WORK",
-    "Work",
-    "as_dealt",
-    "not_touched",
-    "own_score",
-    "shown_effects",
-    "work_after",
-    "work_after_award",
-]
-
 
 class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     """The work of the dealers at a table.

@@ -17,45 +17,6 @@ from bankcraps.game.wagers import Wager
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 
-__all__ = [
-    "BETTING",
-    "Acted",
-    "AnyEntry",
-    "Bot",
-    "BotDismissed",
-    "BotSeated",
-    "ChairGiven",
-    "ChairOfferEnded",
-    "ChairOffered",
-    "ChairRole",
-    "ChairTaken",
-    "CommitmentShown",
-    "DealAction",
-    "Dealt",
-    "DealtHow",
-    "Granted",
-    "LateBetAsked",
-    "LateBetDropped",
-    "LogEntry",
-    "PhaseBegan",
-    "PhaseName",
-    "PlaceOffered",
-    "ReturnedChips",
-    "SaidReady",
-    "SatOut",
-    "SeatSystem",
-    "SecretLost",
-    "SecretShown",
-    "SeedGiven",
-    "SeedsLocked",
-    "SystemStarted",
-    "SystemStopped",
-    "TableEnded",
-    "TableOpened",
-    "ThrowEntered",
-    "Waiting",
-]
-
 
 class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "bankroll_cents"}):
     """A player that is a betting system.

@@ -20,18 +20,6 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dice import Throw
 
-__all__ = [
-    "SECRET_BYTES",
-    "SEED",
-    "DiceSource",
-    "Seed",
-    "commitment_of",
-    "face_of",
-    "message_of",
-    "sealed_throw",
-    "stream",
-]
-
 SECRET_BYTES: Final = 32
 """The length of a secret. It is as long as the output of the hash, so guessing it is no easier."""
 

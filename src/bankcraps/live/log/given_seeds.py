@@ -14,8 +14,6 @@ import msgspec
 from bankcraps.live.log.entries import SeedGiven
 from bankcraps.live.log.fairness import Seed
 
-__all__ = ["GivenSeeds"]
-
 
 class _Given(msgspec.Struct, frozen=True):
     """A seed, and whether its player had promised it."""

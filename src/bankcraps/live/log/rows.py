@@ -16,21 +16,6 @@ from bankcraps.errors import RecordError, quoted
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.entries import AnyEntry
 
-__all__ = [
-    "NAMES",
-    "LogFile",
-    "LogHeader",
-    "Row",
-    "StoredRow",
-    "chained",
-    "decode_row",
-    "first_hash",
-    "is_log",
-    "log_lines",
-    "names",
-    "next_row",
-]
-
 
 class StoredRow(NamedTuple):
     """A row of a log as it is stored: its number, its JSON, and its hash."""

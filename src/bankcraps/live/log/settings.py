@@ -8,8 +8,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Limits
 
-__all__ = ["DAY_MS", "DealtBy", "DiceKind", "Pace", "TableSettings", "Timing"]
-
 Pace = Literal["clock", "shooter", "boxperson"]
 """The end of the betting: by the clock, by the shooter's throw, or at the order of the boxperson.
 

@@ -26,8 +26,6 @@ from bankcraps.game.wagers import COMES, Wager
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 
-__all__ = ["Evening", "EveningLog", "EveningWager", "Luck", "ThrowOdds", "odds_of_throw"]
-
 _CENTS: Final = {
     name: f"{name}_cents"
     for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")

@@ -13,9 +13,6 @@ from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DealtBy, DiceKind, Pace, TableSettings, Timing
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot", "read_table", "settings_of"]
-
-
 SHORTEST_PASSPHRASE: Final = 8
 """The fewest characters of a passphrase."""
 

@@ -10,20 +10,6 @@ from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.decision import Decision, after_the_lock
 from bankcraps.live.table.live_table import LiveTable
 
-__all__ = [
-    "COMING_BACK_MS",
-    "KEEP_LISTED_MS",
-    "KEEP_UNLISTED_MS",
-    "MOST_WAITING",
-    "free_places",
-    "is_unused",
-    "look_after_people",
-    "not_playing",
-    "open_places",
-    "people_at",
-    "people_due",
-]
-
 MOST_WAITING = 100
 """The most people on a waiting list."""
 

@@ -18,26 +18,6 @@ from bankcraps.game.wagers import wager
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager, Luck
 
-__all__ = [
-    "EdgeOf",
-    "EveningLuck",
-    "MoneyOffer",
-    "MoneyRule",
-    "PlayMoney",
-    "ProfileEvening",
-    "ProfileWager",
-    "SettleUp",
-    "SettleUpLine",
-    "dollars",
-    "evening_sheet",
-    "moment",
-    "profile_evenings",
-    "settle_up",
-    "sheet",
-    "text",
-    "wager_sheet",
-]
-
 _CENTS: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected", "sd")}
 
 EdgeOf = Callable[[Rulebook, str], Fraction | None]

@@ -20,20 +20,6 @@ from bankcraps.live.table.commands import Mute, Phrase, Sender, Talk
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable
 
-__all__ = [
-    "PHRASES",
-    "SHOWN",
-    "Spoken",
-    "TalkLine",
-    "Talking",
-    "can_be_read",
-    "may_talk",
-    "mute",
-    "mutes",
-    "talk",
-    "words_of",
-]
-
 PHRASES: Final[dict[Phrase, str]] = {
     "nice_roll": "Nice roll!",
     "good_luck": "Good luck!",

@@ -15,17 +15,6 @@ from bankcraps.live.table.live_table import LiveTable, read_snapshot
 if TYPE_CHECKING:
     from bankcraps.game.engine import Seat, State
 
-__all__ = [
-    "AuditError",
-    "BookCheck",
-    "ChipCheck",
-    "SnapshotCheck",
-    "Stored",
-    "check_closed",
-    "check_end",
-    "check_secrets",
-]
-
 _Command = tuple[int, str, str, int]
 """The data shared by a command's rows: the time, the person, and the id; of money given, the row itself."""
 

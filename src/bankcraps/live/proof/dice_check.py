@@ -16,8 +16,6 @@ from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of,
 from bankcraps.live.log.given_seeds import GivenSeeds
 from bankcraps.live.log.rows import Row
 
-__all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
-
 _LOCKED = (
     ev.Sit | ev.Leave | ev.BuyIn | ev.CashOut | ev.ColourUp | ev.ThrowDice | ev.NoRoll | ev.Invalidate
     | ev.NoAnswer | ev.Inspect | ev.DieLost | ev.NewSet | ev.PostSign | ev.SetLimits | ev.OwnLimits | ev.Close

@@ -31,19 +31,6 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
 from bankcraps.support.tabular import Same, arrow_schema
 
-__all__ = [
-    "Span",
-    "both",
-    "effect_rows",
-    "last_dealt",
-    "last_without_open_seeds",
-    "log_part",
-    "parquet_parts",
-    "record_lines",
-    "span_of_player",
-]
-
-
 _GROUP: Final = 5000
 """The number of a Parquet file's rows in memory at once."""
 

@@ -25,24 +25,6 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine.effects import Effect, Place, transfers
 from bankcraps.live.log.entries import ReturnedChips
 
-__all__ = [
-    "ISSUE",
-    "MOST",
-    "Move",
-    "at_risk",
-    "bank",
-    "changes",
-    "chips_returned",
-    "is_at_table",
-    "is_rail",
-    "layout",
-    "may_overdraw",
-    "moves",
-    "rail",
-    "taken",
-    "wallet",
-]
-
 ISSUE = "issue"
 
 MOST: Final = Cents(2 * 10**18)

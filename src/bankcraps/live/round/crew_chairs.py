@@ -13,17 +13,6 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import ChairOffer, LiveTable
 from bankcraps.live.table.permissions import chairs_at, enters_throws, hosts, keyed_offer, may_hold, takeable
 
-__all__ = [
-    "anyone_there",
-    "bets_wait",
-    "dice_chair",
-    "give_chair",
-    "nobody_enters",
-    "offer_chair",
-    "take_back_chair",
-    "take_chair",
-]
-
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MOST_OFFERS: Final = 100
 """The most chairs offered at once: all are sent to everybody."""

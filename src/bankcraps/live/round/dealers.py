@@ -29,27 +29,6 @@ from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.table.permissions import crew_of, hosts, works_as
 
-__all__ = [
-    "DealingLog",
-    "DealingSummary",
-    "answers_due",
-    "box_sees",
-    "calls_for",
-    "carry_out_signs",
-    "deal",
-    "deal_holds",
-    "dealing_sheet",
-    "dealing_summary",
-    "deals",
-    "finish_work",
-    "leave_to_crew",
-    "let_go",
-    "lets_go",
-    "scores_for",
-    "see_to_dice",
-    "works_in",
-]
-
 _LONGEST_CALL: Final = 100
 
 

@@ -50,8 +50,6 @@ from bankcraps.live.table.decision import (
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 
-__all__ = ["LONGEST_WHY", "announce_closing", "clear", "decide", "present_beside"]
-
 
 def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     """Have all players leave, or none if one of them cannot or the book's notice is missing.

@@ -39,24 +39,6 @@ from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
 from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance, forbidden
 
-__all__ = [
-    "acts_now",
-    "as_act",
-    "cannot_wait",
-    "confirm_late",
-    "confirms",
-    "hold_late",
-    "own_limit",
-    "refuse_stopped_system",
-    "repeat",
-    "risked",
-    "start_system",
-    "stop_system",
-    "take_over",
-    "waits_for_crew",
-    "waits_for_dealers",
-]
-
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)

@@ -18,18 +18,6 @@ from bankcraps.live.table.commands import Ready, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
-__all__ = [
-    "all_ready",
-    "crew_paces",
-    "lone_player",
-    "refuse_ready",
-    "say_ready",
-    "skips_payments",
-    "throw_waits_for_bots",
-    "throwing_ms",
-    "unready",
-]
-
 SITS_OUT: Final = "{name:sits} out: play again first"
 _CREW_PACES: Final = 'the boxperson ends the betting at this table: nobody else need say "ready"'
 _ONLY_BOTS: Final = "only bots play here now, and the clock ends their betting"

@@ -23,8 +23,6 @@ from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throw
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
 
-__all__ = ["advance", "awaits", "awaits_to_you", "due", "restart_clock", "wants_secret"]
-
 _MOST: Final = 1000
 """More changes than can follow from one command. Exceeding it is an error in the program."""
 

@@ -38,8 +38,6 @@ from bankcraps.live.table.live_table import (
 )
 from bankcraps.live.table.results import results_after
 
-__all__ = ["after_step", "apply", "hash_of"]
-
 _RECENT: Final = 200
 """The number of latest events kept for words such as "press it"."""
 

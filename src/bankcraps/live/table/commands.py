@@ -12,42 +12,6 @@ from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import Bot, ChairRole, DealAction, SeatSystem
 from bankcraps.live.table.personal_limits import Allowance
 
-__all__ = [
-    "COMMAND_ID",
-    "Act",
-    "Cleared",
-    "ClosingAnnounced",
-    "ConfirmLate",
-    "Deal",
-    "DismissBot",
-    "Drawn",
-    "EnterThrow",
-    "GiveChair",
-    "GiveSeed",
-    "HostCommand",
-    "LetGo",
-    "Mute",
-    "OfferChair",
-    "Opened",
-    "PersonCommand",
-    "Phrase",
-    "Ready",
-    "Returned",
-    "Say",
-    "SeatBot",
-    "Sender",
-    "SitOut",
-    "StartSystem",
-    "StopSystem",
-    "TakeBackChair",
-    "TakeChair",
-    "Talk",
-    "Tick",
-    "Vanished",
-    "Wait",
-]
-
-
 COMMAND_ID: Final = re.compile(r"[!-~]{1,64}")
 """The form of a client's id of a command."""
 

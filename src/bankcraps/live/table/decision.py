@@ -24,24 +24,6 @@ from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
 from bankcraps.live.table.undealt import shown_of, uncalled
 
-__all__ = [
-    "NOT_SEALED",
-    "SEALED",
-    "Decision",
-    "Happening",
-    "LeftOut",
-    "Outcome",
-    "Refused",
-    "after_the_lock",
-    "automatic",
-    "happening",
-    "no_throw",
-    "refuse_after_the_lock",
-    "refuse_seed",
-    "takes_seed",
-    "waits",
-]
-
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)

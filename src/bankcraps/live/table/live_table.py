@@ -19,22 +19,6 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.results import PlayerResult
 
-__all__ = [
-    "Chair",
-    "ChairOffer",
-    "Fairness",
-    "Guest",
-    "LateBet",
-    "LiveTable",
-    "Phase",
-    "PlaceOffer",
-    "Recent",
-    "Settled",
-    "clock_of",
-    "opened",
-    "read_snapshot",
-]
-
 
 class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of a round.

@@ -18,8 +18,6 @@ from bankcraps.live.table.applying import apply
 from bankcraps.live.table.decision import Happening, happening
 from bankcraps.live.table.live_table import LiveTable, opened
 
-__all__ = ["LogReplay", "Replayed", "UntilDealt", "replay_rows"]
-
 
 class Replayed(msgspec.Struct, frozen=True):
     """A row of a log that was applied again.

@@ -19,30 +19,6 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
 
-__all__ = [
-    "DICE_DECIDE",
-    "DisputeDue",
-    "actor_of",
-    "caller_of",
-    "chairs_at",
-    "chairs_of_house",
-    "clean",
-    "closes",
-    "correctors",
-    "crew_of",
-    "disputes_due",
-    "enters",
-    "enters_now",
-    "enters_throws",
-    "hosts",
-    "key_hash",
-    "keyed_offer",
-    "may_hold",
-    "takeable",
-    "throws_from_a_chair",
-    "works_as",
-]
-
 
 def chairs_of_house(book: Rulebook) -> list[str]:
     """Return the roles that have a chair in this house, in the book's order."""

@@ -16,22 +16,6 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log.settings import DAY_MS
 
-__all__ = [
-    "LATE_LIMIT",
-    "Allowance",
-    "KeptLimits",
-    "LimitsNow",
-    "PersonalLimits",
-    "allowance",
-    "change",
-    "forbidden",
-    "in_force",
-    "of_the_day",
-    "played",
-    "too_much_to_bet",
-    "too_much_to_buy",
-]
-
 LATE_LIMIT: Final = "limits that the player has set do not allow this wager any more: turn it down"
 """Said to the crew who confirm a late wager, as the sums are the player's own business."""
 

@@ -13,8 +13,6 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.turn import Hand, hand_after
 
-__all__ = ["PlayerResult", "results_after"]
-
 _NOTHING: Final = Cents(0)
 
 

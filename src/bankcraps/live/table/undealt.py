@@ -19,19 +19,6 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.table.live_table import LiveTable, Settled
 from bankcraps.live.table.results import PlayerResult
 
-__all__ = [
-    "entry_shown",
-    "heard_call",
-    "not_shown",
-    "puck_shown",
-    "rail_not_shown",
-    "results_shown",
-    "settled_shown",
-    "shown_of",
-    "uncalled",
-    "won_not_shown",
-]
-
 _NOTHING = Cents(0)
 
 

@@ -26,29 +26,6 @@ from bankcraps.live.table.permissions import DisputeDue
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.table_view import TableChanges, TableView
 
-__all__ = [
-    "LONGEST_BYTES",
-    "VERSION",
-    "Answer",
-    "Bye",
-    "ClientMessage",
-    "Company",
-    "Happened",
-    "Hello",
-    "Inspected",
-    "Inspection",
-    "Item",
-    "SeatHistory",
-    "ServerMessage",
-    "Servers",
-    "ThrowResult",
-    "Welcome",
-    "You",
-    "constants",
-    "json_schema",
-    "json_schema_parts",
-]
-
 VERSION: Final = 1
 """The version of these messages. A server refuses a client of another version with a sentence."""
 

@@ -16,8 +16,6 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.results import PlayerResult
 
-__all__ = ["FairnessView", "TableChanges", "TableView", "Undealt"]
-
 
 class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The sealed throws, as far as everybody may see them.

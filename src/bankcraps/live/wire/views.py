@@ -61,19 +61,6 @@ from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
 
-__all__ = [
-    "caught_up",
-    "given_reasons",
-    "happened",
-    "inspected",
-    "inspection",
-    "inspects",
-    "item",
-    "may_close",
-    "view",
-    "you",
-]
-
 _Played = TypeVar("_Played", Bot, SeatSystem)
 
 _HIDDEN: Final = ""

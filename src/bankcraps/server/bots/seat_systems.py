@@ -26,8 +26,6 @@ from bankcraps.server.stores.database import StoreError
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
 
-__all__ = ["SeatSystems", "seat_system_of"]
-
 _PATIENCE_S: Final = 20.0
 _AGAIN_S: Final = 3.0
 """Seconds before a system returns whose connection ended while it still plays."""

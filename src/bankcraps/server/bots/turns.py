@@ -13,8 +13,6 @@ from bankcraps.strategies.combinators import WithProgression
 from bankcraps.strategies.library import is_chart, library, read_text, text_system
 from bankcraps.strategies.text.program import TextSystem
 
-__all__ = ["LONGEST_CHART", "BotTurn", "accepted", "system_of"]
-
 _LONGEST_TEXT: Final = 4000
 
 _MOST_PROGRESSIONS: Final = 8

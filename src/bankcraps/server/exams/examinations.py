@@ -38,24 +38,6 @@ from bankcraps.training.exam import (
 )
 from bankcraps.training.level import LONGEST_SAID, Exercise
 
-__all__ = [
-    "BeginSitting",
-    "Exam",
-    "ExamLine",
-    "ExamQuestion",
-    "ExamRefusedError",
-    "Examinations",
-    "GiveAnswer",
-    "LateAnswerError",
-    "MarkedAnswer",
-    "NewRoster",
-    "NoStudentError",
-    "Roster",
-    "Rosters",
-    "UnknownExamError",
-    "UnknownRosterError",
-]
-
 _LONGEST_NAME: Final = 80
 _MOST_IN_CLASS: Final = 200
 _MOST_ROSTERS: Final = 200

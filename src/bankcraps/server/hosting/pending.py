@@ -18,8 +18,6 @@ from bankcraps.live.wire.messages import Answer
 from bankcraps.server.stores.database import CommandKnownError, ConstraintError, OverdrawnError
 from bankcraps.server.stores.logs import Batch
 
-__all__ = ["LATEST", "Asked", "LatestRows", "LogEnd", "Remembered", "batch_of", "take_written"]
-
 _SHARED: Final = 64
 """The most entries of several commands that share a message."""
 

@@ -51,8 +51,6 @@ from bankcraps.server.tasks import tell_all
 if TYPE_CHECKING:
     from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["CLOSING", "Listener", "Sealing", "SystemDice", "TableHost", "now_ms"]
-
 _WAY_OUT: Final = (
     "bring back what is missing, or end the table, which gives all wagers back: "
     "bankcraps admin close {table} --lost"

@@ -17,8 +17,6 @@ from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.server.hosting.pending import LatestRows
 from bankcraps.server.stores.logs import Logs, Snapshot
 
-__all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
-
 _REMEMBERED: Final = 2000
 """The number of rows read before the snapshot, so that repeated commands are recognised."""
 

@@ -17,9 +17,6 @@ from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Batch, Logs
 from bankcraps.server.tasks import for_each
 
-__all__ = ["Writer", "Written"]
-
-
 _PAUSE_S: Final = 1 / 60
 """Seconds of rest after a transaction if more is to be written.
 

@@ -8,8 +8,6 @@ from typing import Final, Literal, NamedTuple, TypeVar
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs.process import NOTHING, Finished, Refused, Said, SoFar
 
-__all__ = ["Asker", "Heard", "Job", "JobState"]
-
 JobState = Literal["waiting", "working", "finished", "refused", "cancelled"]
 
 _DONE: Final = ("finished", "refused", "cancelled")

@@ -27,8 +27,6 @@ from bankcraps.server.jobs.process import (
 from bankcraps.support.files import UnreadableError, read_bytes
 from bankcraps.support.kept_files import keep_in
 
-__all__ = ["BusyError", "Jobs", "KeptAnswers", "LabLimits", "Turns", "UnknownJobError"]
-
 MAX_FILE: Final = 2**24
 """The most bytes of one answer."""
 

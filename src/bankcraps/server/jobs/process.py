@@ -15,26 +15,6 @@ import msgspec
 from bankcraps.lab.answers import is_of_wagers
 from bankcraps.lab.questions import LabQuestion
 
-__all__ = [
-    "NOTHING",
-    "OUR_MISTAKE",
-    "Asked",
-    "Finished",
-    "LabProcess",
-    "Note",
-    "Place",
-    "Progress",
-    "Ready",
-    "Refused",
-    "Said",
-    "SoFar",
-    "decode_asked",
-    "decode_said",
-    "packed",
-    "too_much",
-    "unpacked",
-]
-
 NOTHING: Final = b"null"
 
 _PART: Final = 2**18

@@ -24,20 +24,6 @@ from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.people import BOT, Person
 from bankcraps.server.stores.store import Store
 
-__all__ = [
-    "GRANTED",
-    "SESSION_S",
-    "TEACHER",
-    "Accounts",
-    "CrowdError",
-    "Lane",
-    "Session",
-    "SignInError",
-    "WrongPassphraseError",
-    "checked_name",
-    "namesakes",
-]
-
 SESSION_S: Final = 30 * 24 * 3600
 """The time that a sign-in lasts, in seconds."""
 

@@ -20,18 +20,6 @@ from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store
 from bankcraps.server.stores.tables import Lease
 
-__all__ = [
-    "HOUSE_LOG",
-    "KEEPER",
-    "MoneyRefusedError",
-    "MoreMoney",
-    "Only",
-    "fund",
-    "gift_names",
-    "grant",
-    "return_chips",
-]
-
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
 

@@ -36,8 +36,6 @@ from bankcraps.live.table.undealt import rail_not_shown, won_not_shown
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import Store
 
-__all__ = ["LimitKeeper"]
-
 _decode: Final = decoder(KeptLimits)
 
 _SAVED_MS: Final = 60_000

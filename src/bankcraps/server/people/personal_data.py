@@ -21,8 +21,6 @@ from bankcraps.server.people.grants import HOUSE_LOG, gift_names
 from bankcraps.server.stores.people import DELETED, Person
 from bankcraps.server.stores.store import Store
 
-__all__ = ["Deleted", "forget", "personal_data"]
-
 T = TypeVar("T")
 
 _SUPERVISOR: Final = "supervisor"

@@ -12,8 +12,6 @@ from bankcraps.server.stores.store import Store, open_existing, open_store
 from bankcraps.support.files import is_file
 from bankcraps.support.new_files import ExistsError, UnwritableError, move_to_free
 
-__all__ = ["backup", "restore"]
-
 _NOT_COPIED: Final = ("bankcraps", "servers")
 """The version, which the new database has, and the processes that serve the house now."""
 

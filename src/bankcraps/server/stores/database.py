@@ -18,21 +18,6 @@ from bankcraps.game.chips import Cents
 from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.schema import ENTER_LOOK, LOOKS_SINCE, MIGRATIONS, READ_SINCE
 
-__all__ = [
-    "FETCHED",
-    "HIGHEST",
-    "LOWEST",
-    "PERSON",
-    "CommandKnownError",
-    "ConflictError",
-    "ConstraintError",
-    "Database",
-    "FencedError",
-    "OverdrawnError",
-    "Row",
-    "StoreError",
-]
-
 
 class StoreError(BankcrapsError):
     """The store could not do it: the disk is full, the database does not answer.

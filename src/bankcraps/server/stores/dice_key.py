@@ -22,18 +22,6 @@ from bankcraps.server.stores.database import Database, StoreError
 from bankcraps.support.files import UnreadableError, exists, make_private, read_text
 from bankcraps.support.new_files import UnwritableError, new_file
 
-__all__ = [
-    "POSTGRES",
-    "DiceKey",
-    "SecretLostError",
-    "Secrets",
-    "default_key_file",
-    "key_needed",
-    "load_key",
-    "make_key",
-    "secret_again",
-]
-
 POSTGRES: Final = ("postgresql://", "postgres://")
 """The beginnings of the addresses of PostgreSQL databases."""
 

@@ -9,8 +9,6 @@ from msgspec.structs import astuple
 
 from bankcraps.server.stores.database import Database
 
-__all__ = ["Exams", "StoredAnswer", "StoredExam", "StoredRoster", "StoredSitting"]
-
 
 class StoredExam(msgspec.Struct, frozen=True):
     """An exam.

@@ -27,8 +27,6 @@ from bankcraps.server.stores.database import (
 )
 from bankcraps.server.stores.tables import INSERT_ROW, Lease
 
-__all__ = ["Batch", "Logs", "Money", "Snapshot"]
-
 _PAGE: Final = 1000
 """The number of rows read at once."""
 

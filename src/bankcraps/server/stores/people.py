@@ -10,8 +10,6 @@ from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.database import PERSON, Database
 from bankcraps.server.stores.schema import ENTER_LOOK
 
-__all__ = ["BOT", "DELETED", "People", "Person"]
-
 BOT: Final = "bot"
 DELETED: Final = "deleted"
 """The text that bots and deleted accounts have for a passphrase's hash. No passphrase matches it."""

@@ -12,8 +12,6 @@ from psycopg.types.numeric import Int8Dumper
 
 from bankcraps.server.stores.database import FETCHED, ConflictError, ConstraintError, Database, Row
 
-__all__ = ["PostgresDatabase"]
-
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
 _WORTH_COPYING: Final = 16

@@ -5,8 +5,6 @@ A migration that has been released is never changed: a later one is added.
 
 from typing import Final
 
-__all__ = ["ENTER_LOOK", "LOOKS_SINCE", "MIGRATIONS", "READ_SINCE"]
-
 _FIRST: Final = (
     """
     CREATE TABLE tables (

@@ -20,8 +20,6 @@ from bankcraps.server.stores.database import ConstraintError, Database, Row, Sto
 from bankcraps.support.files import exists, is_file, make_private
 from bankcraps.support.new_files import move_over
 
-__all__ = ["SETTINGS", "SqliteDatabase"]
-
 _log: Final = logging.getLogger(__name__)
 
 _BUSY_MS: Final = 5000

@@ -11,8 +11,6 @@ from bankcraps.server.stores.people import People
 from bankcraps.server.stores.tables import Tables
 from bankcraps.support.files import is_file
 
-__all__ = ["Store", "open_existing", "open_store"]
-
 _IN_MEMORY: Final = ":memory:"
 """SQLite's name for a database in memory. Each of a house's connections would get an empty one of its own."""
 

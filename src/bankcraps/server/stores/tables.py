@@ -14,8 +14,6 @@ import msgspec
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.server.stores.database import Database, FencedError, StoreError
 
-__all__ = ["INSERT_ROW", "Lease", "TableInfo", "Tables"]
-
 INSERT_ROW: Final = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)"
 """The statement that adds a row to the log of a table."""
 

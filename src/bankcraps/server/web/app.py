@@ -67,8 +67,6 @@ from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.server.web.sockets.connection import TableSockets
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
-__all__ = ["WebHouse", "addresses"]
-
 Described = Callable[[Request], Awaitable[Response]]
 
 

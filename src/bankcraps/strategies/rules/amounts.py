@@ -25,18 +25,6 @@ from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, most
 from bankcraps.strategies.wager_sets import ALL, WagerSet, meant, not_it
 
-__all__ = [
-    "FromMoney",
-    "Kelly",
-    "Share",
-    "ShareOf",
-    "ShareOfWagers",
-    "ToReach",
-    "base_of",
-    "part_of",
-    "said_share",
-]
-
 ShareOf = Literal["owned", "start", "winnings", "losses"]
 """The base of a share: all that is owned, what was brought, or how far the player is ahead or behind."""
 

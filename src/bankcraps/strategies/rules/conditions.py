@@ -39,33 +39,6 @@ from bankcraps.strategies.rules.counts import (
 )
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, meant, not_it
 
-__all__ = [
-    "Ahead",
-    "AheadLastShooter",
-    "AllOf",
-    "Always",
-    "AnyOf",
-    "BalanceOf",
-    "BelowPeakBy",
-    "ComeOut",
-    "Condition",
-    "Not",
-    "OnPoint",
-    "OnTracker",
-    "Owning",
-    "Several",
-    "TrackerHolds",
-    "Up",
-    "bound",
-    "holds_after",
-    "joined",
-    "note_balances",
-    "opposite",
-    "read_after",
-    "trackers_in",
-    "unseen_in",
-]
-
 
 class Condition(msgspec.Struct, frozen=True):
     """Something that is true or false before each throw's betting. `str` prints it as text."""

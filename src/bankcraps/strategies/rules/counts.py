@@ -23,36 +23,6 @@ from bankcraps.strategies.plan import LengthUnit
 from bankcraps.strategies.rules.events import NO_WAGER, Fired, Trigger, WinOrLoss, happened, thrown
 from bankcraps.strategies.wager_sets import WagerSet
 
-__all__ = [
-    "Balance",
-    "BelowPeak",
-    "CountTo",
-    "Decisions",
-    "EveryShooter",
-    "FiveCount",
-    "LastShooter",
-    "LastShooterBalance",
-    "LastShooters",
-    "Money",
-    "NewShooter",
-    "OfShooter",
-    "Points",
-    "Puck",
-    "ShooterBalance",
-    "Shooters",
-    "Since",
-    "SinceStart",
-    "StageBalance",
-    "Streak",
-    "Throws",
-    "TimesThisShooter",
-    "TotalThrows",
-    "Tracker",
-    "TrackerReached",
-    "WinsOrLosses",
-    "Within",
-]
-
 _FIVE: Final = 5
 
 

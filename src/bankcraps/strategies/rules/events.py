@@ -17,18 +17,6 @@ from bankcraps.strategies.language import count as counted
 from bankcraps.strategies.observation import ThrowResult
 from bankcraps.strategies.wager_sets import WagerSet, not_it
 
-__all__ = [
-    "NO_WAGER",
-    "Fired",
-    "GameEvent",
-    "SevenOuts",
-    "ThrowOf",
-    "Trigger",
-    "WinOrLoss",
-    "happened",
-    "thrown",
-]
-
 Fired = tuple[int, tuple[Wager, ...] | None]
 """The trigger's value after a throw, and the wagers it fired for; None if it did not fire."""
 

@@ -34,19 +34,6 @@ from bankcraps.strategies.rules.steps import (
 )
 from bankcraps.strategies.wager_sets import IT, WagerSet, only
 
-__all__ = [
-    "NO_RULE",
-    "After",
-    "Behind",
-    "Memory",
-    "Resized",
-    "Rule",
-    "Rules",
-    "When",
-    "amounts_said",
-    "odds_said",
-]
-
 
 class When(msgspec.Struct, frozen=True):
     """Before a throw, if a condition holds: `when point: odds max; come 10 up to 2`."""

@@ -43,30 +43,6 @@ from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.rules.amounts import FromMoney, ShareOfWagers
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, flat_named, only
 
-__all__ = [
-    "DOWN",
-    "LARGEST_SIZE",
-    "SPREADS",
-    "Amount",
-    "BringDown",
-    "CallOnOff",
-    "Change",
-    "Draft",
-    "HalfPress",
-    "HaveComesUp",
-    "HaveOddsUp",
-    "HaveSpreadUp",
-    "HaveUp",
-    "Instruction",
-    "KeepDown",
-    "Parlay",
-    "Press",
-    "Regress",
-    "Reset",
-    "StopPlaying",
-    "Take",
-]
-
 Amount = Cents | FromMoney
 """An amount in cents, or one that follows from what the player owns or has on other wagers."""
 

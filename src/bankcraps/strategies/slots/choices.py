@@ -37,20 +37,6 @@ from bankcraps.strategies.rules.steps import SPREADS
 from bankcraps.strategies.text.parsing import line_tree
 from bankcraps.strategies.wager_sets import bettable, meant
 
-__all__ = [
-    "Slot",
-    "SlotAdd",
-    "SlotChoice",
-    "SlotRule",
-    "SystemSlots",
-    "TextError",
-    "TextSpan",
-    "choices_at",
-    "found_in",
-    "list_in",
-    "said_by",
-]
-
 
 class TextSpan(msgspec.Struct, frozen=True):
     """A part of the text: from `start` up to, but not including, `end`."""

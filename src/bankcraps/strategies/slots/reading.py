@@ -23,8 +23,6 @@ from bankcraps.strategies.slots.choices import (
 from bankcraps.strategies.text.parsing import SaidLine, lines_as_talk, parse
 from bankcraps.strategies.text.program import SystemTextError
 
-__all__ = ["read_slots"]
-
 _BETWEEN: Final = re.compile(r"[\s;]*")
 _STEPS: Final = ("bet", "change", "text")
 _CONDITIONS: Final = (("when",), ("only",), ("go_when",))

@@ -9,8 +9,6 @@ from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.wagers import Kind
 from bankcraps.strategies.language import EXAMPLES, PHRASES, WORDS
 
-__all__ = ["unexpected"]
-
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
 _WAGERS: Final = _SPREADS | {"HOP_SEVENS"} | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})

@@ -49,8 +49,6 @@ from bankcraps.strategies.text.hints import unexpected
 from bankcraps.strategies.text.program import Program, StageLines, SystemTextError
 from bankcraps.strategies.wager_sets import ALL, IT, ODDS_WAGERS, WagerSet, only
 
-__all__ = ["SaidLine", "line_tree", "lines_as_talk", "parse"]
-
 LONGEST: Final = 20_000
 """The longest text, in characters."""
 

@@ -16,8 +16,6 @@ from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import After, Rules, When
 from bankcraps.strategies.stages import Move, Stage, Staged
 
-__all__ = ["Program", "StageLines", "SystemTextError", "TextSystem", "bare", "core", "in_a_line"]
-
 _Line = TypeVar("_Line", bound=Wrapper)
 
 

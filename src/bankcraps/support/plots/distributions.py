@@ -31,22 +31,6 @@ from bankcraps.support.plots.style import (
 )
 from bankcraps.support.probabilities import Probabilities
 
-__all__ = [
-    "CENTS",
-    "COUNTS",
-    "LEAST_SPIKE",
-    "Bars",
-    "Unit",
-    "bars",
-    "chances",
-    "chances_on",
-    "limits",
-    "span",
-    "spread_of",
-    "tail",
-    "tail_on",
-]
-
 # Matplotlib has no types for its keyword arguments.
 
 FEW: Final = 12

@@ -22,22 +22,6 @@ from bankcraps.errors import BankcrapsError, quoted, require_text, require_type
 from bankcraps.support.new_files import ExistsError, UnwritableError, check_place, write_bytes
 from bankcraps.support.plots.style import BLUE, GREEN, GREY, RC, SKY, VERMILLION
 
-__all__ = [
-    "DPI",
-    "LIGHT",
-    "Heading",
-    "OwnAxes",
-    "Picture",
-    "apart",
-    "caption",
-    "card",
-    "drawing",
-    "nothing_to_draw",
-    "own_axes",
-    "require_rows",
-    "usable",
-]
-
 # Matplotlib has no types for its keyword arguments.
 
 

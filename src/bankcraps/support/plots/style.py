@@ -12,23 +12,6 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-__all__ = [
-    "BLUE",
-    "GREEN",
-    "GREY",
-    "INK",
-    "PALE",
-    "RC",
-    "SKY",
-    "VERMILLION",
-    "count_axis",
-    "money",
-    "money_axis",
-    "percent",
-    "percent_axis",
-    "plain_axes",
-]
-
 # The palette of Okabe and Ito, which colour-blind people can tell apart. No meaning is in the colour alone:
 # shape, dash or position says it too.
 BLUE: Final = "#0072B2"

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple, Protocol, cast
 from bankcraps.support.extras import missing
 from bankcraps.support.tabular.columns import COLUMNS
 
-__all__ = ["ArrowTable", "Same", "Tabular", "arrow_schema", "arrow_table", "by_column", "parquet_of"]
-
 
 class ArrowTable(Protocol):
     """A `pyarrow.Table`. PyArrow has no types; these are the members that most programs use."""

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, Literal, NamedTuple
 
-__all__ = ["COLUMNS", "Column", "ColumnType", "html"]
-
 ColumnType = Literal["text", "texts", "whole number", "seed", "number", "yes or no", "time"]
 """The type of a column. A seed is a whole number from 0 to 2**64 - 1; a time has milliseconds, in UTC."""
 

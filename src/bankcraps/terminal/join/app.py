@@ -34,8 +34,6 @@ from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
-__all__ = ["JoinApp", "LiveBar"]
-
 _PHASES: Final = {
     "betting": "BETTING",
     "last_bets": "LAST BETS",

@@ -40,8 +40,6 @@ from bankcraps.terminal.play.log_lines import (
 from bankcraps.terminal.play.session import Session
 from bankcraps.terminal.play.table_view import KEPT
 
-__all__ = ["LiveSession"]
-
 _REMEMBERED: Final = 20_000
 """The number of effects kept for the figures of the session."""
 

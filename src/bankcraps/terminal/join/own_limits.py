@@ -12,15 +12,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, written_number
 from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
 
-__all__ = [
-    "LIMIT_WORDS",
-    "MONEY_WORDS",
-    "asks_for_money",
-    "is_about_limits",
-    "limits_in_words",
-    "money_in_words",
-]
-
 LIMIT_WORDS: Final = (
     ("my_limits", "the limits that you have set for yourself, and what they leave"),
     ("my_limits loss 200", "lose at most $200 in a day; no instead of 200 for no limit"),

@@ -27,30 +27,6 @@ from bankcraps.live.wire.table_view import TableView, Undealt
 from bankcraps.terminal.join.own_limits import LIMIT_WORDS, MONEY_WORDS
 from bankcraps.terminal.join.watch import Watch
 
-__all__ = [
-    "DEAL",
-    "ROOM_HELP",
-    "ROOM_WORDS",
-    "answer",
-    "deal_command",
-    "dealt_line",
-    "entry_line",
-    "farewell",
-    "inspected",
-    "is_uncalled",
-    "kept",
-    "let_go_command",
-    "next_shooter",
-    "open_deals",
-    "people",
-    "present",
-    "room_command",
-    "sealed",
-    "throw_line",
-    "to_deal",
-    "to_do",
-]
-
 DEAL: Final = (
     r"pay (?P<payee>\S+) (?P<paid>.+?) (?P<sum>\$?[0-9][0-9,]*(?:\.[0-9]+)?)"
     r"|(?P<action>take|move|return) (?P<player>\S+) (?P<wager>.+)"

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from bankcraps.game.engine.state import State
     from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["ThrowCheck", "Watch"]
-
 
 class ThrowCheck:
     """Compares each throw with what its secret gives, and each secret with its commitment.

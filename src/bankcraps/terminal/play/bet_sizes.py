@@ -11,8 +11,6 @@ from bankcraps.game.engine.wagering import ranges
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import ODDS, Kind, Wager, find, number_of, odds_behind
 
-__all__ = ["first_unit", "full_odds_bet", "next_unit", "stake"]
-
 _UNITS: Final = tuple(Cents(dollars * 100) for dollars in (1, 2, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000))
 _USUAL: Final = Cents(500)
 

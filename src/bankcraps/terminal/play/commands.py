@@ -13,8 +13,6 @@ from bankcraps.game.wagers import Kind
 from bankcraps.terminal.play.log_lines import LogLine
 from bankcraps.terminal.play.table_view import ShownTable
 
-__all__ = ["COMMANDS", "answer", "command", "completed"]
-
 
 class _Command(NamedTuple):
     """A command.

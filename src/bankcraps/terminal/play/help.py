@@ -18,8 +18,6 @@ from bankcraps.terminal.play.commands import COMMANDS
 from bankcraps.terminal.play.log_lines import rule_text
 from bankcraps.terminal.play.shortcuts import shortcuts
 
-__all__ = ["KEYS", "PRACTICE_KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]
-
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and its meaning."""
 

@@ -29,8 +29,6 @@ from bankcraps.terminal.play.log_lines import (
 from bankcraps.terminal.play.session import Session
 from bankcraps.terminal.play.table_view import KEPT, TableView, ViewState
 
-__all__ = ["LocalSession", "LocalView", "effects_of", "results"]
-
 _HISTORY: Final = 40
 """The number of events of a resumed session that the log shows at its start."""
 

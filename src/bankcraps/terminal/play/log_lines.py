@@ -21,25 +21,6 @@ from bankcraps.game.wagers import Kind, Wager, find
 from bankcraps.terminal.play.bet_sizes import full_odds_bet
 from bankcraps.terminal.play.layout.chip_stacks import Gains
 
-__all__ = [
-    "LogLine",
-    "Message",
-    "Tone",
-    "call_of",
-    "gains_of",
-    "hint",
-    "history",
-    "lines_of",
-    "nets_of",
-    "refused",
-    "rule_text",
-    "sentence",
-    "throws_in",
-    "told",
-    "totals",
-    "unreadable",
-]
-
 Tone = Literal["throw", "won", "lost", "back", "dice", "chips", "sum", "told"]
 
 

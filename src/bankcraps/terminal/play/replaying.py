@@ -18,8 +18,6 @@ from bankcraps.terminal.play.widgets.bars import MessageBar, Title
 from bankcraps.terminal.play.widgets.canvas_widget import Felt, Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
-__all__ = ["ReplayApp", "ReplayView"]
-
 _KEYS: Final = "→ ← event   ↓ ↑ throw   home end   s statistics   q leave"
 
 

@@ -11,8 +11,6 @@ from bankcraps.game.wagers import Wager
 from bankcraps.terminal.play.bet_sizes import full_odds_bet, next_unit, stake
 from bankcraps.terminal.play.table_view import TableView
 
-__all__ = ["Session"]
-
 
 class Session(TableView):
     """A table that somebody plays at."""

@@ -11,8 +11,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import HARD_NUMBERS, NUMBERS, WAGERS, Kind, Wager, find
 from bankcraps.terminal.play.session import Session
 
-__all__ = ["shortcut", "shortcuts"]
-
 
 class _Shortcut(NamedTuple):
     """The action of a shortcut.

@@ -16,8 +16,6 @@ from bankcraps.game.table import Table, read_seats
 from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
 
-__all__ = ["Start", "StartApp", "TableApp"]
-
 _RULES = "three_four_five"
 
 _FIELDS: Final = {

@@ -13,8 +13,6 @@ from bankcraps.terminal.play.help import Page
 from bankcraps.terminal.play.local_session import effects_of, results
 from bankcraps.terminal.play.table_view import TableView
 
-__all__ = ["goodbye", "statistics", "throws_in_words"]
-
 _ALL_WAYS = 36
 
 

@@ -25,8 +25,6 @@ from bankcraps.terminal.play.widgets.bars import KeysBar, LogView, MessageBar, R
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView, Felt, Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen, InputLine
 
-__all__ = ["ROLLING", "SMALLEST", "Shares", "TableScreen", "TableWindow", "shares"]
-
 _Result = TypeVar("_Result")
 
 SMALLEST = (80, 24)

@@ -28,8 +28,6 @@ from bankcraps.terminal.play.log_lines import (
     totals,
 )
 
-__all__ = ["KEPT", "ShownTable", "TableView", "ViewState"]
-
 
 class ViewState(msgspec.Struct, frozen=True):
     """The contents of the screen beside the table itself.

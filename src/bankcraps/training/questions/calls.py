@@ -21,8 +21,6 @@ from bankcraps.game.wagers import WAGERS, Kind, Wager
 from bankcraps.training.bettors import Draws, bets
 from bankcraps.training.level import NAMES, Amounts, Exercise, Level, offered
 
-__all__ = ["LINES", "BetSpoken", "Settling", "calling", "settling", "table"]
-
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
 _PATIENCE: Final = {"paid": 60, "taken": 6, "other": 6}

@@ -22,8 +22,6 @@ from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Amounts, Exercise, Level
 from bankcraps.training.questions.calls import table
 
-__all__ = ["ChipsToCut", "cutting"]
-
 Task = Literal["make", "size", "colour"]
 """A sum is made of the fewest chips, a stack is matched chip for chip, or small chips are changed."""
 

@@ -19,8 +19,6 @@ from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Exercise, Level
 from bankcraps.training.questions.calls import settling, table
 
-__all__ = ["KeyFigure", "knowing"]
-
 _FIGURES: Final = 5
 """The figures of an exercise."""
 

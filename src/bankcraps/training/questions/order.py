@@ -25,8 +25,6 @@ from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Exercise, Level
 from bankcraps.training.questions.calls import settling
 
-__all__ = ["WagersToOrder", "ordering"]
-
 _MOST: Final = 6
 """The most wagers to put in order."""
 

@@ -17,20 +17,6 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import SIDES
 
-__all__ = [
-    "CHANGE",
-    "HEAVY",
-    "LOOKED_UP",
-    "MOST_CLASSES",
-    "MOST_IN_BLOCK",
-    "MOST_RANGES",
-    "NEXT",
-    "NONE",
-    "ByteTables",
-    "Places",
-    "byte_tables",
-]
-
 LOOKED_UP: Final = 128
 """Bytes that are looked up in at once."""
 

@@ -26,8 +26,6 @@ from bankcraps.analysis.simulation.kernels._vectors import (
 )
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["Dice", "deal", "dice"]
-
 _FIRST: Final = np.uint64(streams.MULTIPLIERS[0])
 _SECOND: Final = np.uint64(streams.MULTIPLIERS[1])
 _WEYL_LEFT: Final = np.uint64(streams.WEYL[0])

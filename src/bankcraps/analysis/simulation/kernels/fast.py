@@ -63,8 +63,6 @@ from bankcraps.analysis.simulation.metrics import END, FINAL, HIGHEST, LOWEST, T
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["fast_kernel", "run"]
-
 _NONE: Final = -1
 _ONE: Final = np.uint64(1)
 

@@ -30,8 +30,6 @@ from bankcraps.analysis.simulation.kernels.packing import (
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import compiled, inlined
 
-__all__ = ["FULL_LANES", "FULL_LINES", "FullWorkspace", "PathCounts", "full_kernel", "run"]
-
 FULL_LANES: Final = 32
 """Lanes: enough to keep memory busy."""
 

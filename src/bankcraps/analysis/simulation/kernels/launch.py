@@ -15,8 +15,6 @@ from bankcraps.analysis.simulation.kernels.byte_tables import ByteTables
 from bankcraps.analysis.simulation.kernels.packing import OVERFLOW, PackedTransitions
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
-
 
 class FullResult(NamedTuple):
     """The result of the full kernel.

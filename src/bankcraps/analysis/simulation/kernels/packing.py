@@ -39,28 +39,6 @@ from bankcraps.analysis.simulation.kernels.byte_tables import (
 )
 from bankcraps.errors import BankcrapsError
 
-__all__ = [
-    "AFTER",
-    "BEGINS",
-    "BELOW",
-    "DECIDED",
-    "DELTA",
-    "ENDED",
-    "FEE",
-    "LAST",
-    "LEAST",
-    "MOST_ROWS",
-    "NEED",
-    "OVERFLOW",
-    "STATE",
-    "Layout",
-    "PackedTransitions",
-    "StoppingRule",
-    "classes_of",
-    "decides",
-    "pack",
-]
-
 
 class Layout(NamedTuple):
     """A chain that is being packed.

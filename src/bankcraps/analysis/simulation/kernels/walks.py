@@ -73,30 +73,6 @@ from bankcraps.analysis.simulation.kernels.packing import PackedTransitions
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import inlined
 
-__all__ = [
-    "DIP",
-    "FAST_LANES",
-    "FAST_LINES",
-    "HIGH",
-    "LEAST",
-    "LEFT",
-    "LOW",
-    "MARKED",
-    "MOST",
-    "OWNED",
-    "PEAK",
-    "PLACE",
-    "START",
-    "FastWorkspace",
-    "Registers",
-    "in_place",
-    "registers",
-    "walk",
-    "walk_gathered",
-    "walk_in_registers",
-    "walk_short",
-]
-
 FAST_LANES: Final = 128
 """Lanes: two vectors of bytes, enough to keep memory busy, few enough for the first-level cache."""
 

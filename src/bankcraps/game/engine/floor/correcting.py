@@ -42,8 +42,6 @@ from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
-__all__ = ["correct", "judge_correct"]
-
 
 def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | None:
     """Refuse the faces already called, a final decision, and a throw that later events rest on.

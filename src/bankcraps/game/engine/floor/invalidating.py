@@ -37,8 +37,6 @@ from bankcraps.game.engine.wagering.taking_down import clear, refunds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
-__all__ = ["ABANDONED", "invalidate", "judge_invalidate", "judge_void", "void"]
-
 ABANDONED: Final = "abandoned"
 """The reason to end a round whose players do not come back."""
 

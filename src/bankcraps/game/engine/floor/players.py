@@ -20,8 +20,6 @@ from bankcraps.game.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS
 
-__all__ = ["LONGEST_NAME", "NAME_RULE", "bad_name", "is_word", "near_name", "written_name"]
-
 LONGEST_NAME: Final = 32
 """The most characters of a name."""
 

@@ -19,8 +19,6 @@ from bankcraps.game.engine.wagering.undoing import changes
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
-__all__ = ["Undone", "balanced", "given_up", "moved", "of_player", "owing", "undone_since", "without"]
-
 Undone = tuple[Seat, list[fx.Effect]]
 """A seat after an undo, and the effects."""
 

@@ -28,20 +28,6 @@ from bankcraps.game.engine.turn import next_place
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
-__all__ = [
-    "ENDED",
-    "apart",
-    "dice_again",
-    "gone_since",
-    "hands_of",
-    "has_left",
-    "newcomers",
-    "remember",
-    "together",
-    "voided",
-    "with_turn_of",
-]
-
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 

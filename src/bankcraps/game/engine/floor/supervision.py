@@ -20,8 +20,6 @@ from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.stakes import chip_bound, no_tokens, over_most
 from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["PAYERS", "award", "judge_award"]
-
 MINUTE = 60
 
 _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE

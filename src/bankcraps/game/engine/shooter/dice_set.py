@@ -21,8 +21,6 @@ from bankcraps.game.engine.state import DiceAct, DiceSet, State
 from bankcraps.game.engine.turn import full_set, offered_to, thrower
 from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["DICE_ACTS", "Doer", "Judge"]
-
 PAIR: Final = 2
 
 THROWN_BY_OTHERS: Final = ("not_shooter", "no_line_wager")

@@ -31,25 +31,6 @@ from bankcraps.game.engine.wagering.undoing import can_undo
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Kind, Wager, find
 
-__all__ = [
-    "before_throw",
-    "cannot_throw",
-    "come_to_rest",
-    "effects_on_wagers",
-    "give_dice_to",
-    "judge_no_more_bets",
-    "judge_roll",
-    "judge_throw",
-    "line_result",
-    "no_more_bets",
-    "no_throw_possible",
-    "nobody_to_throw",
-    "open_if_nobody_throws",
-    "roll",
-    "throw",
-    "throw_again",
-]
-
 _TEN: Final = Cents(1000)
 _TWELVE: Final = Cents(1200)
 _ON_THE_LINE: Final = (find(Kind.PASS), find(Kind.DONT_PASS))

@@ -24,8 +24,6 @@ from bankcraps.game.engine.turn import (
 )
 from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["NO_LINE_WAGER", "end_hand", "hand_over_since", "take_dice", "without_shooter"]
-
 NO_LINE_WAGER: Final = "no line wager"
 """The reason to pass the dice on from a shooter who may no longer throw."""
 

@@ -29,8 +29,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OneRollTerms
 from bankcraps.game.wagers import Kind
 
-__all__ = ["bet", "bounds_of", "judge_bet", "payment_bounds"]
-
 
 def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     """Refuse a bet that is not offered, not allowed now, outside the limits, or more than the player has."""

@@ -11,8 +11,6 @@ from bankcraps.game.engine.refusals import Code, Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.rulebook.section import Section
 
-__all__ = ["Bound", "Bounds", "Rule", "Step", "Sums", "multiples"]
-
 _NO_MOST: Final = Cents(2**63 - 1)
 
 

@@ -10,18 +10,6 @@ from bankcraps.game.engine.state import OnOff, Seat, Standing, State
 from bankcraps.game.engine.wagering.undoing import saved
 from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = [
-    "call",
-    "confirm",
-    "is_working",
-    "judge_call",
-    "judge_confirm",
-    "lift_buttons",
-    "no_confirming",
-    "settle_calls",
-    "working",
-]
-
 Marked = tuple[State, list[fx.Effect]]
 """The table after a call, and the effects."""
 

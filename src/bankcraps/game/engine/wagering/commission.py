@@ -10,17 +10,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.game.wagers import Wager
 
-__all__ = [
-    "due_again",
-    "due_with_bet",
-    "least_commission",
-    "paid_for",
-    "prepaid",
-    "prepays",
-    "vigorish",
-    "withdrawn_after",
-]
-
 
 def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
     """The commission on a stake, in cents, rounded to chips; 0 if the wager has none.

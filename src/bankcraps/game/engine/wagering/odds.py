@@ -11,8 +11,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import OddsTerms
 from bankcraps.game.wagers import Wager
 
-__all__ = ["least_flat", "most_odds", "most_times", "odds_bounds"]
-
 
 @lru_cache(maxsize=4096)
 def odds_bounds(book: Rulebook, wager: Wager, number: int, flat: Cents) -> Bounds:

@@ -11,8 +11,6 @@ from bankcraps.game.engine.state import Earlier, Seat, State, tokens_without
 from bankcraps.game.engine.wagering.betting import bet, judge_bet
 from bankcraps.game.rulebook.schema import Rulebook
 
-__all__ = ["judge_undo"]
-
 
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
     """Refuse if the dice are out, the player has nothing to undo, or a wager could not be put back."""

@@ -18,8 +18,6 @@ from bankcraps.game.engine.wagering.stakes import Stake, not_now, not_offered, s
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms
 
-__all__ = ["BetRange", "Limit", "full_odds", "range_of"]
-
 _ANY: Final = Cents(1)
 """A placeholder amount, for bets of any amount."""
 

@@ -20,17 +20,6 @@ from bankcraps.game.rulebook.section import Section
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Wager, number_of
 
-__all__ = [
-    "cap_on",
-    "could_stand",
-    "exact_unit",
-    "is_outside",
-    "limits_for",
-    "reduced_below_limits",
-    "sign_bounds",
-    "won_exactly",
-]
-
 _UPPER: frozenset[Rule] = frozenset({"maximum", "max_pay"})
 """The rules that never forbid a reduction."""
 

@@ -19,8 +19,6 @@ from bankcraps.game.rulebook.section import clause_of
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms, Terms
 from bankcraps.game.wagers import COMES, FLATS, ODDS, Kind, Wager, find, flat_under, number_of
 
-__all__ = ["RailBound", "Stake", "chip_bound", "no_tokens", "not_now", "not_offered", "over_most", "stake_of"]
-
 _MOST: Final = 2 * LARGEST
 """The most that a player may have at the table, in cents, to bet. More can only have been won."""
 

@@ -19,19 +19,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.game.wagers import Wager, number_of
 
-__all__ = [
-    "clear",
-    "judge_reject",
-    "judge_take_down",
-    "lasting",
-    "may_come_down",
-    "no_rejecting",
-    "refunds",
-    "reject",
-    "return_undecidable",
-    "take_down",
-]
-
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
     """Refuse to take down or reduce a wager that does not stand or is a contract, or while the dice are out.

@@ -18,8 +18,6 @@ from bankcraps.game.engine.state import Earlier, Seat, Standing, State, in_order
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
-__all__ = ["can_undo", "changes", "saved", "still_undoable", "undo", "update_undo", "with_present"]
-
 DEPTH: Final = 100
 """The most acts that a player can undo."""
 

@@ -26,8 +26,6 @@ from bankcraps.server.web.edge.answers import (
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["BotApi", "BotBudget", "HandOver", "SeatsBots", "TooManyBotsError"]
-
 
 class SeatsBots(msgspec.Struct, frozen=True):
     """Whether somebody may have bots play at a table, and send them away."""

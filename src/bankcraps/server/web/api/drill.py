@@ -38,23 +38,6 @@ from bankcraps.training.questions.calls import BetSpoken
 from bankcraps.training.questions.chips import ChipsToCut
 from bankcraps.training.questions.order import WagersToOrder
 
-__all__ = [
-    "CORRECTION_QUERY",
-    "DRILL_QUERY",
-    "EXERCISE_QUERY",
-    "DrillAsks",
-    "DrillCorrection",
-    "DrillExercise",
-    "DrillHouse",
-    "asks_of",
-    "drill_correction",
-    "drill_exercise",
-    "drill_house",
-    "house_book",
-    "shown",
-    "shown_question",
-]
-
 
 class DrillAsks(msgspec.Struct, frozen=True):
     """A kind of question: its name in requests, a title, and what the student does."""

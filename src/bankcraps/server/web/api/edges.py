@@ -15,8 +15,6 @@ from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.live.advice.act_forms import BetOffer
 
-__all__ = ["EdgeLine", "edge_lines", "edge_of", "exact_edge", "with_edge"]
-
 
 class EdgeLine(msgspec.Struct, frozen=True):
     """The house edge of a kind of wager, on the numbers named.

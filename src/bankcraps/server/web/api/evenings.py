@@ -38,8 +38,6 @@ from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["EveningApi", "EveningHistory", "Profile", "Shared"]
-
 _SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]] = {
     "evenings": ("a row for each evening", evening_sheet),
     "wagers": ("a row for each wager of each evening", wager_sheet),

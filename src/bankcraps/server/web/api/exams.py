@@ -44,19 +44,6 @@ from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.training import AMOUNTS, Asks, Level, offered
 from bankcraps.training.exam import ExamPlan, Sitting, Tally, tally
 
-__all__ = [
-    "ExamApi",
-    "ExamCard",
-    "ExamMade",
-    "ExamResult",
-    "ExamUnderWay",
-    "NewExam",
-    "OwnSitting",
-    "ResultLine",
-    "RosterApi",
-    "SittingNow",
-]
-
 
 class NewExam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request to make an exam.

@@ -28,8 +28,6 @@ from bankcraps.live.proof.exporting import (
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.edge.rates import ApiThreads
 
-__all__ = ["KINDS", "Export", "Wanted"]
-
 KINDS: Final = {
     "craps": ("a record that `bankcraps replay` verifies", "text/plain; charset=utf-8"),
     "jsonl": ("its log in JSON lines, which `bankcraps audit` and `verify` check", "application/jsonl"),

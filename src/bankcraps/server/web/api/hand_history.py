@@ -27,8 +27,6 @@ from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
 from bankcraps.server.web.edge.rates import ApiThreads
 
-__all__ = ["HandHistory", "HandLine", "HandReplay"]
-
 _MARKED: Final = 16
 """The first distance, in hands, between remembered tables. It grows with the log."""
 

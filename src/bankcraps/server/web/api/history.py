@@ -32,21 +32,6 @@ from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, answer, 
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = [
-    "HANDS_QUERY",
-    "REPLAY_QUERY",
-    "STATISTICS_QUERY",
-    "THROWS_QUERY",
-    "DisputeLine",
-    "DisputeWords",
-    "HistoryApi",
-    "Replay",
-    "ReplayStep",
-    "SealedThrows",
-    "TableHistory",
-    "TableStatistics",
-]
-
 HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
 THROWS_QUERY: Final = {"after": "the number of the throw before the first; 0 for the first page"}
 STATISTICS_QUERY: Final = {"hand": "the number of a hand; all hands if it is left out"}

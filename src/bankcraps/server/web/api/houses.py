@@ -22,20 +22,6 @@ from bankcraps.server.web.api.table import PayLine
 from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
 from bankcraps.strategies.library import library
 
-__all__ = [
-    "Comparison",
-    "HouseLine",
-    "HouseRules",
-    "SystemLine",
-    "house_comparison",
-    "house_edges",
-    "house_explained",
-    "house_list",
-    "house_rules",
-    "known_house",
-    "system_list",
-]
-
 
 class ChangeLine(msgspec.Struct, frozen=True):
     """A value that a choice sets: its dotted key, what it is about, and the value."""

@@ -39,8 +39,6 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = ["Closing", "LobbyApi", "PeopleApi", "table_lines"]
-
 _LONGEST_TITLE = 60
 _SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} - {"limits"}
 """The settings of a table that its line has as they are. Its limits may have changed since."""

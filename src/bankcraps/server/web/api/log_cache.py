@@ -15,8 +15,6 @@ from bankcraps.live.wire.views import item
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.edge.rates import ApiThreads, TooManyError
 
-__all__ = ["Readings", "StillReadingError", "item_of", "part_of_log"]
-
 _AT_ONCE: Final = 10_000
 """The most rows read for one request."""
 

@@ -45,17 +45,6 @@ from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import Invitation, invitation
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-__all__ = [
-    "ClauseLine",
-    "PayLine",
-    "SpreadLine",
-    "TableApi",
-    "TableRules",
-    "WagerLine",
-    "rules_of",
-    "spots_of",
-]
-
 
 class PayLine(msgspec.Struct, frozen=True):
     """A pay of a wager: on what, as a house prints it, and the clause."""

@@ -25,29 +25,6 @@ from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who_asks
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = [
-    "ERROR_HANDLERS",
-    "FOREIGN_PAGE",
-    "LARGEST_BODY",
-    "LARGEST_WITH_CHART",
-    "OUR_MISTAKE",
-    "Done",
-    "ForbiddenError",
-    "Handler",
-    "Opened",
-    "Prepared",
-    "Problem",
-    "UnknownHouseError",
-    "address_of",
-    "answer",
-    "body",
-    "guarded",
-    "is_own_page",
-    "read_body",
-    "spreadsheet",
-    "whole_number",
-]
-
 T = TypeVar("T")
 
 LARGEST_BODY: Final = 16_384

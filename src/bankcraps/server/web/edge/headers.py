@@ -16,15 +16,6 @@ from starlette.websockets import WebSocket
 
 from bankcraps.server.web.edge.answers import Problem, answer
 
-__all__ = [
-    "Compression",
-    "OneLength",
-    "OwnHost",
-    "SecurityHeaders",
-    "TooSlowError",
-    "log_no_broken_messages",
-]
-
 _HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -13,8 +13,6 @@ from starlette.responses import Response
 from bankcraps.server.house import House, is_listed
 from bankcraps.server.web.edge.answers import Done, answer
 
-__all__ = ["Health", "HealthApi", "Metrics"]
-
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 

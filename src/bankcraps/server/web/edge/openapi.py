@@ -21,8 +21,6 @@ from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
 from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
-__all__ = ["Endpoint", "openapi", "routes_of"]
-
 _AT: Final = "#/components/schemas/{name}"
 _ABOUT: Final = (
     "Live craps tables. A table is played at the WebSocket /tables/{table}/socket: a client sends "

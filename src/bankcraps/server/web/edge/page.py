@@ -22,20 +22,6 @@ from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.previews import PREVIEWS, sentence
 from bankcraps.lab.questions import LabQuestion, edition, read_question
 
-__all__ = [
-    "FOLDER",
-    "LAB_PAGES",
-    "PLAIN_PICTURE",
-    "Invitation",
-    "invitation",
-    "invitation_to",
-    "lost",
-    "missing_page",
-    "page_routes",
-    "plain_picture",
-    "previewed",
-]
-
 FOLDER: Final = Path(__file__).parents[2] / "page"
 """The folder where the build puts the files."""
 

@@ -10,8 +10,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
-__all__ = ["FinishingSocket", "PlainConnections", "impatient"]
-
 OF_ADDRESS: Final = 512
 """The most connections of an address without a request."""
 

@@ -15,19 +15,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.places import KEEP_LISTED_MS, KEEP_UNLISTED_MS
 from bankcraps.server.people.accounts import SignInError
 
-__all__ = [
-    "ApiThreads",
-    "Line",
-    "Quota",
-    "QuotaLimits",
-    "Rate",
-    "RateLimit",
-    "Slots",
-    "TooManyError",
-    "Turns",
-    "who_asks",
-]
-
 T = TypeVar("T")
 
 _KEPT: Final = 10_000

@@ -20,8 +20,6 @@ from bankcraps.server.stores.people import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
 from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
-__all__ = ["COOKIE", "Api", "Desk", "Sessions", "SignIn", "Who"]
-
 COOKIE: Final = "bankcraps"
 """The cookie that holds a session's token."""
 

@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from bankcraps.game.engine.actor import Role
     from bankcraps.live.table.live_table import LiveTable
 
-__all__ = ["Audience", "Broadcast", "Client"]
-
 _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 """The effects that may change a wallet."""
 

@@ -47,8 +47,6 @@ from bankcraps.server.web.edge.sessions import Desk
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.support.decode_errors import with_choices
 
-__all__ = ["LARGEST_FRAME", "Connection", "TableSockets", "say_bye"]
-
 LARGEST_FRAME: Final = 16_384
 """The most bytes of a frame. The connection of a client that sends a longer one is closed."""
 

@@ -16,8 +16,6 @@ from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.house import House
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
-__all__ = ["UnusedTables"]
-
 _LONGEST_LOOK_MS: Final = 60_000
 _LOOKS: Final = 10
 """The fewest checks of a table while the house keeps it."""

@@ -21,9 +21,6 @@ from bankcraps.terminal.play.layout.canvas import (
 )
 from bankcraps.terminal.play.layout.chip_stacks import Label, Scene, Spot, Stack, fitted, wide
 
-__all__ = ["Area", "draw_box"]
-
-
 _CENTRE: Final = "The centre: hard ways and one-roll bets. Type help to see them all."
 """The text where the names of the centre do not fit."""
 

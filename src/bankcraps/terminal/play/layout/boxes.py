@@ -12,25 +12,6 @@ from bankcraps.game.wagers import WAGERS, Kind, Wager, find
 from bankcraps.terminal.play.layout.canvas import Ground
 from bankcraps.terminal.play.layout.chip_stacks import Spot
 
-__all__ = [
-    "CENTRE_KINDS",
-    "Band",
-    "Box",
-    "Shape",
-    "bar_of",
-    "divided",
-    "field_numbers",
-    "glyph",
-    "ground_of",
-    "name_of",
-    "odds_on",
-    "offered",
-    "pays_of",
-    "ruled",
-    "spaced",
-    "wagers_of",
-]
-
 CENTRE_KINDS: Final = kinds_on(*CENTRE)
 """The kinds of wager in the centre, before the stickperson, from top to bottom."""
 

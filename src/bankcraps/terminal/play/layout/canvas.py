@@ -5,8 +5,6 @@ from typing import Final, Literal, NamedTuple
 
 from rich.cells import cell_len
 
-__all__ = ["GROUNDS", "SEAT_COLOURS", "Canvas", "Ground", "Ink", "Run", "clipped"]
-
 
 class Ink(NamedTuple):
     """The look of a character.

@@ -15,8 +15,6 @@ from bankcraps.game.rulebook.terms import HandTerms
 from bankcraps.game.wagers import Wager
 from bankcraps.terminal.play.layout.canvas import LABEL, LOST, SEAT_COLOURS, STRONG, WON, Ink
 
-__all__ = ["Gains", "Label", "Scene", "Spot", "Stack", "fitted", "initials", "seat_ink", "stacks", "wide"]
-
 Gains = Mapping[tuple[str, Wager], Cents]
 """Gains of the last throw in cents, by seat and wager; below zero for losses."""
 

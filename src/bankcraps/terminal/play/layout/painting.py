@@ -26,8 +26,6 @@ from bankcraps.terminal.play.layout.parts import (
     rest_box,
 )
 
-__all__ = ["Place", "box_at", "compact_bands", "paint", "places"]
-
 _SHARES: dict[Kind | None, int] = {Kind.PASS: 3, Kind.DONT_PASS: 3, Kind.COME: 2, Kind.FIELD: 2}
 """The shares of the row of lines. Lines with odds need more room."""
 

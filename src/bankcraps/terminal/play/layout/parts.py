@@ -25,8 +25,6 @@ from bankcraps.terminal.play.layout.boxes import (
     wagers_of,
 )
 
-__all__ = ["End", "centre_bands", "centre_boxes", "end_bands", "rest_box"]
-
 WIDE_ENOUGH: Final = 34
 """The least width for two boxes side by side."""
 

@@ -36,8 +36,6 @@ from bankcraps.terminal.play.shortcuts import shortcuts
 from bankcraps.terminal.play.table_view import TableView
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, style_of
 
-__all__ = ["KeysBar", "LogView", "MessageBar", "Rails", "Title"]
-
 Line = list[tuple[str, Ink]]
 MOST_LINES: Final = 7
 """The most lines of a message: enough for a clause with the rule it prints, in the narrowest window."""

@@ -34,8 +34,6 @@ from bankcraps.terminal.play.table_view import TableView
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-__all__ = ["CanvasWidget", "DiceView", "Felt", "Words", "style_of"]
-
 
 class CanvasWidget(Widget):
     """A part of a table's screen, painted cell by cell."""

@@ -20,8 +20,6 @@ from bankcraps.terminal.play.commands import completed
 from bankcraps.terminal.play.help import Page
 from bankcraps.terminal.play.session import Session
 
-__all__ = ["HelpScreen", "InputLine"]
-
 
 class _Suggester(Suggester):
     """Offers the rest of a word, and then an example of its use."""

@@ -52,8 +52,6 @@ from bankcraps.server.web.edge.rates import Quota
 from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.support.extras import missing
 
-__all__ = ["EventStream", "LabApi", "LabCommand", "LabField", "LabJob", "LabKind", "LabPictures", "events"]
-
 _BREATH_S: Final = 15.0
 """Seconds between two signs of life."""
 

@@ -14,20 +14,6 @@ from bankcraps.lab.questions import LabQuestion, edition, key_of, read_fields, r
 from bankcraps.server.jobs.process import Place, Refused
 from bankcraps.server.web.edge.answers import FOREIGN_PAGE, answer, is_own_page
 
-__all__ = [
-    "EDITION",
-    "PROBLEM",
-    "REFUSED",
-    "LabProblem",
-    "asked",
-    "has",
-    "lab_rules",
-    "lasting",
-    "problem",
-    "problem_of",
-    "written",
-]
-
 EDITION: Final = "bankcraps-edition"
 """The header that names the program that answers."""
 
