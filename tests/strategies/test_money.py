@@ -231,7 +231,8 @@ SHARES = [
 
 @pytest.mark.parametrize("text", share(PRESSED + SHARES, 3))
 def test_taken_home_is_the_bankroll_less_the_cost(text):
-    lengths: list[Any] = [{"goal": 160}, {"throws": 40}, {"shooters": 4}]
+    goal: Any = {"goal": 160} if text in SHARES else {}  # without one, winnings make too many states
+    lengths: list[Any] = [{"goal": 160}, {"throws": 40} | goal, {"shooters": 4} | goal]
     for length in lengths:
         solved = exact.session("classic", text, 100, extremes=False, **length)
         cost = sum(wager.cost for wager in solved.wagers)

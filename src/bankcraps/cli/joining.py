@@ -164,13 +164,3 @@ def _about(one: TableLine) -> str:
     dice = "real dice" if one.dice == "entered" else f"{one.dice} dice"
     pace = f"the {one.pace} ends the betting"
     return f"{titled}, {dice}, {pace}{_DEALT[one.dealt]}, {one.players} of {one.places} players"
-
-
-# Check that a command runs in a terminal, where it can show a screen and read keys.
-
-
-def check_terminal(otherwise: str) -> None:
-    """Raise `BankcrapsError(otherwise)` unless input, output and errors are a terminal."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    if not all(stream and stream.isatty() for stream in streams):  # a stream that is closed is None
-        raise BankcrapsError(otherwise)

@@ -1,4 +1,4 @@
-"""Long commands: loading kernels, a message after some seconds, a progress bar, and Ctrl-C."""
+"""What commands run in: a terminal, or long, with kernels, a message, a progress bar and Ctrl-C."""
 
 import os
 import signal
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from bankcraps.cli.main import stopped
+from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -249,3 +250,10 @@ def progress_bar(rows: int = 0) -> Generator[Callable[[int], None]]:
             yield more
         finally:
             click.echo(err=True)
+
+
+def check_terminal(otherwise: str) -> None:
+    """Raise `BankcrapsError(otherwise)` unless input, output and errors are a terminal."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if not all(stream and stream.isatty() for stream in streams):  # a stream that is closed is None
+        raise BankcrapsError(otherwise)

@@ -133,7 +133,8 @@ def moments(chances):
     pairs = chances.items()
     mean = sum(value * chance for value, chance in pairs)
     second, third, fourth = (sum((value - mean) ** k * chance for value, chance in pairs) for k in (2, 3, 4))
-    return float(mean), second**0.5, float(third) / float(second) ** 1.5, float(fourth / second**2) - 3
+    sd = float(second) ** 0.5
+    return float(mean), sd, float(third) / sd**3 if sd else 0.0, float(fourth) / sd**4 - 3 if sd else 0.0
 
 
 def as_dict(distribution):

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bankcraps.cli.joining import check_terminal
 from bankcraps.cli.options import Dollars
 from bankcraps.cli.plain import check_all_read, plain_options
+from bankcraps.cli.running import check_terminal
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor.players import written_name
 

@@ -7,9 +7,9 @@ import click
 from click.core import ParameterSource
 
 from bankcraps.cli.files import Recorder, last_session, new_session
-from bankcraps.cli.joining import check_terminal
 from bankcraps.cli.options import Whole, lab_option
 from bankcraps.cli.plain import check_all_read, plain_options
+from bankcraps.cli.running import check_terminal
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.records import read_record
 from bankcraps.game.rulebook import load_rulebook

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from bankcraps.cli.columns import echo_json, seen
-from bankcraps.cli.joining import check_terminal
 from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.running import check_terminal
 from bankcraps.errors import RecordError
 from bankcraps.game.chips import money
 from bankcraps.game.notation import tell
