@@ -7,6 +7,7 @@ from tests.live.room import hold_log
 from tests.live.script import scripts
 
 from bankcraps import BOOKS, wager
+from bankcraps.game.chips import LARGEST
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
@@ -202,6 +203,28 @@ def test_every_house_can_be_dealt(rules):
             room.say(seat, line)
         deal(f"dice {faces}; all is dealt; later 3000", room)
     assert sum(one.right for one in room.table.work.scores) > 5
+
+
+@pytest.mark.parametrize("dealt", ["strict", "free"])
+def test_no_number_of_a_deal_is_too_long_for_the_scripts_that_read_logs(dealt):
+    """They read 15 digits."""
+    room = point_made(dealt)
+    named = {"player": "Ann", "wager": wager("pass")}
+    for said in (
+        {"action": "puck", "puck": 10**17},
+        {"action": "puck", "puck": 10**5000},
+        {"action": "puck", "puck": 7},
+        {"action": "pay", "cents": LARGEST + 1} | named,
+        {"action": "pay", "cents": -1} | named,
+    ):
+        rows = len(room.rows)
+        assert room.ask("Lea", cm.Deal, **said).code == "bad_words"
+        assert len(room.rows) == rows
+    assert room.ask("Lea", cm.Deal, action="pay", cents=LARGEST, **named)
+    rich = School("pennsylvania", dealt=dealt, limits="1:100000000000:1", own_chips=True)
+    deal(
+        "Ann: sit; Ann: buy_in 10000000000; Ann: fire 10000000001 ! over_maximum; Ann: fire 10000000000", rich
+    )
 
 
 # The order: what loses is taken, then winners are paid, then wagers move.

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents
+from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.game.engine import Actor, Step, player, refusal, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Staked, moved_to
@@ -42,6 +42,9 @@ from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance,
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
+_MOST_DEALT: Final = Cents(LARGEST // 10)
+"""The largest bet where people deal, in cents: 999 to 1 on it has 15 digits, the most in a log."""
+
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
 
@@ -105,8 +108,8 @@ def as_act(
         return actor
     if risk is None:
         [(_, risk)] = risked(room, sender, actor.person, (event,))
-    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets) or own_limit(room, sender, event, risk)
-    return wrong or replace(event, by=actor)
+    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets) or _too_much_to_deal(room.table, event)
+    return wrong or own_limit(room, sender, event, risk) or replace(event, by=actor)
 
 
 def risked(
@@ -176,6 +179,13 @@ def waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:
+def _too_much_to_deal(table: LiveTable, event: ev.Event) -> Refused | None:
+    if not table.settings.dealt or not isinstance(event, ev.Bet) or event.amount <= _MOST_DEALT:
+        return None
+    says = f"where people deal, a bet may be at most {money(_MOST_DEALT)}, not {money(event.amount)}"
+    return Refused("over_maximum", says)
+
+
     """Say why a person cannot raise another dispute now, or return an empty text."""
     asked = [case.by for case in table.state.floor.disputes if case.asked]
     mine = asked.count(person) >= _MOST_DISPUTES
