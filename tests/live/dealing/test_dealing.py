@@ -227,6 +227,23 @@ def test_no_number_of_a_deal_is_too_long_for_the_scripts_that_read_logs(dealt):
     )
 
 
+def test_refused_deals_do_not_pile_up_until_the_next_throw():
+    """The box goes on seeing what was early, and what is owed."""
+    room = deal(f"{BOTH.replace('five', 'five dealt=free')}; {SIX}; Ann: place 8 12; Ann: odds 20; dice 5-1")
+    for cents in range(100):
+        room.ask("Lea", cm.Deal, action="pay", player="Ann", wager=wager("place 8"), cents=cents)
+        room.ask("Lea", cm.Deal, action="puck", puck=8)
+        if cents == 50:
+            deal("Lea pays Ann pass_odds $25; Lea pays Ann pass $10; Lea takes Bob dont_pass", room)
+            before = checks(room)
+    assert len(room.table.work.dealt) == 9
+    seen = {(one.right.player, one.right.wager): (one.early, one.owed) for one in checks(room)}
+    assert seen == {(one.right.player, one.right.wager): (one.early, one.owed) for one in before}
+    assert seen["Ann", wager("pass_odds")] == ("1.round_of_play", -100)
+    assert score(room).wrong == 201
+    hold_log(audited(room.rows) and room)
+
+
 # The order: what loses is taken, then winners are paid, then wagers move.
 
 ORDERS = [

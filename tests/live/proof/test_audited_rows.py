@@ -160,7 +160,7 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
     settings = replace(evening.settings, digest="", options=(("winning_buy", "charged"),))
     room = replace(evening.table, settings=settings)
     version = table_loading._FORMAT  # noqa: SLF001
-    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (9, "5fdb5af78f45a741")
+    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (10, "5fdb5af78f45a741")
 
 
 PEAKS = """
