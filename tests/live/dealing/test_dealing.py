@@ -84,6 +84,8 @@ elsewhere the crew deals
 a wager moves after winners are paid
     at three_four_five: Ann; Ann: pass 10; {SIX}; Ann: come 10; Ann: place 9 5; dice 4-5
     work: Lea pays Ann place 9 $7, Lea moves Ann come; Lea moves Ann come; Lea was early 1
+nobody calls no roll while people deal
+    {NATURAL}; Sid: no roll cocked ! not_now; Lea pays Ann pass $12 ! wrong_deal; all is dealt; now betting
 each dealer has an order of their own
     at three_four_five: Ann Bob; Ann: pass 10; Bob: any craps 5; dice 4-3
     work: Sid takes Bob any_craps, Lea pays Ann pass $10; Lea pays Ann pass $10; Lea was early 0

@@ -142,7 +142,8 @@ def _paid(came: Step, person: str) -> int:
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
     """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
-    why = DEALERS_PAY if waits_for_dealers(room.table, event) else ""
+    early = isinstance(event, ev.NoRoll) and room.table.work.tasks  # older logs have such calls
+    why = DEALERS_PAY if early or waits_for_dealers(room.table, event) else ""
     match event:
         case _ if why:
             pass
