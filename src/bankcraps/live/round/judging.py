@@ -179,7 +179,6 @@ def waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
     return seat is not None and as_dealt(table.work, seat).rail + min(event.amount, 0) < 0
 
 
-def _too_many_disputes(table: LiveTable, person: str) -> str:
 def _too_much_to_deal(table: LiveTable, event: ev.Event) -> Refused | None:
     if not table.settings.dealt or not isinstance(event, ev.Bet) or event.amount <= _MOST_DEALT:
         return None
@@ -187,6 +186,7 @@ def _too_much_to_deal(table: LiveTable, event: ev.Event) -> Refused | None:
     return Refused("over_maximum", says)
 
 
+def _too_many_disputes(table: LiveTable, person: str) -> str:
     """Say why a person cannot raise another dispute now, or return an empty text."""
     asked = [case.by for case in table.state.floor.disputes if case.asked]
     mine = asked.count(person) >= _MOST_DISPUTES
@@ -324,7 +324,8 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
     own = [actor.role for actor in actors]
     confirmed = tuple(role for role in roles if role in late.confirmed or role in own)
     if set(confirmed) != set(roles):
-        room.add(en.LateBetAsked(late.bet, confirmed))
+        if confirmed != late.confirmed:
+            room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
     [(_, risk)] = risked(room, sender, command.player, (sure,))
