@@ -48,8 +48,8 @@ _MOST_DEALT: Final = Cents(LARGEST // 10)
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
 
-_MOST_DISPUTES_OF_ALL: Final = 100
-"""The most open disputes at a table: all are sent to everybody."""
+_MOST_OF_ALL: Final = 100
+"""The most open disputes at a table, excluded people, and tokens of a player: all are sent to everybody."""
 
 
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
@@ -156,8 +156,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool)
                 why = bets_wait(room.book, room.table)
         case ev.Sit():
             return _no_place_for(room, actor.person)
-        case ev.Dispute():
-            why = _too_many_disputes(room.table, actor.person)
+        case ev.Dispute() | ev.Exclude() | ev.IssueToken():
+            why = _too_many(room.table, event, actor.person)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room, event, actor)
         case ev.Correct() if room.table.settings.dice == "sealed":
@@ -186,13 +186,39 @@ def _too_much_to_deal(table: LiveTable, event: ev.Event) -> Refused | None:
     return Refused("over_maximum", says)
 
 
+def _too_many(table: LiveTable, event: ev.Dispute | ev.Exclude | ev.IssueToken, person: str) -> str:
+    """Say why a table remembers no more of something, or return an empty text."""
+    match event:
+        case ev.Dispute():
+            return _too_many_disputes(table, person)
+        case ev.Exclude(player):  # a player can always be excluded
+            excluded = table.state.floor.excluded
+            known = player in excluded or table.state.seat(player)
+            return (
+                "" if known else _full(len(excluded), "people are excluded already: only players can be now")
+            )
+        case ev.IssueToken(player):
+            seat = table.state.seat(player)
+            tokens = [*seat.tokens, *(token for one in seat.wagers for token in one.tokens)] if seat else []
+            return _full(len(tokens), f"tokens of {player} are not used yet")
+
+
+def _full(count: int, says: str) -> str:
+    return f"{count} {says}" if count >= _MOST_OF_ALL else ""
+
+
 def _too_many_disputes(table: LiveTable, person: str) -> str:
-    """Say why a person cannot raise another dispute now, or return an empty text."""
-    asked = [case.by for case in table.state.floor.disputes if case.asked]
-    mine = asked.count(person) >= _MOST_DISPUTES
-    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
-    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
-    return f"{whose} wait for a decision: wait for those first" if full else ""
+    """Say why a person cannot raise another dispute now, or return an empty text.
+
+    A host decides in a moment what a friend disputes, so at their table decided disputes count, too.
+    """
+    disputes = table.state.floor.disputes
+    asked = [case.by for case in disputes if case.asked]
+    if asked.count(person) >= _MOST_DISPUTES:
+        return f"{_MOST_DISPUTES} of your disputes wait for a decision: wait for those first"
+    if table.settings.hosted:
+        return _full(len(disputes), "disputes were raised at this table: it takes no more")
+    return _full(len(asked), "disputes of this table wait for a decision: wait for those first")
 
 
 def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Actor) -> str:
