@@ -252,6 +252,31 @@ def test_disputes_of_many_names_do_not_make_every_message_long():
     room.does("Ann", 'dispute "that was 3-4"')
 
 
+HOSTS = {
+    # what a host says again and again, and why not for ever
+    'Ann: dispute "x"; Hal: decide {n} "no"': "100 disputes were raised at this table: it takes no more",
+    "Hal: exclude Q{n} device": "100 people are excluded already: only players can be now",
+    "Hal: issue_token Ann 5": "100 tokens of Ann are not used yet",
+}
+
+
+@pytest.mark.parametrize(("says", "why"), HOSTS.items(), ids=HOSTS)
+def test_a_host_does_not_make_every_message_long(says, why):
+    room = Room("nsw", opener="Hal", hosted=True, own_chips=True)
+    room.sits("Ann", "Bob")
+    for role in room.book.table.crew:
+        room.ask("Hal", cm.TakeChair, role=role)
+    lines = [line.split(": ", 1) for line in says.split("; ")]
+    for number in range(1, 101):
+        for person, line in lines:
+            room.does(person, line.format(n=number))
+    person, line = lines[0]
+    assert room.say(person, line.format(n=101)).message == why
+    room.does("Ann", "pass 10")
+    assert len(encode(happened(room.book, room.last))) < MOST_BYTES
+    room.does("Hal", "exclude Bob device")
+
+
 # Players who have the database refuse their own bets take no throw with them: what was computed stands.
 
 BOB = cm.Sender("Bob")

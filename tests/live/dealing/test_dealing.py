@@ -7,6 +7,7 @@ from tests.live.room import hold_log
 from tests.live.script import scripts
 
 from bankcraps import BOOKS, wager
+from bankcraps.game.chips import LARGEST
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
@@ -83,6 +84,8 @@ elsewhere the crew deals
 a wager moves after winners are paid
     at three_four_five: Ann; Ann: pass 10; {SIX}; Ann: come 10; Ann: place 9 5; dice 4-5
     work: Lea pays Ann place 9 $7, Lea moves Ann come; Lea moves Ann come; Lea was early 1
+nobody calls no roll while people deal
+    {NATURAL}; Sid: no roll cocked ! not_now; Lea pays Ann pass $12 ! wrong_deal; all is dealt; now betting
 each dealer has an order of their own
     at three_four_five: Ann Bob; Ann: pass 10; Bob: any craps 5; dice 4-3
     work: Sid takes Bob any_craps, Lea pays Ann pass $10; Lea pays Ann pass $10; Lea was early 0
@@ -202,6 +205,45 @@ def test_every_house_can_be_dealt(rules):
             room.say(seat, line)
         deal(f"dice {faces}; all is dealt; later 3000", room)
     assert sum(one.right for one in room.table.work.scores) > 5
+
+
+@pytest.mark.parametrize("dealt", ["strict", "free"])
+def test_no_number_of_a_deal_is_too_long_for_the_scripts_that_read_logs(dealt):
+    """They read 15 digits."""
+    room = point_made(dealt)
+    named = {"player": "Ann", "wager": wager("pass")}
+    for said in (
+        {"action": "puck", "puck": 10**17},
+        {"action": "puck", "puck": 10**5000},
+        {"action": "puck", "puck": 7},
+        {"action": "pay", "cents": LARGEST + 1} | named,
+        {"action": "pay", "cents": -1} | named,
+    ):
+        rows = len(room.rows)
+        assert room.ask("Lea", cm.Deal, **said).code == "bad_words"
+        assert len(room.rows) == rows
+    assert room.ask("Lea", cm.Deal, action="pay", cents=LARGEST, **named)
+    rich = School("pennsylvania", dealt=dealt, limits="1:100000000000:1", own_chips=True)
+    deal(
+        "Ann: sit; Ann: buy_in 10000000000; Ann: fire 10000000001 ! over_maximum; Ann: fire 10000000000", rich
+    )
+
+
+def test_refused_deals_do_not_pile_up_until_the_next_throw():
+    """The box goes on seeing what was early, and what is owed."""
+    room = deal(f"{BOTH.replace('five', 'five dealt=free')}; {SIX}; Ann: place 8 12; Ann: odds 20; dice 5-1")
+    for cents in range(100):
+        room.ask("Lea", cm.Deal, action="pay", player="Ann", wager=wager("place 8"), cents=cents)
+        room.ask("Lea", cm.Deal, action="puck", puck=8)
+        if cents == 50:
+            deal("Lea pays Ann pass_odds $25; Lea pays Ann pass $10; Lea takes Bob dont_pass", room)
+            before = checks(room)
+    assert len(room.table.work.dealt) == 9
+    seen = {(one.right.player, one.right.wager): (one.early, one.owed) for one in checks(room)}
+    assert seen == {(one.right.player, one.right.wager): (one.early, one.owed) for one in before}
+    assert seen["Ann", wager("pass_odds")] == ("1.round_of_play", -100)
+    assert score(room).wrong == 201
+    hold_log(audited(room.rows) and room)
 
 
 # The order: what loses is taken, then winners are paid, then wagers move.

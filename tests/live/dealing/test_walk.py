@@ -61,7 +61,7 @@ class Walk:
         if task.calls:
             return {"action": "call", "words": "Seven out"}
         if not task.player:
-            return {"action": "puck", "puck": 2}
+            return {"action": "puck", "puck": 0 if task.puck else 4}
         sum_ = self.rng.choice((100, task.right + 100, 5000))
         return {"action": "pay", "player": task.player, "wager": task.wager, "cents": sum_}
 

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from tests.live.dealing.table import School
 from tests.live.dealing.test_dealing import stored
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
+from tests.live.room import Room
 
+from bankcraps import Throw
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
@@ -22,6 +24,7 @@ from bankcraps.live.proof.audit import LogCheck, Stored, audit_table, played_und
 from bankcraps.live.proof.beside_log import AuditError, ChipCheck
 from bankcraps.live.proof.ledger import moves
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.permissions import key_hash
 from bankcraps.server.hosting import table_loading
 from bankcraps.server.hosting.table_loading import snapshot_of
 
@@ -160,7 +163,7 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
     settings = replace(evening.settings, digest="", options=(("winning_buy", "charged"),))
     room = replace(evening.table, settings=settings)
     version = table_loading._FORMAT  # noqa: SLF001
-    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (9, "5fdb5af78f45a741")
+    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (10, "5fdb5af78f45a741")
 
 
 PEAKS = """
@@ -325,3 +328,91 @@ def read_whole(rows, *, judged):
     for row in stored([replace(row, seq=seq).body() for seq, row in enumerate(rows, 1)]):
         check.check(*row)
     check.end()
+
+
+# Chairs and real dice: acts of a person in a role follow from the rows above.
+
+
+SUE = "games_supervisor"
+
+
+@pytest.fixture(scope="module")
+def crew_night():
+    """Hal hands out chairs, one by a link. Max enters the dice, once wrongly, and Sue awards Ann $5."""
+    room = Room("nsw", dice="entered", hosted=True, opener="Hal", own_chips=True)
+    room.sits("Ann")
+    for person, chair in (("Max", "boxperson"), ("Sue", SUE)):
+        assert room.ask("Hal", cm.OfferChair, role=chair, person=person) is None
+        assert room.ask(person, cm.TakeChair, role=chair) is None
+    assert room.ask("Hal", cm.OfferChair, role="dealer", key=key_hash("a key")) is None
+    assert room.ask("Dora", cm.TakeChair, role="dealer", key="a key") is None
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    for look, faces in (("first", (4, 1)), ("first", (4, 2)), ("second", (4, 2))):
+        assert room.ask("Max", cm.EnterThrow, throw=Throw(*faces), look=look) is None
+    room.does("Sue", 'award Ann 5 "paid short"')
+    assert room.ask("Dora", cm.GiveChair, role="dealer") is None
+    return [decode_row(body) for body in room.rows]
+
+
+def entry_of(rows, kind, role=""):
+    """The index of the last entry of a kind, about a role if one is given."""
+    return max(
+        at
+        for at, row in enumerate(rows)
+        if isinstance(row.entry, kind) and role in ("", getattr(row.entry, "role", ""))
+    )
+
+
+def without(kind, role=""):
+    def forged(rows):
+        at = entry_of(rows, kind, role)
+        return [*rows[:at], *rows[at + 1 :]]
+
+    return forged
+
+
+def other(kind, **changes):
+    """Other fields of the last entry of a kind. A person whom it names sends it."""
+
+    def forged(rows):
+        at = entry_of(rows, kind)
+        row = replace(rows[at], entry=replace(rows[at].entry, **changes))
+        return [*rows[:at], replace(row, by=changes.get("person", row.by)), *rows[at + 1 :]]
+
+    return forged
+
+
+def more(entry):
+    """One more entry before the last one, of the person whom it names."""
+    return lambda rows: [*rows[:-1], replace(rows[-1], by=entry.person, entry=entry), rows[-1]]
+
+
+def key_alone(rows):
+    return rows[: entry_of(rows, en.ChairOfferEnded) + 1]
+
+
+FORGED_CHAIRS = {
+    "an award from no chair": (without(en.ChairTaken, SUE), f"Sue is not the {SUE}, and acts so"),
+    "a look from no chair": (without(en.ChairTaken, "boxperson"), "Max enters a throw, and is not the boxp"),
+    "a look by a player": (other(en.ThrowEntered, person="Ann"), "Ann enters a throw, and is not the boxp"),
+    "another look": (
+        other(en.ThrowEntered, throw=Throw(6, 1)),
+        "4-2 counts, and was not entered just before",
+    ),
+    "one look": (without(en.ThrowEntered), "4-2 counts, and was not entered just before"),
+    "a chair taken twice": (more(en.ChairTaken("dealer", "Ann")), "Dora is the dealer already"),
+    "another's chair given": (more(en.ChairGiven("dealer", "Ann")), "Ann is not the dealer, and gives that"),
+    "a free chair given": (more(en.ChairGiven("supervisor", "Ann")), "Ann is not the supervisor, and gives"),
+    "an offer left out": (without(en.ChairOffered, "dealer"), "the chair was not taken at once"),
+    "another key": (other(en.ChairOfferEnded, key="0" * 64), "nobody offered the chair of the dealer"),
+    "a key and no chair": (without(en.ChairTaken, "dealer"), "the chair was not taken at once"),
+    "a key at the end": (key_alone, "the chair was not taken at once"),
+}
+
+
+@pytest.mark.parametrize(("forged", "said"), FORGED_CHAIRS.values(), ids=FORGED_CHAIRS)
+def test_a_chair_or_a_look_that_no_house_can_write(crew_night, forged, said):
+    read_whole(crew_night, judged=True)
+    with pytest.raises(AuditError, match=said):
+        read_whole(forged(crew_night), judged=True)

@@ -44,6 +44,11 @@ def test_a_late_wager_that_is_confirmed_says_by_whom():
     assert [bet.confirmed for bet in room.events(ev.Bet)][-1] == ("dealer", "boxperson")
 
 
+def test_a_late_wager_that_is_confirmed_twice_for_a_chair_is_in_the_log_once():
+    room = play(f"{LATE}; Bob: place 6 12; Dora confirms Bob; Dora confirms Bob; Bob has 0 on place 6")
+    assert [one.confirmed for one in room.happenings(en.LateBetAsked)] == [(), ("dealer",)]
+
+
 def test_a_late_wager_keeps_to_the_limit_that_its_player_has_when_it_is_confirmed():
     """Meanwhile they may have bet at another table. The crew learns no sum."""
     room = play(f"{LATE}; Bob: place 6 12; Dora confirms Bob")

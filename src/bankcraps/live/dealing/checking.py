@@ -9,7 +9,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.score import difference
 from bankcraps.live.dealing.tasks import Task
-from bankcraps.live.dealing.work import Work
+from bankcraps.live.dealing.work import Work, subject
 from bankcraps.live.log.entries import Dealt, DealtHow
 
 
@@ -18,7 +18,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "ow
 
     Attributes:
         right: the right action, as the automatic crew deals it.
-        dealt: the actions on it so far, in order.
+        dealt: the actions on it so far, in order; of those refused, only the latest.
         open: whether it is still to be dealt.
         lies: the wager that its chips belong to afterwards; None if they leave the layout.
         owed: the sum that would put right what was dealt wrongly: the house owes it or, below zero, the
@@ -55,8 +55,8 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
         for index, one in enumerate(work.dealt)
         if one.how != "refused"
     ]
-    known = {_key(one.right) for one in found}
-    stray = {_key(one): one for one in work.dealt if _key(one) not in known}
+    known = {subject(one.right) for one in found}
+    stray = {subject(one): one for one in work.dealt if subject(one) not in known}
     found += [Check(_as_right(one), _done(work, one)) for one in stray.values()]
     return tuple(found)
 
@@ -125,13 +125,8 @@ def _owed(work: Work, index: int) -> Cents:
     return Cents(0 if index in work.righted else -work.dealt[index].moved)
 
 
-def _key(one: Dealt) -> tuple[str, Wager | None, bool]:
-    """Return what something dealt is about."""
-    return one.player, one.wager, one.action == "call"
-
-
 def _done(work: Work, about: Dealt) -> tuple[Dealt, ...]:
-    return tuple(one for one in work.dealt if _key(one) == _key(about))
+    return tuple(one for one in work.dealt if subject(one) == subject(about))
 
 
 def _as_right(one: Dealt) -> Dealt:

@@ -1,6 +1,7 @@
 """The open work of the dealers at one moment, and the table as they have left it."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         tasks: the open tasks, in the order in which the engine settled them.
         since: when the dice came to rest, in milliseconds since 1970.
-        dealt: the tasks that were dealt since the last throw, in order.
+        dealt: the tasks that were dealt since the last throw, in order, and the latest refused deals.
         righted: which of these were wrong and have been put right by an award, by their index.
         early: which of these were dealt while their dealer still had something to do that comes first.
         scores: the score of each dealer.
@@ -49,9 +50,13 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
 
 NO_WORK = Work()
 
+_MOST_REFUSED: Final = 3
+"""The most refused deals kept of each task: the box is sent all. The log and the scores have the others."""
+
 
 def work_after(work: Work, entry: Dealt) -> Work:
     """Return the work after something was dealt."""
+    work = _with_room(work, entry)
     tasks, task = work.tasks, work.task_of(entry)
     wrong = task is not None and task.stood is not None and entry.how in ("refused", "wrong")
     off = abs(difference(task, entry.action, entry.cents)) if task is not None and wrong else 0
@@ -61,6 +66,23 @@ def work_after(work: Work, entry: Dealt) -> Work:
         tasks = tuple(one for one in tasks if one is not task)
     came_early = (*work.early, len(work.dealt)) if early else work.early
     return replace(work, tasks=tasks, dealt=(*work.dealt, entry), early=came_early, scores=scores)
+
+
+def subject(one: Dealt) -> tuple[str, Wager | None, bool]:
+    """Return what something dealt is about."""
+    return one.player, one.wager, one.action == "call"
+
+
+def _with_room(work: Work, entry: Dealt) -> Work:
+    """Return the work without the oldest refused deal of a task, if a new one would be too many."""
+    about = subject(entry)
+    refused = [n for n, one in enumerate(work.dealt) if one.how == "refused" and subject(one) == about]
+    if entry.how != "refused" or len(refused) < _MOST_REFUSED:
+        return work
+    gone = refused[0]
+    righted, early = (tuple(n - (n > gone) for n in places) for places in (work.righted, work.early))
+    dealt = (*work.dealt[:gone], *work.dealt[gone + 1 :])
+    return replace(work, dealt=dealt, righted=righted, early=early)
 
 
 def own_score(work: Work, person: str, *, free: bool) -> tuple[DealerScore, ...]:

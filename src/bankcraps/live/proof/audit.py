@@ -33,6 +33,7 @@ from bankcraps.live.proof.beside_log import (
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, moves, wallet
+from bankcraps.live.round.crew_chairs import not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
 from bankcraps.live.table.applying import hash_of
@@ -57,6 +58,8 @@ __all__ = [
 _NEVER: Final = 253_402_300_800_000
 """The beginning of the year 10000, in milliseconds since 1970."""
 
+
+_KEY_USED: Final = "the key to a chair was used, and the chair was not taken at once"
 
 _OF_THE_HOUSE = en.Granted | en.TableEnded
 """The entries of the log of the house itself. A log with one of them has no others."""
@@ -176,6 +179,7 @@ class LogCheck:
         self._at = 0
         self._kind = ""
         self._above: en.LogEntry | None = None
+        self._due: tuple[tuple[en.LogEntry, str], ...] = ()
 
     @property
     def book(self) -> Rulebook | None:
@@ -223,6 +227,8 @@ class LogCheck:
         """
         if _moved(self._above):
             raise AuditError("the log ends before the award of a wrong deal")
+        if self._due:
+            raise AuditError(_KEY_USED)
         self.dice.end()
 
     def _check_award(self, entry: en.LogEntry) -> None:
@@ -259,8 +265,8 @@ class LogCheck:
             )
         if _before_all_is_dealt(replayed.before, entry):
             raise AuditError(f"this happened too early: {DEALERS_PAY}")
-        if self._needs_host(entry, row.by) and not hosts(replayed.before, row.by):
-            raise AuditError(f"only the host hands out chairs, and the row is of {row.by or 'the house'}")
+        if why := self._wrong_chair(replayed.book, replayed.before, entry, row.by):
+            raise AuditError(why)
         void = replayed.before.fairness.void
         if isinstance(entry, en.SecretShown) and entry.withheld != void:
             raise AuditError(
@@ -268,17 +274,18 @@ class LogCheck:
             )
         return replayed.effects
 
-    def _needs_host(self, entry: en.LogEntry, by: str) -> bool:
-        """Whether only the host can cause an entry. A key that the host gave away ends its own offer."""
-        match entry, self._above:
-            case en.ChairOffered(role, person), en.ChairOfferEnded(ended, key=key) if key and role == ended:
-                return person != by
-            case en.ChairOfferEnded(key=key), _ if key:
-                return not by
-            case (en.ChairGiven(by=host), _) if not host:
-                return False
-            case _:
-                return isinstance(entry, en.ChairOffered | en.ChairOfferEnded | en.ChairGiven)
+    def _wrong_chair(self, book: Rulebook, table: LiveTable, entry: en.LogEntry, by: str) -> str:
+        """Say why no house can write this of a chair, or return an empty text."""
+        due, self._due = self._due[:1], self._due[1:]
+        if due and due[0] != (entry, by):
+            return _KEY_USED
+        if not due and _needs_host(entry) and not hosts(table, by):
+            match entry:
+                case en.ChairOfferEnded(role, key=key) if key and by:
+                    self._due = ((en.ChairOffered(role, by), by), (en.ChairTaken(role, by), by))
+                case _:
+                    return f"only the host hands out chairs, and the row is of {by or 'the house'}"
+        return not_theirs(book, table, entry)
 
     def _check_kind(self, row: Row) -> None:
         """Refuse a log that mixes a table's entries with those of the house, or does not open its table."""
@@ -296,6 +303,12 @@ class LogCheck:
             return chips_returned(entry.ended, entry.chips)
         own = self.room is not None and self.room.settings.own_chips
         return tuple(moves(self.table, effects, own=own)) if effects else ()
+
+
+def _needs_host(entry: en.LogEntry) -> bool:
+    """Whether only the host can cause an entry. A key that the host gave away ends its own offer."""
+    given_back = isinstance(entry, en.ChairGiven) and not entry.by
+    return isinstance(entry, en.ChairOffered | en.ChairOfferEnded | en.ChairGiven) and not given_back
 
 
 def _moved(entry: en.LogEntry | None) -> en.Dealt | None:

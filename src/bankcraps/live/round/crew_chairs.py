@@ -3,8 +3,12 @@
 import re
 from typing import Final
 
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.floor.players import is_word, written_name
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.live.dealing.score import AS_DEALT
+from bankcraps.live.dealing.tasks import base_role
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table import commands as cm
@@ -117,6 +121,42 @@ def _no_host(room: Decision, sender: cm.Sender) -> Refused | None:
     if not room.table.settings.hosted:
         return Refused("not_your_act", "this table has no host: the house grants the roles of its crew")
     return Refused("not_your_act", f"only {room.table.opener}, who hosts this table, hands out its chairs")
+
+
+def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
+    """Say why no house can write this of a chair, or of an act from one, or return an empty text.
+
+    Args:
+        book: the house.
+        table: the table before it.
+        entry: the entry of the log.
+    """
+    says = ""
+    match entry:
+        case en.ChairTaken(role) if table.holder(role):
+            says = f"{table.holder(role)} is the {role} already"
+        case en.ChairGiven(role, person) if table.holder(role) != person:
+            says = f"{person} is not the {role}, and gives that chair back"
+        case en.ChairOfferEnded(role, person, key) if ChairOffer(role, person, key) not in table.chair_offers:
+            says = f"nobody offered the chair of the {role}, and that offer ends"
+        case en.ThrowEntered(person) if not any(table.holder(role) == person for role in enters_throws(book)):
+            says = f"{person} enters a throw, and is not the {' or the '.join(enters_throws(book))}"
+        case en.Acted(ev.Award(why=why)) if why.startswith(AS_DEALT):
+            pass  # a dealer may carry out a wrong deal in another role
+        case en.Acted(ev.Rolled(throw)) if table.settings.dice == "entered" and not _entered(table, throw):
+            says = f"the throw {throw} counts, and was not entered just before"
+        case en.Acted(event) if event.by.role != "player" and event.by.person:
+            held = map(base_role, table.chairs_of(event.by.person))
+            says = (
+                "" if event.by.role in held else f"{event.by.person} is not the {event.by.role}, and acts so"
+            )
+        case _:
+            pass
+    return says
+
+
+def _entered(table: LiveTable, throw: Throw) -> bool:
+    return table.entered is not None and table.entered.throw == throw
 
 
 # Real dice: whether anybody is there to enter their throws, and who could be.

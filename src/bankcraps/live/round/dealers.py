@@ -6,6 +6,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from bankcraps.errors import quoted
+from bankcraps.game.chips import LARGEST, money
 from bankcraps.game.dealing import order_source
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Standing, player
@@ -45,7 +47,7 @@ def deals(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 
 def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
     """Judge what a dealer does with a wager. What is right closes the task; what is wrong is noted, too."""
-    refused = _no_dealer(room, sender) or _impossible(command)
+    refused = _no_dealer(room, sender) or _impossible(command) or _no_place_for_puck(room, command)
     if refused is not None:
         return refused
     task = room.table.work.task(command.player, command.wager, call=command.action == "call")
@@ -108,9 +110,17 @@ def _impossible(command: Deal | Dealt) -> Refused | None:
         return Refused("bad_words", "say whose wager it is and which, where the puck goes, or the call")
     if len(command.words) > _LONGEST_CALL or not command.words.isprintable():
         return Refused("bad_words", f"a call has at most {_LONGEST_CALL} printable characters")
-    if command.cents < 0 or (command.cents and command.action != "pay"):
-        return Refused("bad_words", "say a sum only when you pay, and none below zero")
+    if not 0 <= command.cents <= LARGEST or (command.cents and command.action != "pay"):
+        return Refused("bad_words", f"say a sum only when you pay, from $0 to {money(LARGEST)}")
     return None
+
+
+def _no_place_for_puck(room: Decision, command: Deal) -> Refused | None:
+    points = room.book.come_out.points
+    if command.puck in (0, *points):
+        return None
+    says = f'the puck goes to "off" or on {", ".join(map(str, points))}, not on {quoted(command.puck)}'
+    return Refused("bad_words", says)
 
 
 def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents
+from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.game.engine import Actor, Step, player, refusal, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Staked, moved_to
@@ -42,11 +42,14 @@ from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance,
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
+_MOST_DEALT: Final = Cents(LARGEST // 10)
+"""The largest bet where people deal, in cents: 999 to 1 on it has 15 digits, the most in a log."""
+
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
 
-_MOST_DISPUTES_OF_ALL: Final = 100
-"""The most open disputes at a table: all are sent to everybody."""
+_MOST_OF_ALL: Final = 100
+"""The most open disputes at a table, excluded people, and tokens of a player: all are sent to everybody."""
 
 
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
@@ -105,8 +108,8 @@ def as_act(
         return actor
     if risk is None:
         [(_, risk)] = risked(room, sender, actor.person, (event,))
-    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets) or own_limit(room, sender, event, risk)
-    return wrong or replace(event, by=actor)
+    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets) or _too_much_to_deal(room.table, event)
+    return wrong or own_limit(room, sender, event, risk) or replace(event, by=actor)
 
 
 def risked(
@@ -139,7 +142,8 @@ def _paid(came: Step, person: str) -> int:
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
     """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
-    why = DEALERS_PAY if waits_for_dealers(room.table, event) else ""
+    early = isinstance(event, ev.NoRoll) and room.table.work.tasks  # older logs have such calls
+    why = DEALERS_PAY if early or waits_for_dealers(room.table, event) else ""
     match event:
         case _ if why:
             pass
@@ -152,8 +156,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool)
                 why = bets_wait(room.book, room.table)
         case ev.Sit():
             return _no_place_for(room, actor.person)
-        case ev.Dispute():
-            why = _too_many_disputes(room.table, actor.person)
+        case ev.Dispute() | ev.Exclude() | ev.IssueToken():
+            why = _too_many(room.table, event, actor.person)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room, event, actor)
         case ev.Correct() if room.table.settings.dice == "sealed":
@@ -175,13 +179,46 @@ def waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
     return seat is not None and as_dealt(table.work, seat).rail + min(event.amount, 0) < 0
 
 
+def _too_much_to_deal(table: LiveTable, event: ev.Event) -> Refused | None:
+    if not table.settings.dealt or not isinstance(event, ev.Bet) or event.amount <= _MOST_DEALT:
+        return None
+    says = f"where people deal, a bet may be at most {money(_MOST_DEALT)}, not {money(event.amount)}"
+    return Refused("over_maximum", says)
+
+
+def _too_many(table: LiveTable, event: ev.Dispute | ev.Exclude | ev.IssueToken, person: str) -> str:
+    """Say why a table remembers no more of something, or return an empty text."""
+    match event:
+        case ev.Dispute():
+            return _too_many_disputes(table, person)
+        case ev.Exclude(player):  # a player can always be excluded
+            excluded = table.state.floor.excluded
+            known = player in excluded or table.state.seat(player)
+            return (
+                "" if known else _full(len(excluded), "people are excluded already: only players can be now")
+            )
+        case ev.IssueToken(player):
+            seat = table.state.seat(player)
+            tokens = [*seat.tokens, *(token for one in seat.wagers for token in one.tokens)] if seat else []
+            return _full(len(tokens), f"tokens of {player} are not used yet")
+
+
+def _full(count: int, says: str) -> str:
+    return f"{count} {says}" if count >= _MOST_OF_ALL else ""
+
+
 def _too_many_disputes(table: LiveTable, person: str) -> str:
-    """Say why a person cannot raise another dispute now, or return an empty text."""
-    asked = [case.by for case in table.state.floor.disputes if case.asked]
-    mine = asked.count(person) >= _MOST_DISPUTES
-    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
-    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
-    return f"{whose} wait for a decision: wait for those first" if full else ""
+    """Say why a person cannot raise another dispute now, or return an empty text.
+
+    A host decides in a moment what a friend disputes, so at their table decided disputes count, too.
+    """
+    disputes = table.state.floor.disputes
+    asked = [case.by for case in disputes if case.asked]
+    if asked.count(person) >= _MOST_DISPUTES:
+        return f"{_MOST_DISPUTES} of your disputes wait for a decision: wait for those first"
+    if table.settings.hosted:
+        return _full(len(disputes), "disputes were raised at this table: it takes no more")
+    return _full(len(asked), "disputes of this table wait for a decision: wait for those first")
 
 
 def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Actor) -> str:
@@ -313,7 +350,8 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
     own = [actor.role for actor in actors]
     confirmed = tuple(role for role in roles if role in late.confirmed or role in own)
     if set(confirmed) != set(roles):
-        room.add(en.LateBetAsked(late.bet, confirmed))
+        if confirmed != late.confirmed:
+            room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
     [(_, risk)] = risked(room, sender, command.player, (sure,))

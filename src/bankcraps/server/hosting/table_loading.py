@@ -20,7 +20,7 @@ from bankcraps.server.stores.logs import Logs, Snapshot
 _REMEMBERED: Final = 2000
 """The number of rows read before the snapshot, so that repeated commands are recognised."""
 
-_FORMAT: Final = 9
+_FORMAT: Final = 10
 """The version of snapshots. It grows when the same log would give a different room."""
 
 
