@@ -37,7 +37,7 @@ from bankcraps.analysis.simulation.result import Simulation, Trajectories
 from bankcraps.analysis.simulation.simulate import RunPlan, play, session_file
 from bankcraps.analysis.simulation.simulators import choose_simulator
 from bankcraps.analysis.simulation.story import explain
-from bankcraps.analysis.simulation.totals import Summable
+from bankcraps.analysis.simulation.totals import Finished, Summable
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars
 from bankcraps.lab.kinds import CHART
@@ -88,15 +88,25 @@ def _risk(asked: Result, _: Watcher) -> Answer:
 
 
 def _simulate(asked: Result, watcher: Watcher) -> Answer:
-    how = RunPlan.of(**picked(asked, RunOptions))
-    listed: bool = asked["distribution"]
+    how, finished = _run(asked, watcher)
+    found = play(question_of(asked), how, finished=finished, warn=watcher.note)
+    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
 
-    def so_far(sessions: int, make: Callable[[], Simulation]) -> None:
-        watcher.progress(sessions, how.sessions)
-        watcher.so_far(lambda: make().to_dict(distribution=listed))
 
-    found = play(question_of(asked), how, so_far=so_far, warn=watcher.note)
-    return Answer(lambda: found.to_dict(distribution=listed), found)
+def _run(
+    asked: Result, watcher: Watcher, *, so_far: bool = True
+) -> tuple[RunPlan, Finished[Simulation | SystemComparison]]:
+    """How to play, and a function that tells the watcher how far it is and the answer so far."""
+    how, done = RunPlan.of(**picked(asked, RunOptions)), 0
+
+    def finished(chunk: Summable, found: Callable[[], Simulation | SystemComparison]) -> None:
+        nonlocal done
+        done += chunk.sessions
+        watcher.progress(done, how.sessions)
+        if so_far:
+            watcher.so_far(lambda: found().to_dict(distribution=asked["distribution"]))
+
+    return how, finished
 
 
 def every_session(asked: Result, watcher: Watcher, most: int) -> bytes:
@@ -105,27 +115,15 @@ def every_session(asked: Result, watcher: Watcher, most: int) -> bytes:
     Raises:
         BankcrapsError: for a question that has no answer, or a file of more bytes than `most`.
     """
-    how, done = RunPlan.of(**picked(asked, RunOptions)), 0
-
-    def finished(chunk: Summable) -> None:
-        nonlocal done
-        done += chunk.sessions
-        watcher.progress(done, how.sessions)
-
+    how, finished = _run(asked, watcher, so_far=False)
     return session_file(question_of(asked), how, most, finished=finished, warn=watcher.note)
 
 
 def _compare(asked: Result, watcher: Watcher) -> Answer:
-    how = RunPlan.of(**picked(asked, RunOptions))
-    listed: bool = asked["distribution"]
-
-    def so_far(sessions: int, make: Callable[[], SystemComparison]) -> None:
-        watcher.progress(sessions, how.sessions)
-        watcher.so_far(lambda: make().to_dict(distribution=listed))
-
+    how, finished = _run(asked, watcher)
     questions = [question_of({**asked, "system": one}) for one in asked["systems"]]
-    found = compare_questions(questions, how, so_far=so_far, warn=watcher.note)
-    return Answer(lambda: found.to_dict(distribution=listed), found)
+    found = compare_questions(questions, how, finished=finished, warn=watcher.note)
+    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
 
 
 def _explain(asked: Result, _: Watcher) -> Answer:

@@ -22,7 +22,7 @@ from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, 
 from bankcraps.analysis.simulation.result import Simulation
 from bankcraps.analysis.simulation.simulators import Simulator, StepwiseSimulator, choose_simulator
 from bankcraps.analysis.simulation.stepwise import play_session
-from bankcraps.analysis.simulation.totals import AddedUp, Summable, ToldOnce, Totals
+from bankcraps.analysis.simulation.totals import Finished, Summable, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import Run, Workers, play_chunks
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Money
@@ -124,10 +124,12 @@ def warned(said: str) -> None:
     warnings.warn(said, StepwiseWarning, stacklevel=_CALLER)
 
 
-def warn_if_stepwise(one: Simulator, how: RunPlan, warn: Callable[[str], None]) -> None:
-    """Warn before slow play begins."""
+def simulator_for(question: Question, how: RunPlan, warn: Callable[[str], None]) -> Simulator:
+    """The simulator of a question; warns before slow play begins."""
+    one = choose_simulator(question)
     if isinstance(one, StepwiseSimulator):
         warn(_pace(one, how))
+    return one
 
 
 def _pace(one: StepwiseSimulator, how: RunPlan) -> str:
@@ -210,8 +212,7 @@ def play(
     question: Question,
     how: RunPlan,
     *,
-    finished: Callable[[Summable], None] | None = None,
-    so_far: Callable[[int, Callable[[], Simulation]], None] | None = None,
+    finished: Finished[Simulation] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> Simulation:
     """Play sessions of a question: by the kernels, or stepwise if no chain holds it.
@@ -219,9 +220,8 @@ def play(
     Args:
         question: the house, the system and the plan of a session.
         how: the number of sessions, the seed, and the workers.
-        finished: called with the result of each chunk of sessions as it is finished.
-        so_far: called after each chunk, too, with the number of sessions played and a function that gives
-            their result as if the run had been interrupted.
+        finished: called with the result of each chunk of sessions as it is finished, and with a function that
+            gives the result of all so far as if the run had been interrupted.
         warn: called before sessions are played stepwise, with the reason, the rate and an estimate of the
             time; a `StepwiseWarning` if not given.
 
@@ -231,8 +231,8 @@ def play(
         KeyboardInterrupt: if Ctrl-C came before any session was finished. Later, the result says that it is
             interrupted.
     """
-    told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _play(asked[0], how, told, so_far, warn))
+    told = ToldOnce(finished)
+    return explored_far_enough([question], lambda asked: _play(asked[0], how, told.begin(), warn))
 
 
 def session_file(
@@ -240,7 +240,7 @@ def session_file(
     how: RunPlan,
     most: int,
     *,
-    finished: Callable[[Summable], None] | None = None,
+    finished: Finished[Simulation] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> bytes:
     """Play sessions of a question, and return the Parquet file that `play` writes where the plan names one.
@@ -249,31 +249,27 @@ def session_file(
         question: the house, the system and the plan of a session.
         how: the number of sessions, the seed, and the workers.
         most: the most bytes of the file.
-        finished: called with the result of each chunk of sessions as it is finished.
+        finished: called as by `play`.
         warn: called before sessions are played stepwise, as by `play`.
 
     Raises:
         BankcrapsError: for a plan that cannot be played, or a file that would be larger.
     """
-    told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _file_of(asked[0], how, most, told, warn))
+    told = ToldOnce(finished)
+    return explored_far_enough([question], lambda asked: _file_of(asked[0], how, most, told.begin(), warn))
 
 
 def _file_of(
-    question: Question, how: RunPlan, most: int, finished: ToldOnce | None, warn: Callable[[str], None]
+    question: Question, how: RunPlan, most: int, finished: Finished[Simulation], warn: Callable[[str], None]
 ) -> bytes:
-    if finished is not None:
-        finished.begin()
-    one, file = choose_simulator(question), BytesIO()
-    warn_if_stepwise(one, how, warn)
+    one, file = simulator_for(question, how, warn), BytesIO()
 
-    def written(rows: Summable) -> None:
+    def written(rows: Summable, so_far: Callable[[], Simulation]) -> None:
         if file.tell() > most:
             raise BankcrapsError(
                 f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
             )
-        if finished is not None:
-            finished(rows)
+        finished(rows, so_far)
 
     with row_writer(file, one, how.seed) as write:
         _play_and_write(one, how, write, written)
@@ -281,19 +277,15 @@ def _file_of(
 
 
 def _play(
-    question: Question,
-    how: RunPlan,
-    finished: ToldOnce | None,
-    so_far: Callable[[int, Callable[[], Simulation]], None] | None,
-    warn: Callable[[str], None],
+    question: Question, how: RunPlan, finished: Finished[Simulation], warn: Callable[[str], None]
 ) -> Simulation:
-    if finished is not None:
-        finished.begin()
-    one = choose_simulator(question)
-    warn_if_stepwise(one, how, warn)
+    one = simulator_for(question, how, warn)
+
+    def told(chunk: Totals, totals: Totals) -> None:
+        finished(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
+
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
-        told = finished if so_far is None else _telling(one, how.seed, finished, so_far)
         run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
     else:
         with parquet_writer(how.parquet, one, how.seed) as write:
@@ -303,32 +295,17 @@ def _play(
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 
-def _telling(
-    one: Simulator,
-    seed: int,
-    finished: ToldOnce | None,
-    so_far: Callable[[int, Callable[[], Simulation]], None],
-) -> AddedUp[Totals]:
-    """Tells the result of what is finished."""
-
-    def tell(totals: Totals) -> None:
-        so_far(totals.sessions, lambda: Simulation.of(one, seed, totals, interrupted=True))
-
-    return AddedUp(finished, tell)
-
-
 def _play_and_write(
     one: Simulator,
     how: RunPlan,
     write: Callable[[SessionRows], None],
-    finished: Callable[[Summable], None] | None,
+    finished: Finished[Simulation],
 ) -> Run[Totals]:
     """Play, and write every session."""
 
-    def written(rows: SessionRows) -> None:
+    def written(rows: SessionRows, kept: SessionRows) -> None:
         write(rows)
-        if finished is not None:
-            finished(rows)
+        finished(rows, lambda: Simulation.of(one, how.seed, kept.totals, interrupted=True))
 
     work = SessionRowsWork(one, how.seed)
     kept = play_chunks(work, one.chunks(how.sessions), how, finished=written)

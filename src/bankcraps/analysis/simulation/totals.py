@@ -17,6 +17,7 @@ from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, UnitChain
 from bankcraps.analysis.chain.stopping import FLOOR, RUIN
 from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.support.results import Equal
 
 RUIN_THROWS: Final = "ruin_throws"
 """The histogram of the throws of sessions that ended in ruin or at the floor."""
@@ -55,45 +56,32 @@ class Summable(Protocol):
         ...
 
 
-class ToldOnce:
+Found = TypeVar("Found")
+S_co = TypeVar("S_co", bound=Summable, covariant=True)
+
+Finished = Callable[[Summable, Callable[[], Found]], None]
+"""Hears of each chunk that is finished; its function gives the result of all so far."""
+
+
+class ToldOnce(Generic[Found]):
     """Reports each chunk once, although a run may begin again, because a chain is explored farther."""
 
-    def __init__(self, finished: Callable[[Summable], None]) -> None:
-        """Report to this function."""
+    def __init__(self, finished: Finished[Found] | None) -> None:
+        """Report to this function, if there is one."""
         self._finished = finished
         self._reported = self._now = 0
 
-    def begin(self) -> None:
+    def begin(self) -> Self:
         """Begin with the first chunk, perhaps again."""
         self._now = 0
+        return self
 
-    def __call__(self, chunk: "Summable") -> None:
+    def __call__(self, chunk: Summable, so_far: Callable[[], Found]) -> None:
         """Report the next chunk, unless it was reported before."""
         self._now += 1
-        if self._now > self._reported:
+        if self._finished is not None and self._now > self._reported:
             self._reported = self._now
-            self._finished(chunk)
-
-
-S = TypeVar("S", bound=Summable)
-S_co = TypeVar("S_co", bound=Summable, covariant=True)
-
-
-class AddedUp(Generic[S]):
-    """Adds up the results of the chunks that are finished, and tells the sum after each."""
-
-    def __init__(self, finished: Callable[[Summable], None] | None, tell: Callable[[S], None]) -> None:
-        """Tell `finished`, if it is given, of each chunk, and `tell` of the sum."""
-        self._finished = finished
-        self._tell = tell
-        self._sum: S | None = None
-
-    def __call__(self, result: S) -> None:
-        """Add the result of a chunk."""
-        if self._finished is not None:
-            self._finished(result)
-        self._sum = result if self._sum is None else self._sum + result
-        self._tell(self._sum)
+            self._finished(chunk, so_far)
 
 
 class Work(Protocol[S_co]):
@@ -135,10 +123,6 @@ class Histogram(NamedTuple):
         for part in (self, other):
             counts[np.searchsorted(values, part.values)] += part.counts
         return Histogram(values, counts)
-
-    def same(self, other: "Histogram") -> bool:
-        """Whether every value occurs as often in both."""
-        return np.array_equal(self.values, other.values) and np.array_equal(self.counts, other.counts)
 
     @property
     def size(self) -> int:
@@ -182,7 +166,7 @@ class VisitCounts(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Totals:
+class Totals(Equal):
     """The totals of some sessions.
 
     Attributes:
@@ -221,25 +205,6 @@ class Totals:
             {name: histogram + other.histograms[name] for name, histogram in self.histograms.items()},
             counts,
             self.product + other.product,
-        )
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both are the same in every number."""
-        return self.same(other) if isinstance(other, Totals) else NotImplemented
-
-    def __hash__(self) -> int:
-        """Equal totals have the same ends."""
-        return hash((self.sessions, self.ends))
-
-    def same(self, other: "Totals") -> bool:
-        """Whether both are the same in every number."""
-        if (self.counts is None) != (other.counts is None):
-            return False
-        return (
-            (self.sessions, self.ends, self.product) == (other.sessions, other.ends, other.product)
-            and self.histograms.keys() == other.histograms.keys()
-            and all(histogram.same(other.histograms[name]) for name, histogram in self.histograms.items())
-            and all(np.array_equal(*pair) for pair in zip(self.counts or (), other.counts or (), strict=True))
         )
 
     def residual_variance(self, factor: Fraction) -> Fraction:

@@ -126,7 +126,7 @@ def play_chunks(
     todo: Iterable[Chunk],
     workers: Workers = Workers(),
     *,
-    finished: Callable[[S], None] | None = None,
+    finished: Callable[[S, S], None] | None = None,
 ) -> Run[S]:
     """Play chunks and add them up. Ctrl-C stops, and keeps what is finished.
 
@@ -134,7 +134,7 @@ def play_chunks(
         work: the work to play.
         todo: the chunks.
         workers: the workers that play.
-        finished: called with the result of every chunk as it is finished, in no order.
+        finished: called with the result of every chunk as it is finished, in no order, and with the sum.
 
     Raises:
         BankcrapsError: if nobody answers at the address of a cluster.
@@ -146,7 +146,7 @@ def play_chunks(
             with _uninterrupted():
                 totals += result
                 if finished is not None:
-                    finished(result)
+                    finished(result, totals)
     except KeyboardInterrupt:
         interrupted = True
     finally:
