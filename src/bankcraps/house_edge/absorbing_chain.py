@@ -1,4 +1,4 @@
-"""Absorbing Markov chains in exact fractions: expected visits, steps and rewards, absorption probabilities.
+"""Absorbing Markov chains in exact fractions: expected visits and steps, absorption probabilities.
 
 The transient states of a chain are numbered from 0. A row maps each next state to its probability. What is
 missing from 1 is the probability of being absorbed there.
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import mul
 from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
@@ -82,8 +83,7 @@ def visits(rows: Rows, start: Mapping[int, Fraction]) -> list[Fraction]:
                 if after in inside:
                     row = system[after]
                     row[state] = row.get(state, ZERO) - chance
-        solved = _eliminated(system, {state: [found[state]] for state in members})
-        for state, (value,) in solved.items():
+        for state, value in _eliminated(system, {state: found[state] for state in members}).items():
             found[state] = value
             for after, chance in rows[state].items():
                 if after not in inside:
@@ -91,57 +91,23 @@ def visits(rows: Rows, start: Mapping[int, Fraction]) -> list[Fraction]:
     return found
 
 
-def expected(rows: Rows, now: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
-    """The expected total reward from each state until the chain ends, for several rewards at once.
+def steps(rows: Rows) -> tuple[Fraction, Fraction]:
+    """The mean number of steps until the chain ends, from its first state, and the mean of its square.
 
-    Solves x = now + P x.
-
-    Args:
-        rows: the chain.
-        now: the rewards of one visit to each state, as many for every state.
-
-    >>> half = Fraction(1, 2)
-    >>> expected([{0: half, 1: half}, {0: half}], [[Fraction(1)], [Fraction(1)]])
-    [[Fraction(6, 1)], [Fraction(4, 1)]]
-
-    Raises:
-        EndlessChainError: if the chain never ends.
-    """
-    found = [list(values) for values in now]
-    for members in components(rows):
-        inside = set(members)
-        system: dict[int, dict[int, Fraction]] = {}
-        for state in members:
-            row = system[state] = {state: Fraction(1)}
-            for after, chance in rows[state].items():
-                if after in inside:
-                    row[after] = row.get(after, ZERO) - chance
-                else:
-                    for thing, value in enumerate(found[after]):
-                        found[state][thing] += chance * value
-        for state, values in _eliminated(system, {state: found[state] for state in members}).items():
-            found[state] = values
-    return found
-
-
-def steps(rows: Rows) -> list[tuple[Fraction, Fraction]]:
-    """The mean number of steps until the chain ends, from each state, and the mean of its square.
-
-    The second follows from the first by theorem 3.3.5 of Kemeny and Snell.
+    The second follows from the means of all states by theorem 3.3.5 of Kemeny and Snell.
 
     >>> steps([{0: Fraction(1, 2)}])
-    [(Fraction(2, 1), Fraction(6, 1))]
+    (Fraction(2, 1), Fraction(6, 1))
 
     Raises:
         EndlessChainError: if the chain never ends.
     """
-    means = expected(rows, [[Fraction(1)] for _ in rows])
-    return [(mean, 2 * again - mean) for (mean,), (again,) in zip(means, expected(rows, means), strict=True)]
+    often = [visits(rows, {state: Fraction(1)}) for state in range(len(rows))]
+    means = [sum(row, ZERO) for row in often]
+    return means[0], 2 * sum(map(mul, often[0], means), ZERO) - means[0]
 
 
-def _eliminated(
-    system: dict[int, dict[int, Fraction]], right: dict[int, list[Fraction]]
-) -> dict[int, list[Fraction]]:
+def _eliminated(system: dict[int, dict[int, Fraction]], right: dict[int, Fraction]) -> dict[int, Fraction]:
     """Solve sparse equations by Gauss-Jordan elimination, one equation per unknown; changes its arguments."""
     for pivot, row in system.items():
         scale = row.pop(pivot, ZERO)
@@ -149,7 +115,7 @@ def _eliminated(
             raise EndlessChainError("the expected value is infinite: from some state the chain never ends")
         for unknown in row:
             row[unknown] /= scale
-        values = right[pivot] = [value / scale for value in right[pivot]]
+        right[pivot] /= scale
         for other, equation in system.items():
             factor = equation.pop(pivot, ZERO) if other != pivot else ZERO
             if not factor:
@@ -160,7 +126,7 @@ def _eliminated(
                     equation[unknown] = left
                 else:
                     equation.pop(unknown, None)
-            right[other] = [old - factor * new for old, new in zip(right[other], values, strict=True)]
+            right[other] -= factor * right[pivot]
     return right
 
 

@@ -143,7 +143,7 @@ class ShooterHand(Tabular):
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
         """The mean number of throws, and the mean of its square."""
-        return steps([{after: Fraction(ways, WAYS) for after, ways in row.items()} for row in self.ways])[0]
+        return steps([{after: Fraction(ways, WAYS) for after, ways in row.items()} for row in self.ways])
 
     @property
     def mean(self) -> Fraction:
