@@ -34,18 +34,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import NOTHING, Betting, bets, looks_at_money, riding
 
-__all__ = [
-    "PLAYER",
-    "PlayedThrow",
-    "StepwiseTotals",
-    "StepwiseWork",
-    "metrics_of",
-    "play_session",
-    "play_throws",
-    "require_first_wager",
-    "trajectory_of",
-]
-
 
 class PlayedThrow(msgspec.Struct, frozen=True):
     """One throw of a session, from before its betting until after the throw.

@@ -14,6 +14,7 @@ from bankcraps.analysis.chain.arrays import CAP
 from bankcraps.analysis.chain.exploration import ChainError
 from bankcraps.analysis.chain.model import accounts_of
 from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.analysis.chain.walk import PLAYER
 from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results import as_json as data
@@ -21,7 +22,7 @@ from bankcraps.analysis.results.costs import Laid
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation.metrics import END_NAMES, FINAL, THROWS
 from bankcraps.analysis.simulation.simulators import KernelSimulator, choose_simulator
-from bankcraps.analysis.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
+from bankcraps.analysis.simulation.stepwise import PlayedThrow, play_session, require_first_wager
 from bankcraps.analysis.simulation.totals import Chunk
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
@@ -35,8 +36,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import LENGTH_UNITS, Plan
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.support.tabular import Same, Tabular
-
-__all__ = ["Laid", "Story", "ToldThrow", "explain", "first_ended", "story_of", "sums_between"]
 
 _MOST_THROWS: Final = 300_000_000
 """The most throws that are looked through by a kernel: about three seconds."""
