@@ -40,7 +40,6 @@ def final(
     heading: Heading,
     *,
     goal: int | None = None,
-    quantiles: Sequence[float] = QUANTILES,
     path: str | Path | None = None,
 ) -> Figure:
     """Draw the distribution of the final bankroll.
@@ -50,7 +49,6 @@ def final(
         bankroll: the initial bankroll, in cents.
         heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        quantiles: the quantiles to mark, as probabilities.
         path: a PNG or SVG file to write, or None.
 
     Raises:
@@ -65,7 +63,7 @@ def final(
         limits(chart, shown, low, high, CENTS)
         chances(chart, shown, CENTS)
         _marks(chart, shown, bankroll, goal)
-        _strip(strip, spread, sorted(quantiles))
+        _strip(strip, spread)
         strip.set_xlabel("final bankroll, in dollars" + _beyond(spread, low, high))
     return picture
 
@@ -165,21 +163,17 @@ def _row(axes: Axes, labels: Sequence[tuple[float, str]], edge: float, rise: flo
         )
 
 
-def _strip(axes: Axes, spread: Distribution, quantiles: Sequence[float]) -> None:
+def _strip(axes: Axes, spread: Distribution) -> None:
     """The quantiles as a box with whiskers, their sums written below."""
     plain_axes(axes, "")
     axes.spines["left"].set_visible(False)
     axes.set_yticks([])
     axes.set_ylim(0, 1)
     axes.tick_params(axis="x", length=3)
-    sums = {q: spread.quantile(q) / 100 for q in quantiles}
-    if not sums:
-        return
-    inner = [sums[q] for q in quantiles if 0.25 <= q <= 0.75]  # noqa: PLR2004 - the middle half
-    axes.hlines(0.8, min(sums.values()), max(sums.values()), color=BLUE, linewidth=1.5)
-    if inner:
-        box = Rectangle((inner[0], 0.64), inner[-1] - inner[0], 0.32, facecolor=SKY, edgecolor=BLUE, zorder=2)
-        axes.add_patch(box)
+    sums = {q: spread.quantile(q) / 100 for q in QUANTILES}
+    low, left, _, right, high = sums.values()
+    axes.hlines(0.8, low, high, color=BLUE, linewidth=1.5)
+    axes.add_patch(Rectangle((left, 0.64), right - left, 0.32, facecolor=SKY, edgecolor=BLUE, zorder=2))
     for q, dollars in sums.items():
         median = q == 0.5  # noqa: PLR2004 - by definition
         line = axes.vlines(dollars, 0.6, 1.0, color=INK if median else BLUE, linewidth=2.6 if median else 1.6)

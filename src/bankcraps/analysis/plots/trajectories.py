@@ -22,6 +22,8 @@ _SIZE: Final = (9.0, 4.9)
 _BAND: Final = (10, 50, 90)
 _ENOUGH: Final = 10
 """The fewest sessions for a band."""
+_SAMPLES: Final = 12
+"""The number of single sessions that are drawn beside a band."""
 _POINTS: Final = 500
 """The most throws drawn; of more, only a sample."""
 _NAMES: Final = {10: "10%", 50: "median", 90: "90%"}
@@ -33,7 +35,6 @@ def fan(
     heading: Heading,
     *,
     goal: int | None = None,
-    samples: int = 12,
     path: str | Path | None = None,
 ) -> Figure:
     """Draw a band that holds eight in ten sessions, the median, and a few single sessions.
@@ -47,7 +48,6 @@ def fan(
         bankroll: the initial bankroll, in cents.
         heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        samples: the number of single sessions to draw.
         path: a PNG or SVG file to write, or None.
 
     Raises:
@@ -56,12 +56,12 @@ def fan(
     owned, lengths = _filled(trajectories)
     at, kept = _sampled(owned)
     early = bool((lengths < owned.shape[1]).any())
-    with drawing(heading, path, _SIZE, _facts(len(owned), samples, early=early)) as picture:
+    with drawing(heading, path, _SIZE, _facts(len(owned), early=early)) as picture:
         ratios = [5, 1] if early else [1]
         stack = picture.subplots(len(ratios), 1, sharex=True, height_ratios=ratios, squeeze=False)
         panels: list[Axes] = stack[:, 0].tolist()
         style.plain_axes(panels[0])
-        _singles(panels[0], at, kept, samples, style.BLUE if len(kept) < _ENOUGH else style.GREY)
+        _singles(panels[0], at, kept, _SAMPLES, style.BLUE if len(kept) < _ENOUGH else style.GREY)
         _band(panels[0], at, kept, style.BLUE, style.SKY)
         _name_axes(panels[0])
         panels[0].set_xlim(0, max(1, int(at[-1])))
@@ -121,13 +121,12 @@ def _length(row: Floats) -> int:
     return length
 
 
-def _facts(count: int, samples: int, *, early: bool) -> str:
-    drawn = min(count, samples)
+def _facts(count: int, *, early: bool) -> str:
     if count == 1:
         return "one session"
     if count < _ENOUGH:
-        return f"{count} sessions, of which {drawn} are drawn: too few for bands"
-    each = f"; {drawn} of them drawn singly" if drawn else ""
+        return f"{count} sessions, of which {count} are drawn: too few for bands"
+    each = f"; {min(count, _SAMPLES)} of them drawn singly"
     left = "; players who left keep what they had" if early else ""
     return f"{count:,} sessions, eight in ten of them within the band{each}{left}"
 
@@ -147,7 +146,7 @@ def _singles(
 ) -> None:
     """Draw the first few sessions; a label names the first of them."""
     alone = len(kept) < _ENOUGH
-    for number, row in enumerate(kept[: max(samples, 1 if alone else 0)]):
+    for number, row in enumerate(kept[:samples]):
         (line,) = axes.plot(at, row, color=colour, linewidth=1.2 if alone else 0.6, alpha=0.7)
         if label is not None and not number:
             line.set_label(label)

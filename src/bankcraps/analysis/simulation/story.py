@@ -61,9 +61,7 @@ def sums_between(written: str) -> tuple[Cents, Cents]:
     return found
 
 
-def first_ended(
-    question: Question, between: tuple[Cents, Cents], seed: int, first: int = 0, most_throws: int = 0
-) -> int:
+def first_ended(question: Question, between: tuple[Cents, Cents], seed: int, first: int = 0) -> int:
     """The first session of a seed that takes home a sum in a range.
 
     Args:
@@ -71,17 +69,16 @@ def first_ended(
         between: the least and the most that it takes home, both included.
         seed: from 0 to 2**64 - 1.
         first: the session to begin with.
-        most_throws: the number of throws that are looked through; 0 for as many as take some seconds.
 
     Raises:
-        BankcrapsError: if no session among so many throws does.
+        BankcrapsError: if none does among as many throws as take some seconds.
     """
-    return explored_far_enough([question], lambda asked: _first(asked[0], between, seed, first, most_throws))
+    return explored_far_enough([question], lambda asked: _first(asked[0], between, seed, first))
 
 
-def _first(question: Question, between: tuple[Cents, Cents], seed: int, first: int, most_throws: int) -> int:
+def _first(question: Question, between: tuple[Cents, Cents], seed: int, first: int) -> int:
     simulator = choose_simulator(question)
-    most = most_throws or (_MOST_THROWS if isinstance(simulator, KernelSimulator) else _MOST_STEPWISE)
+    most = _MOST_THROWS if isinstance(simulator, KernelSimulator) else _MOST_STEPWISE
     low, high = between
     looked = throws = 0
     for chunk in _growing(first):

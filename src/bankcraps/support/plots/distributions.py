@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -127,16 +128,8 @@ class Unit(NamedTuple):
     axis: Callable[[Axes], None]
 
 
-def _dollars(axes: Axes) -> None:
-    style.money_axis(axes, "x")
-
-
-def _plain(value: float) -> str:
-    return f"{value:,.6g}"
-
-
-CENTS: Final = Unit(100, "sum", "dollars", style.money, _dollars)
-COUNTS: Final = Unit(1, "value", "value", _plain, style.count_axis)
+CENTS: Final = Unit(100, "sum", "dollars", style.money, partial(style.money_axis, which="x"))
+COUNTS: Final = Unit(1, "value", "value", "{:,.6g}".format, style.count_axis)
 
 
 def spread_of(
