@@ -258,8 +258,7 @@ class RunOptions(PlayedOptions, total=False):
         str | None, Option("the address of a Dask scheduler; its workers play instead.", "ADDRESS")
     ]
     paths: Annotated[
-        bool,
-        Option("follow whole paths: drawdowns, streaks, and what each wager costs.", default=True),
+        bool, Option("follow whole paths: drawdowns, streaks, and what each wager costs.", default=True)
     ]
     threads: Annotated[bool, Option("play in threads instead of processes; they start at once.")]
     parquet: Annotated[
@@ -314,10 +313,7 @@ class AimOptions(TypedDict, total=False):
     goal: Annotated[
         Money | None, Option("the sum that the player wants to own before the money is gone.", "DOLLARS")
     ]
-    settled: Annotated[
-        bool,
-        Option("count only settled money for the goal: no wagers that must stay."),
-    ]
+    settled: Annotated[bool, Option("count only settled money for the goal: no wagers that must stay.")]
     throws: Annotated[int | None, Option("reach the goal within N throws.", "N", most=_LATEST)]
     decisions: Annotated[
         int | None, Option("reach the goal within N decisions of the line.", "N", most=_LATEST)
@@ -342,17 +338,13 @@ class AimOptions(TypedDict, total=False):
     ]
     action: Annotated[
         Money | None,
-        Option(
-            "have so much action within the throws on average, at the least cost; no goal.",
-            "DOLLARS",
-        ),
+        Option("have so much action within the throws on average, at the least cost; no goal.", "DOLLARS"),
     ]
     at_least: Annotated[
         Money | None, Option("what has to be at risk on each throw, to be still playing.", "DOLLARS")
     ]
     at_most: Annotated[
-        Money | None,
-        Option("what may be at risk on a throw; the bankroll if not said.", "DOLLARS"),
+        Money | None, Option("what may be at risk on a throw; the bankroll if not said.", "DOLLARS")
     ]
     against: Annotated[
         object,

@@ -16,15 +16,7 @@ from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
 from bankcraps.support.plots.picture import Heading, OwnAxes, apart, drawing
-from bankcraps.support.plots.style import (
-    BLUE,
-    GREY,
-    INK,
-    SKY,
-    money,
-    percent,
-    plain_axes,
-)
+from bankcraps.support.plots.style import BLUE, GREY, INK, SKY, money, percent, plain_axes
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)

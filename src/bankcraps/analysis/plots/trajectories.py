@@ -137,12 +137,7 @@ def _name_axes(axes: Axes) -> None:
 
 
 def _singles(
-    axes: Axes,
-    at: NDArray[np.int64],
-    kept: Floats,
-    samples: int,
-    colour: str,
-    label: str | None = None,
+    axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int, colour: str, label: str | None = None
 ) -> None:
     """Draw the first few sessions; a label names the first of them."""
     alone = len(kept) < _ENOUGH

@@ -195,9 +195,7 @@ class PerShooter(Data, frozen=True):
     """
 
     JSON: ClassVar = Json(
-        "PerShooterData",
-        "hands throws decisions action_cents cost_cents",
-        "Averages over shooters' hands.",
+        "PerShooterData", "hands throws decisions action_cents cost_cents", "Averages over shooters' hands."
     )
 
     hands: float

@@ -296,10 +296,7 @@ def _play(
 
 
 def _play_and_write(
-    one: Simulator,
-    how: RunPlan,
-    write: Callable[[SessionRows], None],
-    finished: Finished[Simulation],
+    one: Simulator, how: RunPlan, write: Callable[[SessionRows], None], finished: Finished[Simulation]
 ) -> Run[Totals]:
     """Play, and write every session."""
 

@@ -197,10 +197,7 @@ def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) 
 
     untyped: Any = joblib
     parallel = untyped.Parallel(
-        n_jobs=count,
-        prefer="processes",
-        return_as="generator_unordered",
-        batch_size=1,
+        n_jobs=count, prefer="processes", return_as="generator_unordered", batch_size=1
     )
     try:
         with _blocked(

@@ -393,8 +393,7 @@ plus: Final = _with_number(INTS, lambda builder, ints, number: builder.add(ints,
 times: Final = _with_number(INTS, lambda builder, ints, number: builder.mul(ints, number))
 """64 numbers of 32 bits, each times a number; what does not fit is cut off."""
 at_most: Final = _with_number(
-    INTS,
-    lambda builder, ints, number: builder.select(builder.icmp_signed("<", ints, number), ints, number),
+    INTS, lambda builder, ints, number: builder.select(builder.icmp_signed("<", ints, number), ints, number)
 )
 """64 numbers of 32 bits with signs, none above a number."""
 shifted: Final = _with_number(INTS, lambda builder, ints, number: builder.ashr(ints, number))
