@@ -200,9 +200,8 @@ def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) 
         n_jobs=count, prefer="processes", return_as="generator_unordered", batch_size=1
     )
     try:
-        with _blocked(
-            signal.SIGINT
-        ):  # workers inherit that while they start, and leave Ctrl-C to this process
+        # Workers inherit that while they start, and leave Ctrl-C to this process.
+        with _blocked(signal.SIGINT):
             results = parallel(untyped.delayed(_in_process)(work, one) for one in todo)
         yield from results
     except BrokenExecutor:
