@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bankcraps import BankcrapsError
-from bankcraps.house_edge.absorbing_chain import AbsorbingChain, components, steps, visits
+from bankcraps.house_edge.absorbing_chain import AbsorbingChain, steps, visits
 
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
@@ -52,34 +52,12 @@ def test_steps_until_some_wins(p, wins):
     assert square - mean**2 == wins * (1 - p) / p**2
 
 
-@given(
-    st.lists(
-        st.dictionaries(st.integers(0, 9), st.just(Fraction(1, 20)), max_size=4), min_size=10, max_size=10
-    )
-)
-def test_components_against_reachability(rows):
-    """Two states share a component if each reaches the other, and a component comes after what follows it."""
-    reach = [{i} for i in range(10)]
-    for _ in range(10):
-        reach = [
-            seen.union(*(reach[after] for after in rows[i])) if rows[i] else seen
-            for i, seen in enumerate(reach)
-        ]
-    found = components(rows)
-    order = {state: at for at, members in enumerate(found) for state in members}
-    assert sorted(order) == list(range(10))
-    for i in range(10):
-        for j in reach[i]:
-            assert (order[i] == order[j]) == (i in reach[j])
-            assert order[j] <= order[i]
-
-
 WAYS = st.lists(st.dictionaries(st.integers(0, 7), st.integers(1, 4), max_size=5), min_size=8, max_size=8)
 
 
 @given(WAYS)
 def test_visits_solve_their_equations(ways):
-    """v = start + v P, whatever the components and their order."""
+    """v = start + v P, whatever the circles and their order."""
     rows = [{after: Fraction(w, 36) for after, w in row.items()} for row in ways]
     start = {0: Fraction(2, 3), 5: Fraction(1, 3)}
     found = visits(rows, start)
