@@ -9,14 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final, Protocol, Self, TypeVar, Unpack
 
-from bankcraps.analysis.lab_options import (
-    QuestionOptions,
-    RunOptions,
-    SimulationOptions,
-    check_options,
-    picked,
-    with_defaults,
-)
+from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer, row_writer
 from bankcraps.analysis.simulation.result import Simulation
@@ -45,13 +38,13 @@ class RunPlan(Workers):
     parquet: str | Path | None
 
     @classmethod
-    def of(cls, **options: Unpack[RunOptions]) -> Self:
+    def of(cls, **options: Unpack[lab.RunOptions]) -> Self:
         """The plan that these options describe; what is left out has its default.
 
         Raises:
             BankcrapsError: for an option that means nothing, with the reason.
         """
-        return cls(**with_defaults(options, RunOptions))
+        return cls(**lab.with_defaults(options, lab.RunOptions))
 
     def __post_init__(self) -> None:
         """Refuse meaningless options.
@@ -92,14 +85,14 @@ class RunPlan(Workers):
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 
 
-def read_options(options: SimulationOptions) -> tuple[RunPlan, QuestionOptions]:
+def read_options(options: lab.SimulationOptions) -> tuple[RunPlan, lab.QuestionOptions]:
     """The plan of a run, from the options of `simulate` and `compare`, and the options left for `ask`.
 
     Raises:
         BankcrapsError: for an option that does not exist or means nothing.
     """
-    check_options(options, SimulationOptions)
-    return RunPlan.of(**picked(options, RunOptions)), picked(options, QuestionOptions)
+    lab.check_options(options, lab.SimulationOptions)
+    return RunPlan.of(**lab.picked(options, lab.RunOptions)), lab.picked(options, lab.QuestionOptions)
 
 
 NOTHING_FINISHED: Final = "stopped before any session was finished"
@@ -174,7 +167,7 @@ def simulate(
     bankroll: Money,
     goal: Money | None = None,
     floor: Money = 0,
-    **options: Unpack[SimulationOptions],
+    **options: Unpack[lab.SimulationOptions],
 ) -> Simulation:
     """Play many sessions of a system on seeded dice.
 

@@ -6,6 +6,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -68,11 +69,10 @@ def bars(spread: Probabilities, low: int, high: int) -> Bars:
     step = int(np.gcd.reduce(np.diff(values)))
     width = step * _nice((values[-1] - values[0]) / step / BARS)
     first = values[0] - step / 2
-    count = int((values[-1] - first) // width) + 1
-    edges = first + width * np.arange(count + 1)
     where = ((values - first) // width).astype(np.int64)
-    heights = np.zeros(count)
+    heights = np.zeros(where[-1] + 1)
     np.add.at(heights, where, chances)
+    edges = first + width * np.arange(heights.size + 1)
     spikes = [
         k for k in np.flatnonzero(chances >= LEAST_SPIKE).tolist() if _spike(heights, where[k], chances[k])
     ]
@@ -83,12 +83,7 @@ def bars(spread: Probabilities, low: int, high: int) -> Bars:
 
 def _nice(steps: float) -> int:
     """The smallest round number that is at least `steps`."""
-    scale = 1
-    while True:
-        for nice in _NICE:
-            if nice * scale >= steps:
-                return nice * scale
-        scale *= 100
+    return next(nice * 100**k for k in count() for nice in _NICE if nice * 100**k >= steps)
 
 
 def _spike(heights: NDArray[np.float64], bar: int, chance: float) -> bool:
