@@ -141,11 +141,9 @@ def explored_far_enough(
             return answer(questions)
         except CeilingError as error:
             far = error.ceiling
-            questions = [replace(one, ceiling=_farther(far, one.plan.bankroll)) for one in questions]
-
-
-def _farther(ceiling: Cents, bankroll: Cents) -> Cents:
-    return Cents(FARTHER * max(ceiling, bankroll))
+            questions = [
+                replace(one, ceiling=Cents(FARTHER * max(far, one.plan.bankroll))) for one in questions
+            ]
 
 
 def ask(

@@ -76,7 +76,8 @@ def _session(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the
     if not isinstance(found, SessionData):
         raise _without_chart()
     spread, goal = _spread(found), found.goal_cents
-    facts = f"ruin {percent(found.ends.get('ruin', 0.0))} · ahead {percent(found.p_ahead)} · {_mean(found)}"
+    mean = f"mean {money(found.mean_cents / 100, 2)}"
+    facts = f"ruin {percent(found.ends.get('ruin', 0.0))} · ahead {percent(found.p_ahead)} · {mean}"
     return _Chart(
         facts, lambda axes: plots.final_bars(axes, spread, found.bankroll_cents, goal=goal), "chance"
     )
@@ -153,10 +154,6 @@ def _spread(found: FiguresData) -> Distribution:
     if not isinstance(found.distribution, FinalsData):
         raise _without_chart()
     return Distribution.of(found.distribution.final_cents, found.distribution.chance)
-
-
-def _mean(found: FiguresData) -> str:
-    return f"mean {money(found.mean_cents / 100, 2)}"
 
 
 def _without_chart() -> BankcrapsError:

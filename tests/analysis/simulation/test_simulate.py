@@ -407,7 +407,7 @@ def some(seed, sessions):
     metrics = dice.integers(-5, 400, (len(metric.NAMES), sessions))
     metrics[metric.END] = dice.integers(0, 5, sessions)
     visits, left, less = (dice.integers(0, 9, size) for size in ((4, 36), 6, 6))
-    return Totals.of(metrics, VisitCounts(visits, left, less))
+    return Totals.of(metrics, counts=VisitCounts(visits, left, less))
 
 
 def test_totals_add_up_in_any_order():

@@ -5,10 +5,10 @@ Means, deviations and quantiles are computed from exact histograms.
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,28 +183,29 @@ class Totals(Equal):
     counts: VisitCounts | None = None
     product: int = 0
 
-    @staticmethod
-    def of(metrics: NDArray[Integers], counts: VisitCounts | None = None) -> "Totals":
-        """The totals of some sessions from their metrics, (metrics, sessions)."""
+    @classmethod
+    def of(cls, metrics: NDArray[Integers], **more: Any) -> Self:  # noqa: ANN401 - of any type
+        """The totals of some sessions from their metrics, (metrics, sessions), and `more` of their fields."""
         ends, throws = metrics[metric.END], metrics[metric.THROWS]
         histograms = {name: Histogram.of(line) for name, line in zip(metric.NAMES, metrics, strict=False)}
         del histograms["end"]
         histograms[RUIN_THROWS] = Histogram.of(throws[(ends == RUIN) | (ends == FLOOR)])
         by_end = np.bincount(ends, minlength=len(metric.END_NAMES)).tolist()
         product = _product(metrics[metric.FINAL], metrics[metric.ACTION]) if "action" in histograms else 0
-        return Totals(metrics.shape[1], tuple(by_end), histograms, counts, product)
+        return cls(metrics.shape[1], tuple(by_end), histograms, product=product, **more)
 
-    def __add__(self, other: "Totals") -> "Totals":
+    def __add__(self, other: "Totals") -> Self:
         """The totals of both, in either order."""
         counts = None
         if self.counts and other.counts:
             counts = VisitCounts(*map(operator.add, self.counts, other.counts))
-        return Totals(
-            self.sessions + other.sessions,
-            tuple(mine + theirs for mine, theirs in zip(self.ends, other.ends, strict=True)),
-            {name: histogram + other.histograms[name] for name, histogram in self.histograms.items()},
-            counts,
-            self.product + other.product,
+        return replace(
+            self,
+            sessions=self.sessions + other.sessions,
+            ends=tuple(map(operator.add, self.ends, other.ends)),
+            histograms={name: one + other.histograms[name] for name, one in self.histograms.items()},
+            counts=counts,
+            product=self.product + other.product,
         )
 
     def residual_variance(self, factor: Fraction) -> Fraction:
