@@ -4,6 +4,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -11,11 +12,11 @@ from typing import Final, Protocol, Self, TypeVar, Unpack
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer, row_writer
+from bankcraps.analysis.simulation.parquet import SessionRowsWork, parquet_writer, row_writer
 from bankcraps.analysis.simulation.result import Simulation
 from bankcraps.analysis.simulation.simulators import Simulator, StepwiseSimulator, choose_simulator
 from bankcraps.analysis.simulation.stepwise import play_session
-from bankcraps.analysis.simulation.totals import Finished, Summable, ToldOnce, Totals
+from bankcraps.analysis.simulation.totals import Finished, SessionRows, Summable, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import Run, Workers, play_chunks
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Money
@@ -265,7 +266,7 @@ def _file_of(
         finished(rows, so_far)
 
     with row_writer(file, one, how.seed) as write:
-        _play_and_write(one, how, write, written)
+        _run(one, how, written, write)
     return file.getvalue()
 
 
@@ -273,30 +274,26 @@ def _play(
     question: Question, how: RunPlan, finished: Finished[Simulation], warn: Callable[[str], None]
 ) -> Simulation:
     one = simulator_for(question, how, warn)
-
-    def told(chunk: Totals, totals: Totals) -> None:
-        finished(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
-
-    if how.parquet is None:
-        work = one.work(how.seed, paths=how.paths)
-        run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
-    else:
-        with parquet_writer(how.parquet, one, how.seed) as write:
-            run = _play_and_write(one, how, write, finished)
+    writer = nullcontext() if how.parquet is None else parquet_writer(how.parquet, one, how.seed)
+    with writer as write:
+        run = _run(one, how, finished, write)
     if not run.totals.sessions:
         raise KeyboardInterrupt(NOTHING_FINISHED)
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 
-def _play_and_write(
-    one: Simulator, how: RunPlan, write: Callable[[SessionRows], None], finished: Finished[Simulation]
+def _run(
+    one: Simulator,
+    how: RunPlan,
+    finished: Finished[Simulation],
+    write: Callable[[SessionRows], None] | None,
 ) -> Run[Totals]:
-    """Play, and write every session."""
+    """Play, and write every session if there is a function for it."""
 
-    def written(rows: SessionRows, kept: SessionRows) -> None:
-        write(rows)
-        finished(rows, lambda: Simulation.of(one, how.seed, kept.totals, interrupted=True))
+    def told(chunk: Totals, totals: Totals) -> None:
+        if write is not None and chunk.rows is not None:
+            write(chunk.rows)
+        finished(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
 
-    work = SessionRowsWork(one, how.seed)
-    kept = play_chunks(work, one.chunks(how.sessions), how, finished=written)
-    return Run(kept.totals.totals, kept.interrupted)
+    work = one.work(how.seed, paths=how.paths) if write is None else SessionRowsWork(one, how.seed)
+    return play_chunks(work, one.chunks(how.sessions), how, finished=told)

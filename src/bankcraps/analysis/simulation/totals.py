@@ -5,7 +5,7 @@ Means, deviations and quantiles are computed from exact histograms.
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, sqrt
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -165,6 +165,18 @@ class VisitCounts(NamedTuple):
     less: NDArray[np.int64]
 
 
+class SessionRows(NamedTuple):
+    """Sessions one by one.
+
+    Attributes:
+        first: the number of the first.
+        metrics: (metrics, sessions), money in units.
+    """
+
+    first: int
+    metrics: NDArray[np.int64]
+
+
 @dataclass(frozen=True, eq=False)
 class Totals(Equal):
     """The totals of some sessions.
@@ -175,6 +187,7 @@ class Totals(Equal):
         histograms: by the name of a metric (`metrics.NAMES`), and `RUIN_THROWS`.
         counts: the transitions, if the full kernel played.
         product: the sum over the sessions of what was taken home times the action; 0 without paths.
+        rows: the sessions of a chunk one by one, if they are to be written.
     """
 
     sessions: int
@@ -182,6 +195,7 @@ class Totals(Equal):
     histograms: Mapping[str, Histogram]
     counts: VisitCounts | None = None
     product: int = 0
+    rows: SessionRows | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, metrics: NDArray[Integers], **more: Any) -> Self:  # noqa: ANN401 - of any type
@@ -206,6 +220,7 @@ class Totals(Equal):
             histograms={name: one + other.histograms[name] for name, one in self.histograms.items()},
             counts=counts,
             product=self.product + other.product,
+            rows=None,
         )
 
     def residual_variance(self, factor: Fraction) -> Fraction:
