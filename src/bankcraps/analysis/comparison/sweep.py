@@ -288,7 +288,7 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
     waiting = [task for key, task in tasks.items() if key not in found]
     if not isinstance(progress, bool) and not callable(cast("object", progress)):
         raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")
-    told = _told if progress is True else progress or _silent
+    told: Callable[[int, int], None] = _told if progress is True else progress or (lambda _, __: None)
     before = len(tasks) - len(waiting)
     interrupted = _answer_all(
         waiting, checked.workers, found, parquet, lambda number: told(before + number, len(tasks))
@@ -456,7 +456,3 @@ def _told(done: int, total: int) -> None:
     """Write the progress on one line of standard error."""
     sys.stderr.write(f"\r{done:,} of {total:,}" + ("\n" if done == total else ""))
     sys.stderr.flush()
-
-
-def _silent(done: int, total: int) -> None:
-    """Say nothing."""

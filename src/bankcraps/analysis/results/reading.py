@@ -19,20 +19,7 @@ from typing import Any, Final, Union, cast
 
 import msgspec
 
-from bankcraps.analysis.results.as_json import (
-    BestActionData,
-    BestData,
-    BestFrontierData,
-    BestStillData,
-    BestTimeData,
-    BestUtilityData,
-    ChainData,
-    CompareData,
-    ExplainData,
-    RiskData,
-    SimulateData,
-    TrajectoriesData,
-)
+from bankcraps.analysis.results import as_json
 from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.session import EndlessSessionData, SessionData
 from bankcraps.errors import BankcrapsError
@@ -45,19 +32,22 @@ from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.results import Data, read, wire
 
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
-    "best": (BestData, BestActionData, BestStillData, BestTimeData, BestUtilityData, BestFrontierData),
-    "chain": (ChainData, LongRun),
-    "compare": (CompareData,),
-    "explain": (ExplainData,),
+    "best": (
+        *(as_json.BestData, as_json.BestActionData, as_json.BestStillData),
+        *(as_json.BestTimeData, as_json.BestUtilityData, as_json.BestFrontierData),
+    ),
+    "chain": (as_json.ChainData, LongRun),
+    "compare": (as_json.CompareData,),
+    "explain": (as_json.ExplainData,),
     "hand": (HandData,),
     "houses": (OddsComparedData,),
     "layout": (LayoutCost,),
     "odds": (OddsReport,),
     "perft": (PerftData,),
-    "risk": (RiskData,),
+    "risk": (as_json.RiskData,),
     "session": (SessionData, EndlessSessionData),
-    "simulate": (SimulateData,),
-    "trajectories": (TrajectoriesData,),
+    "simulate": (as_json.SimulateData,),
+    "trajectories": (as_json.TrajectoriesData,),
 }
 """The kinds of result by what is asked. The lab's questions have these names."""
 

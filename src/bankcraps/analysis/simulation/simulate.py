@@ -53,10 +53,10 @@ class RunPlan(Workers):
         Raises:
             BankcrapsError: with the reason.
         """
-        sessions, workers = whole_number("sessions", self.sessions), whole_number("workers", self.workers)
-        seed = whole_number("a seed", self.seed)
-        for field, value in (("sessions", sessions), ("workers", workers), ("seed", seed)):
-            object.__setattr__(self, field, value)  # NumPy's whole numbers become Python's
+        for field, words in (("sessions", "sessions"), ("workers", "workers"), ("seed", "a seed")):
+            # NumPy's whole numbers become Python's.
+            object.__setattr__(self, field, whole_number(words, getattr(self, field)))
+        sessions, workers, seed = self.sessions, self.workers, self.seed
         self._require_names()
         if sessions < 1:
             raise BankcrapsError(f"a simulation is of one session at least, not {sessions}")
