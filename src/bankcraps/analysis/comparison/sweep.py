@@ -283,8 +283,7 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
     checked = RunPlan.of(sessions=1 if sessions is None else sessions, seed=seed, workers=workers)
     how = None if sessions is None else replace(checked, workers=1)
     tasks = _tasks(houses, systems, bankrolls, plans, how)
-    earlier = {} if parquet is None else kept_rows(parquet)
-    found = dict(earlier)
+    found = {} if parquet is None else kept_rows(parquet)
     waiting = [task for key, task in tasks.items() if key not in found]
     if not isinstance(progress, bool) and not callable(cast("object", progress)):
         raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")

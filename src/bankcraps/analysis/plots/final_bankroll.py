@@ -47,13 +47,9 @@ def final(
         BankcrapsError: if the file cannot be written.
     """
     require_type(spread, Distribution, "a picture draws a Distribution")
-    marked = [bankroll] if goal is None else [bankroll, goal]
-    low, high = span(spread, marked)
-    shown = bars(spread, low, high)
     with drawing(heading, path, _SIZE, _facts(spread, bankroll)) as picture:
         chart, strip = picture.subplots(2, 1, sharex=True, height_ratios=[5, 1.15])
-        limits(chart, shown, low, high, CENTS)
-        chances(chart, shown, CENTS)
+        shown, low, high = _bars(chart, spread, bankroll, goal)
         _marks(chart, shown, bankroll, goal)
         _strip(strip, spread)
         strip.set_xlabel("final bankroll, in dollars" + _beyond(spread, low, high))
@@ -62,13 +58,18 @@ def final(
 
 def final_bars(axes: Axes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> None:
     """Draw the bars and spikes of `final` on an Axes of ours, with lines at the bankroll and the goal."""
-    marked = [bankroll] if goal is None else [bankroll, goal]
-    low, high = span(spread, marked)
+    _bars(axes, spread, bankroll, goal)
+    _lines(axes, bankroll, goal)
+    axes.set_xlabel(f"taken home, in dollars (dashed: the {money(bankroll / 100)} brought)")
+
+
+def _bars(axes: Axes, spread: Distribution, bankroll: int, goal: int | None) -> tuple[Bars, int, int]:
+    """Draw the bars and spikes; return them with the lowest and the highest sum on the axes."""
+    low, high = span(spread, [bankroll] if goal is None else [bankroll, goal])
     shown = bars(spread, low, high)
     limits(axes, shown, low, high, CENTS)
     chances(axes, shown, CENTS)
-    _lines(axes, bankroll, goal)
-    axes.set_xlabel(f"taken home, in dollars (dashed: the {money(bankroll / 100)} brought)")
+    return shown, low, high
 
 
 def final_on(own: OwnAxes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> Axes:

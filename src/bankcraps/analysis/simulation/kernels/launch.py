@@ -49,8 +49,6 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     from bankcraps.analysis.simulation.kernels.fast import run  # noqa: PLC0415 - it loads the compiler
 
     rule = packed.rule
-    if not rule.throw:
-        raise ValueError("the fast kernel counts throws, not decisions or shooters")
     out = np.empty((metrics.FAST, sessions), np.int32)
     capped = rule._replace(limit=min(rule.limit, rule.cap))
     run(_read_only(packed._replace(rule=capped)), seed, first, out)
