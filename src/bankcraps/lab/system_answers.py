@@ -90,7 +90,7 @@ def _simulate(asked: Result, watcher: Watcher) -> Answer:
 def _run(
     asked: Result, watcher: Watcher, *, so_far: bool = True
 ) -> tuple[RunPlan, Finished[Simulation | SystemComparison]]:
-    """How to play, and a function that tells the watcher how far it is and the answer so far."""
+    """The plan of a run, and a function that tells the watcher its progress and the answer so far."""
     how, done = RunPlan.of(**lab.picked(asked, lab.RunOptions)), 0
 
     def finished(chunk: Summable, found: Callable[[], Simulation | SystemComparison]) -> None:
