@@ -100,8 +100,8 @@ def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan)
         left[story.left] += 1
         for step, times in story.visits.items():
             visits[step] += times
-    assert (found.visits == visits).all()
-    assert (found.left == left).all()
+    assert (found.counts.visits == visits).all()
+    assert (found.counts.left == left).all()
 
 
 def test_these_sessions_end_in_every_way():
@@ -213,7 +213,7 @@ def test_a_long_session_cut_short_says_so_and_nobody_to_play_is_no_trouble():
     chain = pack(CHAINS["pass with odds"], UnitPlan(10_000, NO_LIMIT, cap=40))
     assert set(play_fast(chain, 1, 0, 50)[metric.END].tolist()) == {CUT}
     assert play_fast(chain, 1, 0, 0).shape == (metric.FAST, 0)
-    assert play_full(chain, 1, 0, 0).visits.sum() == 0
+    assert play_full(chain, 1, 0, 0).counts.visits.sum() == 0
 
 
 def test_a_system_that_never_bets_stops_at_once():

@@ -25,7 +25,7 @@ from bankcraps.analysis.simulation.stepwise import (
     require_first_wager,
     trajectory_of,
 )
-from bankcraps.analysis.simulation.totals import Chunk, Totals, VisitCounts, costs_of
+from bankcraps.analysis.simulation.totals import Chunk, Totals, costs_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 
@@ -117,8 +117,8 @@ class KernelWork:
 
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
-        metrics, *counts = launch.play_full(self.packed, self.seed, *chunk)
-        return metrics, Totals.of(self._below(metrics), counts=VisitCounts(*counts))
+        metrics, counts = launch.play_full(self.packed, self.seed, *chunk)
+        return metrics, Totals.of(self._below(metrics), counts=counts)
 
     def _below(self, metrics: _Metrics) -> _Metrics:
         """The metrics, if nobody reached the ceiling."""
