@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bankcraps import BankcrapsError
-from bankcraps.house_edge.absorbing_chain import AbsorbingChain, components, expected, steps, visits
+from bankcraps.house_edge.absorbing_chain import AbsorbingChain, steps, visits
 
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
@@ -29,62 +29,27 @@ def ruin(p, top):
 @pytest.mark.parametrize("top", [2, 3, 7, 12])
 def test_gamblers_ruin_in_a_fair_game(top):
     """Goes broke with probability 1 - i/top, after i * (top - i) games on average (Huygens, 1657)."""
-    rows = ruin(HALF, top)
-    broke = [[HALF if chips == 1 else Fraction(0)] for chips in range(1, top)]
-    games = [[ONE] for _ in rows]
-    assert [row[0] for row in expected(rows, broke)] == [1 - Fraction(i, top) for i in range(1, top)]
-    assert [row[0] for row in expected(rows, games)] == [i * (top - i) for i in range(1, top)]
+    met = [visits(ruin(HALF, top), {i - 1: ONE}) for i in range(1, top)]
+    assert [row[0] * HALF for row in met] == [1 - Fraction(i, top) for i in range(1, top)]
+    assert [sum(row) for row in met] == [i * (top - i) for i in range(1, top)]
 
 
 def test_gamblers_ruin_in_an_unfair_game():
     """With q/p = r, broke from i of n with probability (r^i - r^n) / (1 - r^n)."""
     p, top = Fraction(244, 495), 9
     r = (1 - p) / p
-    broke = [[1 - p if chips == 1 else Fraction(0)] for chips in range(1, top)]
-    for i, (found,) in enumerate(expected(ruin(p, top), broke), 1):
-        assert found == (r**i - r**top) / (1 - r**top)
-
-
-def test_visits_and_expectations_are_two_sides_of_one_thing():
-    rows = ruin(Fraction(2, 5), 6)
-    start = {1: Fraction(1, 3), 3: Fraction(2, 3)}
-    gives = [Fraction(7 * i + 1, 3) for i in range(len(rows))]
-    met = visits(rows, start)
-    ahead = expected(rows, [[value] for value in gives])
-    assert sum(m * g for m, g in zip(met, gives, strict=True)) == sum(
-        p * ahead[state][0] for state, p in start.items()
-    )
+    for i in range(1, top):
+        broke = visits(ruin(p, top), {i - 1: ONE})[0] * (1 - p)
+        assert broke == (r**i - r**top) / (1 - r**top)
 
 
 @given(st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50), st.integers(1, 5))
 def test_steps_until_some_wins(p, wins):
     """A negative binomial: mean r/p, variance rq/p^2."""
     rows = [{i: 1 - p} | ({i + 1: p} if i + 1 < wins else {}) for i in range(wins)]
-    mean, square = steps(rows)[0]
+    mean, square = steps(rows)
     assert mean == wins / p
     assert square - mean**2 == wins * (1 - p) / p**2
-
-
-@given(
-    st.lists(
-        st.dictionaries(st.integers(0, 9), st.just(Fraction(1, 20)), max_size=4), min_size=10, max_size=10
-    )
-)
-def test_components_against_reachability(rows):
-    """Two states share a component if each reaches the other, and a component comes after what follows it."""
-    reach = [{i} for i in range(10)]
-    for _ in range(10):
-        reach = [
-            seen.union(*(reach[after] for after in rows[i])) if rows[i] else seen
-            for i, seen in enumerate(reach)
-        ]
-    found = components(rows)
-    order = {state: at for at, members in enumerate(found) for state in members}
-    assert sorted(order) == list(range(10))
-    for i in range(10):
-        for j in reach[i]:
-            assert (order[i] == order[j]) == (i in reach[j])
-            assert order[j] <= order[i]
 
 
 WAYS = st.lists(st.dictionaries(st.integers(0, 7), st.integers(1, 4), max_size=5), min_size=8, max_size=8)
@@ -92,7 +57,7 @@ WAYS = st.lists(st.dictionaries(st.integers(0, 7), st.integers(1, 4), max_size=5
 
 @given(WAYS)
 def test_visits_solve_their_equations(ways):
-    """v = start + v P, whatever the components and their order."""
+    """v = start + v P, whatever the circles and their order."""
     rows = [{after: Fraction(w, 36) for after, w in row.items()} for row in ways]
     start = {0: Fraction(2, 3), 5: Fraction(1, 3)}
     found = visits(rows, start)
@@ -106,21 +71,8 @@ def test_a_chain_says_where_it_ends():
     assert (chain.visits, chain.absorption) == ([ONE, HALF], {"a": HALF, "b": HALF})
 
 
-@given(WAYS)
-def test_what_is_found_solves_the_equations(ways):
-    """Put back into `x = now + rows x`, it holds; every state is left with at least 16 of 36 ways."""
-    rows = [{after: Fraction(w, 36) for after, w in row.items()} for row in ways]
-    now = [[Fraction(i + 1), Fraction(i * i, 7)] for i in range(8)]
-    found = expected(rows, now)
-    for i, row in enumerate(rows):
-        for thing in range(2):
-            assert found[i][thing] == now[i][thing] + sum(p * found[j][thing] for j, p in row.items())
-
-
 def test_a_chain_that_never_ends_has_no_expectation():
     for rows in ([{0: ONE}], [{1: ONE}, {0: ONE}], [{1: HALF}, {2: ONE}, {1: HALF, 2: HALF}]):
-        with pytest.raises(BankcrapsError, match="never ends"):
-            expected(rows, [[ONE] for _ in rows])
         with pytest.raises(BankcrapsError, match="never ends"):
             steps(rows)
         with pytest.raises(BankcrapsError, match="never ends"):

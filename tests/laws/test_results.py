@@ -114,6 +114,9 @@ def is_in_the_schema(told):
     ("{}", "missing required field `schema`"),
     ('{"schema": "bankcraps.session/1"}', "got 'bankcraps.session/1'"),
     ('{"schema": "bankcraps.chain/3", "house": "nsw"}', "missing required field `system`"),
+    ('{"schema": []}', r"this is not a result: Expected `str` - at `\$.schema`"),
+    ('{"schema": "bankcraps.compare/2", "systems": [{"exact": {"schema": {}}}]}', r"exact.schema`"),
+    ('{"schema": "bankcraps.explain/2", "owned_after_cents": 1}', "missing required field `house`"),
     ("[" * 100_000, "this is not a result"),
     (b"\xff", "this is not a result"),
 ])  # fmt: skip

@@ -44,7 +44,7 @@ class Option:
         says: the line that `--help` prints.
         unit: the word to write for it, such as `N` or `DOLLARS`: it says how its values are written, too.
             Empty for any whole number, and for a switch.
-        default: its value where it is left out.
+        default: its value where it is left out; a switch is off.
         asks: its meaning in an address, if that is not `says`.
         least, most: over HTTP, the least and the largest number. The sizes are smaller than those of the
             commands, because many people ask one machine. A sum of money may be 0 if `least` is.
@@ -176,11 +176,7 @@ class SettledOption(TypedDict, total=False):
     """A session until it is settled."""
 
     until_settled: Annotated[
-        bool,
-        Option(
-            "the session lasts until the goal is reached or the money is gone; implied by a goal.",
-            default=False,
-        ),
+        bool, Option("the session lasts until the goal is reached or the money is gone; implied by a goal.")
     ]
 
 
@@ -188,11 +184,7 @@ class SessionOptions(TableOptions, LengthOptions, total=False):
     """The table, the length of a session, and what becomes of the wagers of a player who leaves."""
 
     let_it_ride: Annotated[
-        bool,
-        Option(
-            "leave don't bets and odds up when the session ends, instead of taking them down.",
-            default=False,
-        ),
+        bool, Option("leave don't bets and odds up when the session ends, instead of taking them down.")
     ]
 
 
@@ -214,7 +206,6 @@ class FigureOptions(TypedDict, total=False):
         bool,
         Option(
             "also show the largest fall from the highest sum so far, in a session of throws; slow.",
-            default=False,
             asks="also the largest fall from the highest sum so far; slow.",
         ),
     ]
@@ -222,7 +213,6 @@ class FigureOptions(TypedDict, total=False):
         bool,
         Option(
             "also show how the results of the wagers go together, in a session of throws.",
-            default=False,
             asks="also how the results of the wagers go together.",
         ),
     ]
@@ -230,7 +220,6 @@ class FigureOptions(TypedDict, total=False):
         bool,
         Option(
             "also show the longest runs of losses, wins, seven-outs and points made in a row.",
-            default=False,
             asks="also the longest runs of losses, wins, seven-outs and points made in a row.",
         ),
     ]
@@ -239,9 +228,7 @@ class FigureOptions(TypedDict, total=False):
 class RuleOption(TypedDict, total=False):
     """The rules of the system, one by one."""
 
-    by_rule: Annotated[
-        bool, Option("also show how often each rule of the system fires, and what it costs.", default=False)
-    ]
+    by_rule: Annotated[bool, Option("also show how often each rule of the system fires, and what it costs.")]
 
 
 class DistributionOption(TypedDict, total=False):
@@ -251,7 +238,6 @@ class DistributionOption(TypedDict, total=False):
         bool,
         Option(
             "with --json, list every final bankroll with its probability.",
-            default=False,
             asks="list every final bankroll with its probability.",
         ),
     ]
@@ -272,12 +258,9 @@ class RunOptions(PlayedOptions, total=False):
         str | None, Option("the address of a Dask scheduler; its workers play instead.", "ADDRESS")
     ]
     paths: Annotated[
-        bool,
-        Option("follow whole paths: drawdowns, streaks, and what each wager costs.", default=True),
+        bool, Option("follow whole paths: drawdowns, streaks, and what each wager costs.", default=True)
     ]
-    threads: Annotated[
-        bool, Option("play in threads instead of processes; they start at once.", default=False)
-    ]
+    threads: Annotated[bool, Option("play in threads instead of processes; they start at once.")]
     parquet: Annotated[
         str | Path | None, Option("write every session with its metrics into a Parquet file.", "FILE")
     ]
@@ -330,10 +313,7 @@ class AimOptions(TypedDict, total=False):
     goal: Annotated[
         Money | None, Option("the sum that the player wants to own before the money is gone.", "DOLLARS")
     ]
-    settled: Annotated[
-        bool,
-        Option("count only settled money for the goal: no wagers that must stay.", default=False),
-    ]
+    settled: Annotated[bool, Option("count only settled money for the goal: no wagers that must stay.")]
     throws: Annotated[int | None, Option("reach the goal within N throws.", "N", most=_LATEST)]
     decisions: Annotated[
         int | None, Option("reach the goal within N decisions of the line.", "N", most=_LATEST)
@@ -358,17 +338,13 @@ class AimOptions(TypedDict, total=False):
     ]
     action: Annotated[
         Money | None,
-        Option(
-            "have so much action within the throws on average, at the least cost; no goal.",
-            "DOLLARS",
-        ),
+        Option("have so much action within the throws on average, at the least cost; no goal.", "DOLLARS"),
     ]
     at_least: Annotated[
         Money | None, Option("what has to be at risk on each throw, to be still playing.", "DOLLARS")
     ]
     at_most: Annotated[
-        Money | None,
-        Option("what may be at risk on a throw; the bankroll if not said.", "DOLLARS"),
+        Money | None, Option("what may be at risk on a throw; the bankroll if not said.", "DOLLARS")
     ]
     against: Annotated[
         object,
@@ -397,7 +373,6 @@ class LabOddsOptions(AmountOption, TableOptions, total=False):
         bool,
         Option(
             "Show pass, don't pass, come and don't come with odds behind them.",
-            default=False,
             asks="also flat wagers with odds behind them.",
         ),
     ]
@@ -459,7 +434,6 @@ class LabExplainOptions(QuestionOptions, total=False):
         bool,
         Option(
             "with --json, also what lies on the layout at each throw.",
-            default=False,
             asks="also what lies on the layout at each throw.",
         ),
     ]
@@ -494,7 +468,6 @@ class ChainOptions(TableOptions, total=False):
         bool,
         Option(
             "show what a throw comes to on average, if play goes on for ever and money never runs out.",
-            default=False,
             asks="the averages of a player who plays on for ever.",
         ),
     ]
@@ -502,7 +475,6 @@ class ChainOptions(TableOptions, total=False):
         bool,
         Option(
             "with --long-run: also show how often each rule fires, and what it costs.",
-            default=False,
             asks="also show how often each rule of the system fires, and what it costs.",
         ),
     ]
@@ -555,10 +527,11 @@ def spelling(name: str) -> str:
 def options_of(*kinds: type) -> dict[str, Option]:
     """The options that such dictionaries may have, by name; of two with one name, the last."""
     return {
-        name: replace(option, name=name, types=frozenset({hint, *get_args(hint)}))
+        name: replace(option, name=name, types=frozenset({hint, *get_args(hint)}), default=default)
         for kind in kinds
         for name, annotated in get_type_hints(kind, include_extras=True).items()
         for hint, option in [get_args(annotated)]
+        for default in [False if hint is bool and option.default is None else option.default]
     }
 
 

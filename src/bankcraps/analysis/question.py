@@ -106,14 +106,10 @@ class Question:
         if not (looks_at_money(self.system) and bets_shares(self.system)):
             return False
         throws = plan.count if plan.counted == "throws" else None
-        counted = self._counted()
+        counted = ShareCount.of(self.book, self.system, self.limits, self.chip, plan.bankroll)
         if counted is None:
             return throws is not None and throws <= FEW_THROWS
         return counted.by_throws(self.system, plan)
-
-    def _counted(self) -> ShareCount | None:
-        """The count of the system's bets, if they can be counted."""
-        return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
 
 
 def scope_of(
@@ -145,11 +141,9 @@ def explored_far_enough(
             return answer(questions)
         except CeilingError as error:
             far = error.ceiling
-            questions = [replace(one, ceiling=_farther(far, one.plan.bankroll)) for one in questions]
-
-
-def _farther(ceiling: Cents, bankroll: Cents) -> Cents:
-    return Cents(FARTHER * max(ceiling, bankroll))
+            questions = [
+                replace(one, ceiling=Cents(FARTHER * max(far, one.plan.bankroll))) for one in questions
+            ]
 
 
 def ask(

@@ -164,7 +164,7 @@ def handling(number: signal.Signals, handler: "Handler") -> "Generator[None]":
 
 
 @contextmanager
-def progress(sessions: int) -> "Generator[Callable[[Summable], None]]":
+def progress(sessions: int) -> "Generator[Callable[[Summable, object], None]]":
     """Load the kernels. The function given moves a bar with every finished chunk, on a terminal.
 
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
@@ -183,11 +183,11 @@ def _exit(number: int, frame: object) -> None:
 
 
 @contextmanager
-def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[Summable], None]]":
+def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[Summable, object], None]]":
     if not (sys.stderr and sys.stderr.isatty()):
         said = "still playing; Ctrl-C stops, and shows what is finished"
         with patience(said), _compiling(warn, again):
-            yield lambda _: again()
+            yield lambda _, __: again()
         return
     from rich.console import Console  # noqa: PLC0415 - Rich loads slowly
     from rich.progress import (  # noqa: PLC0415
@@ -210,7 +210,7 @@ def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[S
     with bar, _compiling(lambda said: bar.print(f"bankcraps: {said}"), again):
         task = bar.add_task("sessions", total=sessions, rate="")
 
-        def advance(finished: "Summable") -> None:
+        def advance(finished: "Summable", _: object) -> None:
             nonlocal thrown
             again()
             thrown += finished.throws

@@ -1,17 +1,19 @@
-"""Absorbing Markov chains in exact fractions: expected visits, steps and rewards, absorption probabilities.
+"""Absorbing Markov chains in exact fractions: expected visits and steps, absorption probabilities.
 
 The transient states of a chain are numbered from 0. A row maps each next state to its probability. What is
 missing from 1 is the probability of being absorbed there.
 
-The equations are solved one strongly connected component at a time, by elimination, once all that the
-component depends on is known. The components of a craps wager are small: one number, and where the puck is.
-Nothing here knows craps. The methods are in Kemeny and Snell, Finite Markov Chains (1960), chapter 3.
+States are eliminated one after the other: transitions to a state go on to the states that it leads to. Each
+state is eliminated after those. So only circles add transitions, and the circles of a craps wager are small:
+one number, and where the puck is. Nothing here knows craps. The methods are in Kemeny and Snell, Finite
+Markov Chains (1960), chapter 3.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import mul
 from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
@@ -73,136 +75,60 @@ def visits(rows: Rows, start: Mapping[int, Fraction]) -> list[Fraction]:
     Raises:
         EndlessChainError: if the chain never ends from a state that can be reached.
     """
+    into: list[dict[int, Fraction]] = [{} for _ in rows]
+    for state, row in enumerate(rows):
+        for after, chance in row.items():
+            into[after][state] = chance
+    ahead = [set(row) for row in rows]
     found = [start.get(state, ZERO) for state in range(len(rows))]
-    for members in reversed(components(rows)):
-        inside = set(members)
-        system = {state: {state: Fraction(1)} for state in members}
-        for state in members:
-            for after, chance in rows[state].items():
-                if after in inside:
-                    row = system[after]
-                    row[state] = row.get(state, ZERO) - chance
-        solved = _eliminated(system, {state: [found[state]] for state in members})
-        for state, (value,) in solved.items():
-            found[state] = value
-            for after, chance in rows[state].items():
-                if after not in inside:
-                    found[after] += value * chance
+    eliminated: list[tuple[int, Fraction]] = []
+    for state in _followed_first(rows):
+        leaves = 1 - into[state].pop(state, ZERO)
+        if not leaves:
+            raise EndlessChainError("the expected value is infinite: from some state the chain never ends")
+        for after in ahead[state] - {state}:
+            share = into[after].pop(state) / leaves
+            found[after] += found[state] * share
+            for before, chance in into[state].items():
+                into[after][before] = into[after].get(before, ZERO) + chance * share
+                ahead[before].add(after)
+        for before in into[state]:
+            ahead[before].remove(state)
+        eliminated.append((state, leaves))
+    for state, leaves in reversed(eliminated):
+        came = (found[before] * chance for before, chance in into[state].items())
+        found[state] = sum(came, found[state]) / leaves
     return found
 
 
-def expected(rows: Rows, now: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
-    """The expected total reward from each state until the chain ends, for several rewards at once.
-
-    Solves x = now + P x.
-
-    Args:
-        rows: the chain.
-        now: the rewards of one visit to each state, as many for every state.
-
-    >>> half = Fraction(1, 2)
-    >>> expected([{0: half, 1: half}, {0: half}], [[Fraction(1)], [Fraction(1)]])
-    [[Fraction(6, 1)], [Fraction(4, 1)]]
-
-    Raises:
-        EndlessChainError: if the chain never ends.
-    """
-    found = [list(values) for values in now]
-    for members in components(rows):
-        inside = set(members)
-        system: dict[int, dict[int, Fraction]] = {}
-        for state in members:
-            row = system[state] = {state: Fraction(1)}
-            for after, chance in rows[state].items():
-                if after in inside:
-                    row[after] = row.get(after, ZERO) - chance
-                else:
-                    for thing, value in enumerate(found[after]):
-                        found[state][thing] += chance * value
-        for state, values in _eliminated(system, {state: found[state] for state in members}).items():
-            found[state] = values
-    return found
+def _followed_first(rows: Rows) -> Iterator[int]:
+    """The states by depth-first search, each after those that it leads to, but for circles."""
+    met: set[int] = set()
+    for first in range(len(rows)):
+        path = [] if first in met else [(first, iter(rows[first]))]
+        met.add(first)
+        while path:
+            state, following = path[-1]
+            after = next((one for one in following if one not in met), None)
+            if after is None:
+                yield state
+                path.pop()
+            else:
+                met.add(after)
+                path.append((after, iter(rows[after])))
 
 
-def steps(rows: Rows) -> list[tuple[Fraction, Fraction]]:
-    """The mean number of steps until the chain ends, from each state, and the mean of its square.
+def steps(rows: Rows) -> tuple[Fraction, Fraction]:
+    """The mean number of steps until the chain ends, from its first state, and the mean of its square.
 
-    The second follows from the first by theorem 3.3.5 of Kemeny and Snell.
+    The second follows from the means of all states by theorem 3.3.5 of Kemeny and Snell.
 
     >>> steps([{0: Fraction(1, 2)}])
-    [(Fraction(2, 1), Fraction(6, 1))]
+    (Fraction(2, 1), Fraction(6, 1))
 
     Raises:
         EndlessChainError: if the chain never ends.
     """
-    means = expected(rows, [[Fraction(1)] for _ in rows])
-    return [(mean, 2 * again - mean) for (mean,), (again,) in zip(means, expected(rows, means), strict=True)]
-
-
-def _eliminated(
-    system: dict[int, dict[int, Fraction]], right: dict[int, list[Fraction]]
-) -> dict[int, list[Fraction]]:
-    """Solve sparse equations by Gauss-Jordan elimination, one equation per unknown; changes its arguments."""
-    for pivot, row in system.items():
-        scale = row.pop(pivot, ZERO)
-        if not scale:
-            raise EndlessChainError("the expected value is infinite: from some state the chain never ends")
-        for unknown in row:
-            row[unknown] /= scale
-        values = right[pivot] = [value / scale for value in right[pivot]]
-        for other, equation in system.items():
-            factor = equation.pop(pivot, ZERO) if other != pivot else ZERO
-            if not factor:
-                continue
-            for unknown, value in row.items():
-                left = equation.get(unknown, ZERO) - factor * value
-                if left:
-                    equation[unknown] = left
-                else:
-                    equation.pop(unknown, None)
-            right[other] = [old - factor * new for old, new in zip(right[other], values, strict=True)]
-    return right
-
-
-def components(rows: Rows) -> list[list[int]]:
-    """The strongly connected components, each after the components it leads to (Tarjan 1972, iterative).
-
-    >>> components([{1: Fraction(1)}, {0: Fraction(1, 2), 2: Fraction(1, 2)}, {}])
-    [[2], [0, 1]]
-    """
-    met: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    open_now: set[int] = set()
-    found: list[list[int]] = []
-    for first in range(len(rows)):
-        if first in met:
-            continue
-        path: list[tuple[int, Iterator[int]]] = []
-        ahead = first
-        while True:
-            if ahead not in met:
-                met[ahead] = low[ahead] = len(met)
-                stack.append(ahead)
-                open_now.add(ahead)
-                path.append((ahead, iter(rows[ahead])))
-            state, following = path[-1]
-            step = next((after for after in following if after not in met or after in open_now), None)
-            if step is not None and step not in met:
-                ahead = step
-                continue
-            if step is not None:
-                low[state] = min(low[state], met[step])
-                ahead = state
-                continue
-            path.pop()
-            if low[state] == met[state]:
-                at = len(stack) - stack[::-1].index(state) - 1
-                found.append(stack[at:])
-                open_now.difference_update(stack[at:])
-                del stack[at:]
-            if not path:
-                break
-            ahead = path[-1][0]
-            low[ahead] = min(low[ahead], low[state])
-    return found
+    often = [visits(rows, {state: Fraction(1)}) for state in range(len(rows))]
+    means = [sum(row, ZERO) for row in often]
+    return means[0], 2 * sum(map(mul, often[0], means), ZERO) - means[0]

@@ -91,18 +91,10 @@ class WagerByHouse(msgspec.Struct, frozen=True):
 
     def to_data(self) -> WagerByHouseData:
         """The wager with its edge, pay and clauses at each house, for programs; the lowest edge first."""
-        return WagerByHouseData(
-            label=self.label,
-            wager=self.wager,
-            point=UNSET if self.point is None else self.point,
+        return WagerByHouseData.of(
+            self,
             houses=[
-                EdgeAtHouseData(
-                    house=rules,
-                    edge=one.edge,
-                    edge_outlay=one.edge_outlay,
-                    pays=one.pays,
-                    clauses=list(one.clauses),
-                )
+                EdgeAtHouseData.of(one, house=rules, clauses=list(one.clauses))
                 for rules, one in self.houses.items()
             ],
         )

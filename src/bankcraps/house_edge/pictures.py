@@ -72,21 +72,18 @@ _TALL: Final = 24
 """With more rows than this, the scale is also drawn above the bars."""
 
 
-def edges(
-    rows: Sequence[Edge], heading: Heading, *, together: bool = True, path: str | Path | None = None
-) -> Figure:
-    """Draw the house edges of one house, the lowest first.
+def edges(rows: Sequence[Edge], heading: Heading, *, path: str | Path | None = None) -> Figure:
+    """Draw the house edges of one house, the lowest first. A family with one edge shares a bar.
 
     Args:
         rows: the wagers; equal edges stay in this order.
         heading: the title, subtitle and caption.
-        together: whether wagers of one family that have the same edge share a bar.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if there are no wagers, or if the file cannot be written.
     """
-    bars = _bars(rows, together=together)
+    bars = _bars(rows)
     with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
         axes = picture.subplots()
         plain_axes(axes, "x")
@@ -95,25 +92,25 @@ def edges(
     return picture
 
 
-def edges_on(own: OwnAxes, rows: Sequence[Edge], *, together: bool = True) -> Axes:
+def edges_on(own: OwnAxes, rows: Sequence[Edge]) -> Axes:
     """Draw the bars of `edges` on the Axes of a caller.
 
     Raises:
         BankcrapsError: if there are no wagers, or if something else is drawn there.
     """
-    bars = _bars(rows, together=together)
+    bars = _bars(rows)
     axes = own.empty("a report of house edges", "draw several houses with compare_houses([...]).plot(ax=ax)")
     _draw(axes, bars, own.colour(), own.label)
     return axes
 
 
-def _bars(rows: Sequence[Edge], *, together: bool) -> list[tuple[str, float]]:
+def _bars(rows: Sequence[Edge]) -> list[tuple[str, float]]:
     """The names and edges of the bars, the lowest edge first."""
     require_rows(rows, Edge)
     if not rows:
         raise nothing_to_draw("there are no wagers")
     priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
-    return sorted(joined(priced) if together else priced, key=lambda bar: bar[1])
+    return sorted(joined(priced), key=lambda bar: bar[1])
 
 
 def _draw(axes: Axes, bars: Sequence[tuple[str, float]], colour: str, label: str = "") -> None:
@@ -177,26 +174,22 @@ class WagerInBooks:
 
 
 def edges_of_books(
-    rows: Sequence[WagerInBooks],
-    books: Sequence[str],
-    heading: Heading,
-    *,
-    together: bool = True,
-    path: str | Path | None = None,
+    rows: Sequence[WagerInBooks], books: Sequence[str], heading: Heading, *, path: str | Path | None = None
 ) -> Figure:
     """Draw house edges in several houses, the lowest first. The best house for a wager has a dark bar.
+
+    Wagers of a family that have the same edges share a row.
 
     Args:
         rows: the wagers.
         books: the houses, in the order of the columns.
         heading: the title, subtitle and caption.
-        together: whether wagers of one family that have the same edges share a row.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if there are no wagers or no houses, or if the file cannot be written.
     """
-    lanes = _lanes(rows, books, together=together)
+    lanes = _lanes(rows, books)
     size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _BOOK_ROW * max(2, len(lanes)))
     facts = (
         "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
@@ -215,15 +208,13 @@ def edges_of_books(
     return picture
 
 
-def edges_of_books_on(
-    own: OwnAxes, rows: Sequence[WagerInBooks], books: Sequence[str], *, together: bool = True
-) -> Axes:
+def edges_of_books_on(own: OwnAxes, rows: Sequence[WagerInBooks], books: Sequence[str]) -> Axes:
     """Draw all houses on the Axes of a caller: a group of bars for each wager, a colour for each house.
 
     Raises:
         BankcrapsError: if there are no wagers or no houses, or if something else is drawn there.
     """
-    lanes = _lanes(rows, books, together=together)
+    lanes = _lanes(rows, books)
     axes = own.empty("a comparison of houses", "compare all of them in one call of compare_houses")
     height = 0.8 / len(books)
     for number, book in enumerate(books):
@@ -238,13 +229,13 @@ def edges_of_books_on(
     return axes
 
 
-def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str], *, together: bool) -> list[tuple[str, Prices]]:
+def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str]) -> list[tuple[str, Prices]]:
     """The names of the rows with their edges in each house, the lowest edge first."""
     require_rows(rows, WagerInBooks)
     if not rows or not books:
         raise nothing_to_draw("there are no wagers" if books else "there are no houses")
     priced = [(row.wager, _prices(row, books)) for row in rows]
-    return sorted(joined(priced) if together else priced, key=lambda lane: _best(lane[1]))
+    return sorted(joined(priced), key=lambda lane: _best(lane[1]))
 
 
 def _name_lanes(axes: Axes, lanes: Sequence[tuple[str, Prices]]) -> None:

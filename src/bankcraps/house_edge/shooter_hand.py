@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Final, Literal, SupportsIndex, overload
 
 from msgspec import UNSET, UnsetType
 
@@ -143,7 +143,7 @@ class ShooterHand(Tabular):
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
         """The mean number of throws, and the mean of its square."""
-        return steps([{after: Fraction(ways, WAYS) for after, ways in row.items()} for row in self.ways])[0]
+        return steps([{after: Fraction(ways, WAYS) for after, ways in row.items()} for row in self.ways])
 
     @property
     def mean(self) -> Fraction:
@@ -372,17 +372,11 @@ class ShooterHand(Tabular):
 
     def to_dict(self, at_least: SupportsIndex | None = None) -> dict[str, object]:
         """Return the output of `bankcraps hand --json` as a dict."""
-        asked: dict[str, Any] = {}
-        if at_least is not None:
-            asked = {"at_least": _length(at_least, "hand"), "p_at_least": self.p_at_least(at_least)}
         listed = range(_LISTED + 1)
-        return HandData(
-            house=self.house,
-            mean=self.mean,
-            variance=self.variance,
-            sd=self.sd,
-            median=self.median,
-            **asked,
+        return HandData.of(
+            self,
+            at_least=UNSET if at_least is None else _length(at_least, "hand"),
+            p_at_least=UNSET if at_least is None else self.p_at_least(at_least),
             points_made=PointsMadeData(
                 mean=self.points,
                 p_point=self.p_point,

@@ -14,22 +14,12 @@ from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
 from bankcraps.house_edge.shooter_hand import hand
 from bankcraps.lab.kinds import EVERY_SESSION
-from bankcraps.lab.questions import SYSTEMS_NEED, Answer, LabQuestion, Result, Watcher, arguments, read_system
+from bankcraps.lab.questions import SYSTEMS_NEED, Answer, LabQuestion, Result, Watcher, arguments
 from bankcraps.support.extras import MissingExtraError, missing
 from bankcraps.support.tabular import parquet_of
 
 if TYPE_CHECKING:
     from bankcraps.analysis.question import Question
-
-__all__ = [
-    "Watcher",
-    "answer",
-    "is_of_wagers",
-    "missing_for",
-    "parquet",
-    "read_session",
-    "read_system",
-]
 
 
 def answer(question: LabQuestion, watcher: Watcher) -> Result:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Final, NamedTuple
 
 from bankcraps.analysis.bankroll_range import BankrollRange
@@ -94,10 +95,6 @@ def _limits(written: str) -> str:
     return str(read)
 
 
-def _bankrolls(written: str) -> str:
-    return str(BankrollRange.read(written))
-
-
 def _switch(name: str, written: str) -> str:
     if written not in ("true", "false"):
         raise BankcrapsError(f"{name} is true or false, not {quoted(written)}")
@@ -113,10 +110,6 @@ def _text(name: str, written: str, longest: int = LONGEST_TEXT) -> str:
     if len(plain) > longest:
         raise BankcrapsError(f"{name} has at most {longest:,} characters here, not {len(plain):,}")
     return plain
-
-
-def _book(name: str, written: str) -> str:
-    return _text(name, written, LONGEST_BOOK)
 
 
 def _house(name: str, written: str) -> str:
@@ -165,10 +158,10 @@ def _largest_first(written: list[str]) -> list[str]:
 money: Final = Form(_named(_money))
 above_0: Final = Form(_named(_above_0))
 limits: Final = Form(_named(_limits))
-bankrolls: Final = Form(_named(_bankrolls))
+bankrolls: Final = Form(_named(lambda written: str(BankrollRange.read(written))))
 switch: Final = Form(_switch, "true".__eq__)
 text: Final = Form(_text)
-book: Final = Form(_book)
+book: Final = Form(partial(_text, longest=LONGEST_BOOK))
 house: Final = Form(_house)
 wager: Final = Form(_wager)
 menu: Final = Form(_menu)

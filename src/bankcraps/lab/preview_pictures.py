@@ -18,15 +18,7 @@ if _without := missing("matplotlib"):
 from matplotlib.axes import Axes
 
 from bankcraps.analysis import plots
-from bankcraps.analysis.results.as_json import (
-    BestActionData,
-    BestData,
-    BestStillData,
-    BestTimeData,
-    BestUtilityData,
-    CompareData,
-    ExplainData,
-)
+from bankcraps.analysis.results import as_json
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.results.session import FiguresData, FinalsData, SessionData
 from bankcraps.errors import BankcrapsError
@@ -84,13 +76,14 @@ def _session(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the
     if not isinstance(found, SessionData):
         raise _without_chart()
     spread, goal = _spread(found), found.goal_cents
-    facts = f"ruin {percent(found.ends.get('ruin', 0.0))} · ahead {percent(found.p_ahead)} · {_mean(found)}"
+    mean = f"mean {money(found.mean_cents / 100, 2)}"
+    facts = f"ruin {percent(found.ends.get('ruin', 0.0))} · ahead {percent(found.p_ahead)} · {mean}"
     return _Chart(
         facts, lambda axes: plots.final_bars(axes, spread, found.bankroll_cents, goal=goal), "chance"
     )
 
 
-def _compare(question: LabQuestion, found: CompareData) -> _Chart:
+def _compare(question: LabQuestion, found: as_json.CompareData) -> _Chart:
     names = system_names(question)
     figures = [one.exact or one.played for one in found.systems]
     rows = [plots.Played(name, _spread(one)) for name, one in zip(names, figures, strict=True)]
@@ -116,7 +109,7 @@ def _names(found: WagerEdge) -> set[str]:
     return {name.replace(" ", "_") for name in (found.label, found.wager, kind)}
 
 
-def _explain(_: LabQuestion, found: ExplainData) -> _Chart:
+def _explain(_: LabQuestion, found: as_json.ExplainData) -> _Chart:
     owned = [found.bankroll_cents, *(one.owned_after_cents for one in found.throws)]
     facts = f"brought {money(found.bankroll_cents / 100)}, takes home {money(found.final_cents / 100)}"
     return _Chart(facts, lambda axes: plots.fan_on(plots.OwnAxes(axes), [owned]), "owned")
@@ -133,16 +126,16 @@ def _best(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the re
 def _worth(found: object) -> str:
     """The worth of the best play. Several tastes for risk have no chart together."""
     match found:
-        case BestData():
+        case as_json.BestData():
             home = "" if found.taken_home is None else f", takes it home with {percent(found.taken_home, 2)}"
             return f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}{home}"
-        case BestTimeData():
+        case as_json.BestTimeData():
             return f"reaches {money(found.goal_cents / 100)} in {found.value:.2f} throws on average"
-        case BestStillData():
+        case as_json.BestStillData():
             return f"still playing after {found.throws} throws with {percent(found.value, 2)}"
-        case BestActionData():
+        case as_json.BestActionData():
             return f"{money(found.action_cents / 100)} of action cost {money(found.value, 4)}"
-        case BestUtilityData():
+        case as_json.BestUtilityData():
             return f"certainty equivalent {money(found.sure, 2)}"
         case _:
             raise _without_chart()
@@ -161,10 +154,6 @@ def _spread(found: FiguresData) -> Distribution:
     if not isinstance(found.distribution, FinalsData):
         raise _without_chart()
     return Distribution.of(found.distribution.final_cents, found.distribution.chance)
-
-
-def _mean(found: FiguresData) -> str:
-    return f"mean {money(found.mean_cents / 100, 2)}"
 
 
 def _without_chart() -> BankcrapsError:

@@ -14,6 +14,7 @@ if _without := missing(*SYSTEMS_NEED):
 
 import msgspec
 
+from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.bankroll_range import BankrollRange
 from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.asking import asked as best_play_asked
@@ -22,22 +23,13 @@ from bankcraps.analysis.comparison.systems import SystemComparison, compare_ques
 from bankcraps.analysis.exact.long_run import long_run
 from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
 from bankcraps.analysis.exact.sessions import solve_question
-from bankcraps.analysis.lab_options import (
-    AimOptions,
-    FigureOptions,
-    QuestionOptions,
-    RunOptions,
-    SessionOptions,
-    TableOptions,
-    picked,
-)
 from bankcraps.analysis.question import Question, ask, explore
 from bankcraps.analysis.results.session import EndlessSession
 from bankcraps.analysis.simulation.result import Simulation, Trajectories
 from bankcraps.analysis.simulation.simulate import RunPlan, play, session_file
 from bankcraps.analysis.simulation.simulators import choose_simulator
 from bankcraps.analysis.simulation.story import explain
-from bankcraps.analysis.simulation.totals import Summable
+from bankcraps.analysis.simulation.totals import Finished, Summable
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars
 from bankcraps.lab.kinds import CHART
@@ -59,7 +51,9 @@ def _chain(asked: Result, _: Watcher) -> Answer:
 
 
 def _session(asked: Result, _: Watcher) -> Answer:
-    found = solve_question(question_of(asked), by_rule=asked["by_rule"], **picked(asked, FigureOptions))
+    found = solve_question(
+        question_of(asked), by_rule=asked["by_rule"], **lab.picked(asked, lab.FigureOptions)
+    )
     if isinstance(found, EndlessSession):
         return Answer(found.to_dict, found)
     return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
@@ -77,7 +71,7 @@ def _risk(asked: Result, _: Watcher) -> Answer:
         any_bankroll,
         floor=floor,
         one_bankroll=False,
-        **picked(asked, SessionOptions),
+        **lab.picked(asked, lab.SessionOptions),
     )
     tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
     chain, plan = question.chain(), question.plan
@@ -88,15 +82,25 @@ def _risk(asked: Result, _: Watcher) -> Answer:
 
 
 def _simulate(asked: Result, watcher: Watcher) -> Answer:
-    how = RunPlan.of(**picked(asked, RunOptions))
-    listed: bool = asked["distribution"]
+    how, finished = _run(asked, watcher)
+    found = play(question_of(asked), how, finished=finished, warn=watcher.note)
+    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
 
-    def so_far(sessions: int, make: Callable[[], Simulation]) -> None:
-        watcher.progress(sessions, how.sessions)
-        watcher.so_far(lambda: make().to_dict(distribution=listed))
 
-    found = play(question_of(asked), how, so_far=so_far, warn=watcher.note)
-    return Answer(lambda: found.to_dict(distribution=listed), found)
+def _run(
+    asked: Result, watcher: Watcher, *, so_far: bool = True
+) -> tuple[RunPlan, Finished[Simulation | SystemComparison]]:
+    """The plan of a run, and a function that tells the watcher its progress and the answer so far."""
+    how, done = RunPlan.of(**lab.picked(asked, lab.RunOptions)), 0
+
+    def finished(chunk: Summable, found: Callable[[], Simulation | SystemComparison]) -> None:
+        nonlocal done
+        done += chunk.sessions
+        watcher.progress(done, how.sessions)
+        if so_far:
+            watcher.so_far(lambda: found().to_dict(distribution=asked["distribution"]))
+
+    return how, finished
 
 
 def every_session(asked: Result, watcher: Watcher, most: int) -> bytes:
@@ -105,27 +109,15 @@ def every_session(asked: Result, watcher: Watcher, most: int) -> bytes:
     Raises:
         BankcrapsError: for a question that has no answer, or a file of more bytes than `most`.
     """
-    how, done = RunPlan.of(**picked(asked, RunOptions)), 0
-
-    def finished(chunk: Summable) -> None:
-        nonlocal done
-        done += chunk.sessions
-        watcher.progress(done, how.sessions)
-
+    how, finished = _run(asked, watcher, so_far=False)
     return session_file(question_of(asked), how, most, finished=finished, warn=watcher.note)
 
 
 def _compare(asked: Result, watcher: Watcher) -> Answer:
-    how = RunPlan.of(**picked(asked, RunOptions))
-    listed: bool = asked["distribution"]
-
-    def so_far(sessions: int, make: Callable[[], SystemComparison]) -> None:
-        watcher.progress(sessions, how.sessions)
-        watcher.so_far(lambda: make().to_dict(distribution=listed))
-
+    how, finished = _run(asked, watcher)
     questions = [question_of({**asked, "system": one}) for one in asked["systems"]]
-    found = compare_questions(questions, how, so_far=so_far, warn=watcher.note)
-    return Answer(lambda: found.to_dict(distribution=listed), found)
+    found = compare_questions(questions, how, finished=finished, warn=watcher.note)
+    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
 
 
 def _explain(asked: Result, _: Watcher) -> Answer:
@@ -136,7 +128,7 @@ def _explain(asked: Result, _: Watcher) -> Answer:
         seed=asked["seed"],
         session=asked["session"],
         ended=asked.get("ended"),
-        **picked(asked, QuestionOptions),
+        **lab.picked(asked, lab.QuestionOptions),
     )
     return Answer(lambda: told.to_dict(layouts=asked["layouts"]), told)
 
@@ -166,9 +158,9 @@ def _chart(asked: Result, _: Watcher) -> Answer:
 
 def _best_play(asked: Result) -> tuple[Asked, list[Aim]]:
     """The table of a best play, and what it is for."""
-    aims = read_aims(picked(asked, AimOptions), _spelled)
+    aims = read_aims(lab.picked(asked, lab.AimOptions), _spelled)
     menu, at_once = asked.get("wagers"), asked.get("at_once")
-    table = picked(asked, TableOptions)
+    table = lab.picked(asked, lab.TableOptions)
     return best_play_asked(asked["house"], asked["bankroll"], menu, at_once=at_once, **table), aims
 
 
@@ -187,7 +179,7 @@ def question_of(asked: Result) -> Question:
         asked["house"],
         read_system(asked["system"]),
         *(asked["bankroll"], asked.get("goal"), asked["floor"]),
-        **picked(asked, QuestionOptions),
+        **lab.picked(asked, lab.QuestionOptions),
     )
 
 

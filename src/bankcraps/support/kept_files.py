@@ -232,18 +232,17 @@ def _tidy(folder: Path, ours: re.Pattern[str], most: int) -> None:
 
 
 class Recent:
-    """The values used last, by their keys, within a bound on their bytes."""
+    """The values used last, by their keys, within a bound on their bytes.
+
+    Attributes:
+        bytes: those of all values that are kept.
+    """
 
     def __init__(self) -> None:
         """Keep nothing."""
         self._room = 0
         self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._bytes = 0
-
-    @property
-    def bytes(self) -> int:
-        """The bytes of all values that are kept."""
-        return self._bytes
+        self.bytes = 0
 
     def make_room(self, most_bytes: int) -> None:
         """Keep values of at most so many bytes from now on."""
@@ -263,23 +262,23 @@ class Recent:
         self._drop(key)
         if size <= self._room:
             self._kept[key] = value, size
-            self._bytes += size
+            self.bytes += size
             self._tidy()
 
     def forget(self) -> bool:
         """Drop all values, and say whether there were any."""
         had_any = bool(self._kept)
         self._kept.clear()
-        self._bytes = 0
+        self.bytes = 0
         return had_any
 
     def _tidy(self) -> None:
-        while self._bytes > self._room:
+        while self.bytes > self._room:
             self._drop(next(iter(self._kept)))
 
     def _drop(self, key: Hashable) -> None:
         _, size = self._kept.pop(key, (None, 0))
-        self._bytes -= size
+        self.bytes -= size
 
 
 RECENT: Final = Recent()

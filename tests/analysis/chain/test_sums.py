@@ -342,7 +342,7 @@ def test_a_chunk_is_told_of_once_though_a_run_begins_again(monkeypatch):
     how, _ = read_options({"sessions": 5000, "seed": 7})
     monkeypatch.setattr("bankcraps.analysis.simulation.simulators._MAX_SESSIONS", 1000)
     monkeypatch.setattr("bankcraps.analysis.simulation.simulators._MIN_SESSIONS", 1000)
-    found = play(asked, how, finished=lambda done: sessions.append(done.sessions))
+    found = play(asked, how, finished=lambda done, _: sessions.append(done.sessions))
     assert found.highest is not None
     assert found.highest.values[-1] > 4 * 5000
     assert sessions == [1000] * 5

@@ -35,7 +35,7 @@ def test_the_difference_is_that_of_the_same_sessions():
         for name in ("pass_odds_max", "three_point_molly", "field")
     ]
     for one, played in zip(found.systems, alone, strict=True):
-        assert one.played.totals.same(played.totals)
+        assert one.played.totals == played.totals
         assert one.difference == pytest.approx(played.final.mean - alone[0].final.mean)
 
 
@@ -100,10 +100,10 @@ def test_what_is_finished_so_far_is_a_comparison_of_those_sessions():
     found = []
     questions = [ask(HOUSE, name, 100, throws=20) for name in ("pass", "field")]
     how = RunPlan.of(sessions=300_000)
-    whole = compare_questions(questions, how, so_far=lambda played, make: found.append((played, make())))
+    whole = compare_questions(questions, how, finished=lambda _, so_far: found.append(so_far()))
     assert len(found) > 1
-    (played, first), (_, last) = found[0], found[-1]
-    alone = compare_questions(questions, RunPlan.of(sessions=played))
+    first, last = found[0], found[-1]
+    alone = compare_questions(questions, RunPlan.of(sessions=first.systems[0].played.sessions))
     assert first.interrupted
     assert [one.above for one in first.systems] == [one.above for one in alone.systems]
     assert [one.above for one in last.systems] == [one.above for one in whole.systems]

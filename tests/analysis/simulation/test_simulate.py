@@ -38,6 +38,7 @@ from bankcraps.analysis.simulation.simulators import (
 from bankcraps.analysis.simulation.totals import RUIN_THROWS, Chunk, Histogram, Totals, VisitCounts
 from bankcraps.analysis.simulation.workers import Workers, play_chunks
 from bankcraps.strategies.library import system
+from bankcraps.support.results import same
 
 HOUSE = "three_four_five"
 PASS = system("pass")
@@ -59,7 +60,7 @@ def test_workers_change_no_bit():
     asked = {"throws": 500, "sessions": 70_000, "seed": 9}
     alone = simulate(HOUSE, "three_point_molly", 300, **asked)
     together = simulate(HOUSE, "three_point_molly", 300, **asked, workers=3, threads=True)
-    assert alone.totals.same(together.totals)
+    assert alone.totals == together.totals
     assert figures(alone) == figures(together)
 
 
@@ -147,8 +148,7 @@ def test_a_parquet_file_that_cannot_be_written_is_an_error_before_anybody_plays(
 
 
 def test_ctrl_c_keeps_what_is_finished():
-    def impatient(finished):
-        del finished
+    def impatient(*_):
         raise KeyboardInterrupt
 
     found = play(
@@ -321,13 +321,13 @@ def test_neither_the_cut_nor_the_workers_change_a_bit(paths):
     whole = game(paths=paths)(Chunk(0, 5000))
     for workers in (None, Workers(2, threads=False), Workers(2, threads=True)):
         run = play_chunks(game(paths=paths), reversed(TODO), *([workers] if workers else []))
-        assert run.totals.same(whole)
+        assert run.totals == whole
         assert not run.interrupted
 
 
 def test_progress_is_told_chunk_by_chunk():
     told = []
-    run = play_chunks(game(), TODO, Workers(2, threads=True), finished=told.append)
+    run = play_chunks(game(), TODO, Workers(2, threads=True), finished=lambda chunk, _: told.append(chunk))
     assert [totals.sessions for totals in told] == [250] * 20
     assert sum(totals.throws for totals in told) == run.totals.throws
 
@@ -336,7 +336,7 @@ def test_progress_is_told_chunk_by_chunk():
 def test_ctrl_c_keeps_the_chunks_that_are_finished(workers):
     told = []
 
-    def finished(totals):
+    def finished(totals, _):
         told.append(totals)
         if len(told) == 3:
             raise KeyboardInterrupt
@@ -344,7 +344,7 @@ def test_ctrl_c_keeps_the_chunks_that_are_finished(workers):
     run = play_chunks(game(), TODO, Workers(workers, threads=True), finished=finished)
     assert run.interrupted
     assert run.totals.sessions == 750
-    assert run.totals.same(told[0] + told[1] + told[2])
+    assert run.totals == told[0] + told[1] + told[2]
 
 
 def test_ctrl_c_at_once_leaves_nothing():
@@ -398,7 +398,7 @@ def test_quantiles_are_values(numbers, share):
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 def test_dense_and_sparse_values_count_alike(dtype):
     sparse = np.array([5, 10**8, 5, -7], dtype)
-    assert Histogram.of(sparse).same(histogram([-7, 5, 5, 10**8]))
+    assert same(Histogram.of(sparse), histogram([-7, 5, 5, 10**8]))
     assert Histogram.of(np.zeros(0, dtype)).size == 0
 
 
@@ -407,26 +407,26 @@ def some(seed, sessions):
     metrics = dice.integers(-5, 400, (len(metric.NAMES), sessions))
     metrics[metric.END] = dice.integers(0, 5, sessions)
     visits, left, less = (dice.integers(0, 9, size) for size in ((4, 36), 6, 6))
-    return Totals.of(metrics, VisitCounts(visits, left, less))
+    return Totals.of(metrics, counts=VisitCounts(visits, left, less))
 
 
 def test_totals_add_up_in_any_order():
     parts = [some(seed, sessions) for seed, sessions in [(1, 50), (2, 1), (3, 700), (4, 0), (5, 33)]]
     forward = reduce(Totals.__add__, parts)
-    assert forward.same(reduce(Totals.__add__, reversed(parts)))
-    assert forward.same(parts[0] + (parts[1] + (parts[2] + parts[3])) + parts[4])
+    assert forward == reduce(Totals.__add__, reversed(parts))
+    assert forward == parts[0] + (parts[1] + (parts[2] + parts[3])) + parts[4]
     assert forward.sessions == sum(forward.ends) == 784
     assert forward.throws == sum(part.throws for part in parts)
-    assert not forward.same(reduce(Totals.__add__, parts[:-1]))
+    assert forward != reduce(Totals.__add__, parts[:-1])
 
 
 def test_one_different_count_makes_totals_differ():
     mine = some(1, 50)
     visits = mine.counts.visits.copy()
     visits[3, 35] += 1
-    assert mine.same(some(1, 50))
+    assert mine == some(1, 50)
     for counts in (mine.counts._replace(visits=visits), None):
-        assert not mine.same(Totals(mine.sessions, mine.ends, mine.histograms, counts))
+        assert mine != Totals(mine.sessions, mine.ends, mine.histograms, counts)
 
 
 def test_totals_of_both_kernels_have_their_figures():
@@ -467,7 +467,7 @@ def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
         processes = client.run(os.getpid)
     finished = []
 
-    def kill_one(totals):
+    def kill_one(totals, _):
         finished.append(totals)
         if len(finished) == 5:
             os.kill(next(iter(processes.values())), signal.SIGKILL)
@@ -476,7 +476,7 @@ def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
     assert len(processes) == 2
     assert not run.interrupted
     assert len(finished) == len(CHUNKS)
-    assert run.totals.same(play_chunks(GAME, CHUNKS).totals)
+    assert run.totals == play_chunks(GAME, CHUNKS).totals
     with distributed.Client(two_workers, set_as_default=False) as client:
         assert set(client.run(os.getpid).values()) != set(processes.values())
 

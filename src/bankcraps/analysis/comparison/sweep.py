@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -138,10 +138,9 @@ def _figures(found: SessionFigures) -> dict[str, Any]:
     }
 
 
-def row_columns(rows: Iterable[SweepRow]) -> Mapping[str, object]:
+def row_columns(rows: Collection[SweepRow]) -> Mapping[str, object]:
     """Rows as columns."""
-    listed = list(rows)
-    return {name: [getattr(row, name) for row in listed] for name in SweepRow.__struct_fields__}
+    return {name: [getattr(row, name) for row in rows] for name in SweepRow.__struct_fields__}
 
 
 def kept_rows(path: str | Path) -> dict[str, SweepRow]:
@@ -169,7 +168,7 @@ def kept_rows(path: str | Path) -> dict[str, SweepRow]:
         raise BankcrapsError(f"{path} is not the file of a sweep: give another name, or remove it") from None
 
 
-def write_rows(path: str | Path, rows: Iterable[SweepRow]) -> None:
+def write_rows(path: str | Path, rows: Collection[SweepRow]) -> None:
     """Write rows to a Parquet file, which replaces the one before when it is whole.
 
     Raises:
@@ -284,49 +283,16 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
     checked = RunPlan.of(sessions=1 if sessions is None else sessions, seed=seed, workers=workers)
     how = None if sessions is None else replace(checked, workers=1)
     tasks = _tasks(houses, systems, bankrolls, plans, how)
-    earlier = {} if parquet is None else kept_rows(parquet)
-    found = dict(earlier)
+    found = {} if parquet is None else kept_rows(parquet)
     waiting = [task for key, task in tasks.items() if key not in found]
     if not isinstance(progress, bool) and not callable(cast("object", progress)):
         raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")
-    told = _told if progress is True else progress or _silent
-    keeper = _Keeper(parquet, found, told, len(tasks), len(waiting))
-    interrupted = _answer_all(waiting, checked.workers, found, keeper)
+    told: Callable[[int, int], None] = _told if progress is True else progress or (lambda _, __: None)
+    before = len(tasks) - len(waiting)
+    interrupted = _answer_all(
+        waiting, checked.workers, found, parquet, lambda number: told(before + number, len(tasks))
+    )
     return Sweep(tuple(found[key] for key in tasks if key in found), interrupted)
-
-
-class _Keeper:
-    """Keeps the file of a sweep, and reports its progress, as answers come."""
-
-    def __init__(
-        self,
-        path: str | Path | None,
-        found: Mapping[str, SweepRow],
-        told: Callable[[int, int], None],
-        total: int,
-        waiting: int,
-    ) -> None:
-        self.path, self.found, self.told, self.total = path, found, told, total
-        self.done = total - waiting
-        self.every = max(1, waiting // _SAVES)
-        self.unsaved = 0
-        self.written, self.others = _mark(path), dict[str, SweepRow]()
-
-    def answered(self) -> None:
-        self.done += 1
-        self.unsaved += 1
-        self.told(self.done, self.total)
-        if self.unsaved >= self.every:
-            self.save()
-
-    def save(self) -> None:
-        if self.path is not None and self.unsaved:
-            # Another sweep may have written to the file since: its rows stay.
-            if _mark(self.path) != self.written:
-                self.others = kept_rows(self.path)
-            write_rows(self.path, {**self.others, **self.found}.values())
-            self.written = _mark(self.path)
-            self.unsaved = 0
 
 
 def _mark(path: str | Path | None) -> tuple[int, int, int] | None:
@@ -338,17 +304,40 @@ def _mark(path: str | Path | None) -> tuple[int, int, int] | None:
     return None if found is None else (found.st_ino, found.st_size, found.st_mtime_ns)
 
 
-def _answer_all(tasks: Sequence[Task], workers: int, found: dict[str, SweepRow], keeper: _Keeper) -> bool:
-    """Answer tasks as they come, and return whether Ctrl-C stopped it."""
+def _answer_all(
+    tasks: Sequence[Task],
+    workers: int,
+    found: dict[str, SweepRow],
+    path: str | Path | None,
+    told: Callable[[int], None],
+) -> bool:
+    """Answer tasks as they come, and keep the file. Return whether Ctrl-C stopped it.
+
+    Another sweep may write to the file meanwhile: its rows stay.
+    """
+    every, unsaved, written = max(1, len(tasks) // _SAVES), 0, _mark(path)
+    others: dict[str, SweepRow] = {}
+
+    def save() -> None:
+        nonlocal others, unsaved, written
+        if path is not None and unsaved:
+            if _mark(path) != written:
+                others = kept_rows(path)
+            write_rows(path, {**others, **found}.values())
+            written, unsaved = _mark(path), 0
+
     with closing(_answers(tasks, workers)) as answers:
         try:
-            for row in answers:
+            for number, row in enumerate(answers, 1):
                 found[row.question] = row
-                keeper.answered()
+                unsaved += 1
+                told(number)
+                if unsaved >= every:
+                    save()
         except KeyboardInterrupt:
             return True
         finally:
-            keeper.save()
+            save()
     return False
 
 
@@ -466,7 +455,3 @@ def _told(done: int, total: int) -> None:
     """Write the progress on one line of standard error."""
     sys.stderr.write(f"\r{done:,} of {total:,}" + ("\n" if done == total else ""))
     sys.stderr.flush()
-
-
-def _silent(done: int, total: int) -> None:
-    """Say nothing."""

@@ -24,12 +24,12 @@ from bankcraps.analysis.simulation.simulate import (
     NOTHING_FINISHED,
     RunPlan,
     read_options,
+    simulator_for,
     unless_stopped,
-    warn_if_stepwise,
     warned,
 )
-from bankcraps.analysis.simulation.simulators import Simulator, choose_simulator
-from bankcraps.analysis.simulation.totals import AddedUp, Chunk, Histogram, Summable, ToldOnce, Totals
+from bankcraps.analysis.simulation.simulators import Simulator
+from bankcraps.analysis.simulation.totals import Chunk, Finished, Histogram, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import play_chunks
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.game.chips import Money
@@ -317,8 +317,7 @@ def compare_questions(
     questions: Sequence[Question],
     how: RunPlan,
     *,
-    finished: Callable[[Summable], None] | None = None,
-    so_far: Callable[[int, Callable[[], SystemComparison]], None] | None = None,
+    finished: Finished[SystemComparison] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> SystemComparison:
     """Put systems of one house, with one plan, side by side.
@@ -326,8 +325,7 @@ def compare_questions(
     Args:
         questions: the systems; the others are measured by the first.
         how: the number of sessions, the seed, and the workers.
-        finished: called with the result of each chunk of sessions as it is finished.
-        so_far: called after each chunk, too, as in `play`.
+        finished: called as each chunk of sessions is finished, as in `play`.
         warn: called before sessions are played stepwise, as in `play`.
 
     Raises:
@@ -340,23 +338,18 @@ def compare_questions(
     if how.parquet is not None or not how.paths:
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
-    told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told, so_far, warn))
+    told = ToldOnce(finished)
+    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told.begin(), warn))
 
 
 def _played(
     questions: Sequence[Question],
     exact: Sequence[Session | None],
     how: RunPlan,
-    finished: ToldOnce | None,
-    so_far: Callable[[int, Callable[[], SystemComparison]], None] | None,
+    finished: Finished[SystemComparison],
     warn: Callable[[str], None],
 ) -> SystemComparison:
-    if finished is not None:
-        finished.begin()
-    simulators = tuple(choose_simulator(question) for question in questions)
-    for one in simulators:
-        warn_if_stepwise(one, how, warn)
+    simulators = tuple(simulator_for(question, how, warn) for question in questions)
 
     def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
         rows = zip(simulators, totals.each, exact, strict=True)
@@ -367,12 +360,10 @@ def _played(
         first = questions[0]
         return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
 
-    def tell(totals: PairedTotals) -> None:
-        if so_far is not None:
-            so_far(totals.sessions, lambda: found(totals, interrupted=True))
+    def told(chunk: PairedTotals, totals: PairedTotals) -> None:
+        finished(chunk, lambda: found(totals, interrupted=True))
 
     work = PairedWork(simulators, how.seed)
-    told = finished if so_far is None else AddedUp(finished, tell)
     run = play_chunks(work, work.chunks(how.sessions), how, finished=told)
     if not run.totals.sessions:
         raise KeyboardInterrupt(NOTHING_FINISHED)

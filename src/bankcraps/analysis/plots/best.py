@@ -11,23 +11,14 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from bankcraps.support.plots import style
 from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, nothing_to_draw, require_rows
-from bankcraps.support.plots.style import (
-    BLUE,
-    GREEN,
-    GREY,
-    SKY,
-    VERMILLION,
-    money_axis,
-    percent_axis,
-    plain_axes,
-)
 
 _SIZE: Final = (9.0, 4.6)
 _TWO: Final = (9.0, 7.2)
 """The size with the chances of a system below the bets."""
 
-_CURVES: Final = ((BLUE, "-"), (GREEN, "-."), (SKY, ":"), (VERMILLION, "-"))
+_CURVES: Final = ((style.BLUE, "-"), (style.GREEN, "-."), (style.SKY, ":"), (style.VERMILLION, "-"))
 """The colours and dashes of the chances: the best play, bold play, timid play, a system."""
 
 _FEW: Final = 30
@@ -90,12 +81,12 @@ def best_play(
     """
     with drawing(heading, path, _TWO if curves else _SIZE) as picture:
         axes: Axes = picture.subplots() if goal is None or not curves else _chances(picture, curves, goal)
-        plain_axes(axes, "both")
+        style.plain_axes(axes, "both")
         if goal is not None:
             bold = [min(one.owned, goal - one.owned) / 100 for one in points]
             owned = [one.owned / 100 for one in points]
-            axes.plot(owned, bold, color=GREY, linestyle="--", label="bold play")
-        _steps(axes, points, BLUE, "the best bet")
+            axes.plot(owned, bold, color=style.GREY, linestyle="--", label="bold play")
+        _steps(axes, points, style.BLUE, "the best bet")
         if goal is not None:
             axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
         if curves:
@@ -116,8 +107,8 @@ def best_play_on(own: OwnAxes, points: Sequence[BetBySum]) -> Axes:
 def _chances(picture: Figure, curves: Sequence[ChanceCurve], goal: int) -> Axes:
     """Draw the chances below, beside those of a fair game. Returns the Axes above."""
     above, axes = picture.subplots(2, 1, sharex=True)
-    plain_axes(axes, "both")
-    axes.plot([0, goal / 100], [0, 1], color=GREY, linestyle="--", label="a game without an edge")
+    style.plain_axes(axes, "both")
+    axes.plot([0, goal / 100], [0, 1], color=style.GREY, linestyle="--", label="a game without an edge")
     for curve, (colour, dashes) in zip(curves, _CURVES, strict=False):
         require_rows(curve.points, ChanceBySum)
         sums = [one.owned / 100 for one in curve.points]
@@ -127,8 +118,8 @@ def _chances(picture: Figure, curves: Sequence[ChanceCurve], goal: int) -> Axes:
             *(sums, chances), color=colour, linestyle=dashes, label=curve.name, marker=marker, markersize=3
         )
     axes.legend(loc="upper left", frameon=False)
-    money_axis(axes, "x")
-    percent_axis(axes, "y")
+    style.money_axis(axes, "x")
+    style.percent_axis(axes, "y")
     axes.set_xlabel("owned, in dollars")
     axes.set_ylabel("chance to reach the goal")
     return above
@@ -140,7 +131,7 @@ def _steps(axes: Axes, points: Sequence[BetBySum], colour: str, label: str) -> N
         raise nothing_to_draw("there are no sums")
     owned = [one.owned / 100 for one in points]
     axes.step(owned, [one.stake / 100 for one in points], color=colour, where="post", label=label)
-    money_axis(axes, "x")
-    money_axis(axes, "y")
+    style.money_axis(axes, "x")
+    style.money_axis(axes, "y")
     axes.set_xlabel("owned, in dollars")
     axes.set_ylabel("bet while nothing stands, in dollars")

@@ -16,15 +16,7 @@ from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
 from bankcraps.support.plots.picture import Heading, OwnAxes, apart, drawing
-from bankcraps.support.plots.style import (
-    BLUE,
-    GREY,
-    INK,
-    SKY,
-    money,
-    percent,
-    plain_axes,
-)
+from bankcraps.support.plots.style import BLUE, GREY, INK, SKY, money, percent, plain_axes
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
@@ -40,7 +32,6 @@ def final(
     heading: Heading,
     *,
     goal: int | None = None,
-    quantiles: Sequence[float] = QUANTILES,
     path: str | Path | None = None,
 ) -> Figure:
     """Draw the distribution of the final bankroll.
@@ -50,35 +41,35 @@ def final(
         bankroll: the initial bankroll, in cents.
         heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        quantiles: the quantiles to mark, as probabilities.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
     require_type(spread, Distribution, "a picture draws a Distribution")
-    marked = [bankroll] if goal is None else [bankroll, goal]
-    low, high = span(spread, marked)
-    shown = bars(spread, low, high)
     with drawing(heading, path, _SIZE, _facts(spread, bankroll)) as picture:
         chart, strip = picture.subplots(2, 1, sharex=True, height_ratios=[5, 1.15])
-        limits(chart, shown, low, high, CENTS)
-        chances(chart, shown, CENTS)
+        shown, low, high = _bars(chart, spread, bankroll, goal)
         _marks(chart, shown, bankroll, goal)
-        _strip(strip, spread, sorted(quantiles))
+        _strip(strip, spread)
         strip.set_xlabel("final bankroll, in dollars" + _beyond(spread, low, high))
     return picture
 
 
 def final_bars(axes: Axes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> None:
     """Draw the bars and spikes of `final` on an Axes of ours, with lines at the bankroll and the goal."""
-    marked = [bankroll] if goal is None else [bankroll, goal]
-    low, high = span(spread, marked)
+    _bars(axes, spread, bankroll, goal)
+    _lines(axes, bankroll, goal)
+    axes.set_xlabel(f"taken home, in dollars (dashed: the {money(bankroll / 100)} brought)")
+
+
+def _bars(axes: Axes, spread: Distribution, bankroll: int, goal: int | None) -> tuple[Bars, int, int]:
+    """Draw the bars and spikes; return them with the lowest and the highest sum on the axes."""
+    low, high = span(spread, [bankroll] if goal is None else [bankroll, goal])
     shown = bars(spread, low, high)
     limits(axes, shown, low, high, CENTS)
     chances(axes, shown, CENTS)
-    _lines(axes, bankroll, goal)
-    axes.set_xlabel(f"taken home, in dollars (dashed: the {money(bankroll / 100)} brought)")
+    return shown, low, high
 
 
 def final_on(own: OwnAxes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> Axes:
@@ -165,21 +156,17 @@ def _row(axes: Axes, labels: Sequence[tuple[float, str]], edge: float, rise: flo
         )
 
 
-def _strip(axes: Axes, spread: Distribution, quantiles: Sequence[float]) -> None:
+def _strip(axes: Axes, spread: Distribution) -> None:
     """The quantiles as a box with whiskers, their sums written below."""
     plain_axes(axes, "")
     axes.spines["left"].set_visible(False)
     axes.set_yticks([])
     axes.set_ylim(0, 1)
     axes.tick_params(axis="x", length=3)
-    sums = {q: spread.quantile(q) / 100 for q in quantiles}
-    if not sums:
-        return
-    inner = [sums[q] for q in quantiles if 0.25 <= q <= 0.75]  # noqa: PLR2004 - the middle half
-    axes.hlines(0.8, min(sums.values()), max(sums.values()), color=BLUE, linewidth=1.5)
-    if inner:
-        box = Rectangle((inner[0], 0.64), inner[-1] - inner[0], 0.32, facecolor=SKY, edgecolor=BLUE, zorder=2)
-        axes.add_patch(box)
+    sums = {q: spread.quantile(q) / 100 for q in QUANTILES}
+    low, left, _, right, high = sums.values()
+    axes.hlines(0.8, low, high, color=BLUE, linewidth=1.5)
+    axes.add_patch(Rectangle((left, 0.64), right - left, 0.32, facecolor=SKY, edgecolor=BLUE, zorder=2))
     for q, dollars in sums.items():
         median = q == 0.5  # noqa: PLR2004 - by definition
         line = axes.vlines(dollars, 0.6, 1.0, color=INK if median else BLUE, linewidth=2.6 if median else 1.6)

@@ -12,7 +12,6 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
-from matplotlib.ticker import FuncFormatter
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError
@@ -55,7 +54,7 @@ def heat(changes: ArrayLike, heading: Heading, *, path: str | Path | None = None
         axes = picture.subplots()
         image = _draw(axes, table)
         bar = picture.colorbar(image, ax=axes, shrink=0.86, pad=0.03)
-        bar.ax.yaxis.set_major_formatter(FuncFormatter(_won_or_lost))
+        bar.ax.yaxis.set_major_formatter(lambda value, _: money(value, signed=True))
         bar.set_label("won or lost by the throw, in dollars")
         bar.outline.set_visible(False)
     return picture
@@ -94,10 +93,6 @@ def _facts(table: NDArray[np.float64]) -> str:
     mean = float(table.mean())
     said = money(mean, 4 if abs(mean) < 10 else 2, signed=True)  # noqa: PLR2004 - small ones need their decimals
     return f"on average {said} a throw; of 36 throws {won} win, {lost} lose, {36 - won - lost} do neither"
-
-
-def _won_or_lost(value: float, _: int | None) -> str:
-    return money(value, signed=True)
 
 
 def _cells(axes: Axes, table: NDArray[np.float64], extent: float) -> None:

@@ -14,18 +14,8 @@ from matplotlib.figure import Figure
 
 from bankcraps.strategies.plan import LengthUnit
 from bankcraps.support.distribution import Distribution
+from bankcraps.support.plots import style
 from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, nothing_to_draw, require_rows
-from bankcraps.support.plots.style import (
-    BLUE,
-    GREEN,
-    GREY,
-    VERMILLION,
-    count_axis,
-    money_axis,
-    percent,
-    percent_axis,
-    plain_axes,
-)
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
@@ -74,7 +64,7 @@ def ruin_curve(
     dollars, lines = _lines(points, word)
     with drawing(heading, path, _SIZE) as picture:
         axes = picture.subplots()
-        plain_axes(axes, "both")
+        style.plain_axes(axes, "both")
         for line in lines:
             _curve(axes, dollars, line, line.name)
         _by_bankroll(axes)
@@ -112,17 +102,17 @@ def _lines(points: Sequence[RuinPoint], word: str) -> tuple[list[float], list[_L
         raise nothing_to_draw("there are no bankrolls")
     rising = sorted(points, key=lambda point: point.bankroll)
     lines = [
-        _Line(word, VERMILLION, "-", "o", [point.ruin for point in rising]),
-        _Line("goal", BLUE, "--", "s", [point.goal for point in rising]),
-        _Line("ahead", GREEN, "-.", "^", [point.ahead for point in rising]),
+        _Line(word, style.VERMILLION, "-", "o", [point.ruin for point in rising]),
+        _Line("goal", style.BLUE, "--", "s", [point.goal for point in rising]),
+        _Line("ahead", style.GREEN, "-.", "^", [point.ahead for point in rising]),
     ]
     known = [line for line in lines if any(chance is not None for chance in line.chances)]
     return [point.bankroll / 100 for point in rising], known
 
 
 def _by_bankroll(axes: Axes) -> None:
-    money_axis(axes, "x")
-    percent_axis(axes, "y", 8)
+    style.money_axis(axes, "x")
+    style.percent_axis(axes, "y", 8)
     axes.set_xlabel("bankroll, in dollars")
 
 
@@ -171,9 +161,9 @@ def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
     end = length or (1 if comes is None else int(comes.values[-1]))
     with drawing(heading, path, _SIZE, _facts(comes, ruin, counted, word)) as picture:
         axes = picture.subplots()
-        plain_axes(axes, "both")
+        style.plain_axes(axes, "both")
         counts, chances = _steps(comes, ruin, end)
-        _staircase(axes, counts, chances, VERMILLION)
+        _staircase(axes, counts, chances, style.VERMILLION)
         axes.set_xlim(0, counts[-1])
         axes.set_ylim(0, 1.1 * ruin or 1)
         if comes is not None:
@@ -209,8 +199,8 @@ def _staircase(
 
 
 def _name_axes(axes: Axes, counted: LengthUnit, word: str) -> None:
-    percent_axis(axes, "y")
-    count_axis(axes)
+    style.percent_axis(axes, "y")
+    style.count_axis(axes)
     axes.set_xlabel(_AXIS[counted])
     axes.set_ylabel(f"chance that {word} has come")
 
@@ -229,19 +219,18 @@ def _facts(when: Distribution | None, ruin: float, counted: str, word: str) -> s
     if when is None:
         return f"{word} never comes"
     low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
+    comes = f"chance of {word} {style.percent(ruin, 2)}; if it comes"
     if low == high:
-        return f"chance of {word} {percent(ruin, 2)}; if it comes, nearly always after {low:,} {counted}"
-    return (
-        f"chance of {word} {percent(ruin, 2)}; if it comes: half of the time within {middle:,} {counted}, "
-        f"nine times in ten after {low:,} to {high:,}"
-    )
+        return f"{comes}, nearly always after {low:,} {counted}"
+    half = f"half of the time within {middle:,} {counted}"
+    return f"{comes}: {half}, nine times in ten after {low:,} to {high:,}"
 
 
 def _halfway(axes: Axes, when: Distribution, ruin: float) -> None:
     """Mark the count by which half of all ruins have come."""
     middle = when.quantile(0.5)
-    axes.plot([middle, middle, 0], [0, ruin / 2, ruin / 2], color=GREY, linewidth=1, linestyle=":")
-    axes.plot([middle], [ruin / 2], "o", color=VERMILLION, markersize=6)
+    axes.plot([middle, middle, 0], [0, ruin / 2, ruin / 2], color=style.GREY, linewidth=1, linestyle=":")
+    axes.plot([middle], [ruin / 2], "o", color=style.VERMILLION, markersize=6)
     left, right = axes.get_xlim()
     side, ha = (-8, "right") if middle > (left + right) / 2 else (8, "left")
     axes.annotate(

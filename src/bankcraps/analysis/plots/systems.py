@@ -13,18 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.support.distribution import Distribution
+from bankcraps.support.plots import style
 from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, nothing_to_draw, require_rows
-from bankcraps.support.plots.style import (
-    BLUE,
-    INK,
-    SKY,
-    VERMILLION,
-    money,
-    money_axis,
-    percent,
-    percent_axis,
-    plain_axes,
-)
 
 _WIDTH: Final = 11.5
 _ROW: Final = 0.52
@@ -76,21 +66,21 @@ def comparison(
         panels: list[Axes] = list(picture.subplots(1, 4, sharey=True, width_ratios=[5, 2.6, 2, 2.4]))
         for axes in panels:
             _lanes(axes, len(rows))
-        _boxes(panels[0], rows, bankroll, [SKY] * len(rows))
+        _boxes(panels[0], rows, bankroll, [style.SKY] * len(rows))
         panels[0].set_title(_brought("final bankroll", bankroll), fontsize=9.5)
         means = [(row.final.mean - bankroll) / 100 for row in rows]
         within = [_dollars(row.mean_within) for row in rows]
-        _dots(panels[1], means, within, lambda value: money(value, 2, signed=True))
-        panels[1].axvline(0, color=INK, linewidth=1.1, linestyle="--", zorder=1)
+        _dots(panels[1], means, within, lambda value: style.money(value, 2, signed=True))
+        panels[1].axvline(0, color=style.INK, linewidth=1.1, linestyle="--", zorder=1)
         panels[1].set_title("mean result", fontsize=9.5)
-        money_axis(panels[1], "x", 3)
+        style.money_axis(panels[1], "x", 3)
         _dots(panels[2], [row.final.sd / 100 for row in rows], [None] * len(rows), _whole, zero=True)
         panels[2].set_title("standard deviation", fontsize=9.5)
-        money_axis(panels[2], "x", 2)
+        style.money_axis(panels[2], "x", 2)
         ahead = [row.final.p_above(bankroll) for row in rows]
-        _dots(panels[3], ahead, [row.ahead_within for row in rows], percent, zero=True)
+        _dots(panels[3], ahead, [row.ahead_within for row in rows], style.percent, zero=True)
         panels[3].set_title("chance of being ahead", fontsize=9.5)
-        percent_axis(panels[3], "x", 3)
+        style.percent_axis(panels[3], "x", 3)
     return picture
 
 
@@ -111,7 +101,7 @@ def comparison_on(own: OwnAxes, rows: Sequence[Played], bankroll: int) -> Axes:
 
 
 def _brought(what: str, bankroll: int) -> str:
-    return f"{what} (dashed: the {money(bankroll / 100)} brought)"
+    return f"{what} (dashed: the {style.money(bankroll / 100)} brought)"
 
 
 def _facts(rows: Sequence[Played]) -> str:
@@ -125,7 +115,7 @@ def _dollars(within: Interval | None) -> Interval | None:
 
 
 def _whole(dollars: float) -> str:
-    return money(dollars, 0 if abs(dollars) >= 100 else 2)  # noqa: PLR2004 - cents of large sums say nothing
+    return style.money(dollars, 0 if abs(dollars) >= 100 else 2)  # noqa: PLR2004 - cents of large sums say nothing
 
 
 def _broken(name: str) -> str:
@@ -139,7 +129,7 @@ def _broken(name: str) -> str:
 
 def _lanes(axes: Axes, count: int) -> None:
     """Make a row for each system, the first on top. Every other row is shaded, to guide the eye."""
-    plain_axes(axes, "x")
+    style.plain_axes(axes, "x")
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(count - 0.5, -0.5)
@@ -153,7 +143,7 @@ def _boxes(
     bankroll: int,
     colours: Sequence[str],
     labels: Sequence[str] | None = None,
-    ink: str = INK,
+    ink: str = style.INK,
 ) -> None:
     """Draw the final bankrolls as boxes, a row each with the name of its system."""
     axes.set_yticks(range(len(rows)), [_broken(row.name) for row in rows])
@@ -177,14 +167,14 @@ def _boxes(
         showmeans=True,
         patch_artist=True,
         manage_ticks=False,
-        boxprops={"edgecolor": BLUE},
-        medianprops={"color": INK, "linewidth": 2.4},
-        whiskerprops={"color": BLUE, "linewidth": 1.4},
-        capprops={"color": BLUE, "linewidth": 1.4},
+        boxprops={"edgecolor": style.BLUE},
+        medianprops={"color": style.INK, "linewidth": 2.4},
+        whiskerprops={"color": style.BLUE, "linewidth": 1.4},
+        capprops={"color": style.BLUE, "linewidth": 1.4},
         meanprops={
             "marker": "D",
             "markerfacecolor": "white",
-            "markeredgecolor": VERMILLION,
+            "markeredgecolor": style.VERMILLION,
             "markersize": 5.5,
         },
     )
@@ -193,7 +183,7 @@ def _boxes(
         if labels is not None:
             box.set_label(labels[number])
     axes.axvline(bankroll / 100, color=ink, linewidth=1.1, linestyle="--", zorder=1)
-    money_axis(axes, "x", 6)
+    style.money_axis(axes, "x", 6)
 
 
 def _dots(
@@ -207,8 +197,8 @@ def _dots(
     """Draw a dot for each system, its value above it, and its confidence interval if there is one."""
     for lane, (value, interval) in enumerate(zip(values, within, strict=True)):
         if interval is not None:
-            axes.plot(interval, [lane + 0.12] * 2, color=BLUE, linewidth=2.2, marker="|", markersize=8)
-        axes.plot([value], [lane + 0.12], "o", color=BLUE, markersize=6, zorder=4)
+            axes.plot(interval, [lane + 0.12] * 2, color=style.BLUE, linewidth=2.2, marker="|", markersize=8)
+        axes.plot([value], [lane + 0.12], "o", color=style.BLUE, markersize=6, zorder=4)
         label = axes.annotate(
             said(value), (value, lane + 0.12), (0, 6), textcoords="offset points", ha="center", fontsize=8
         )

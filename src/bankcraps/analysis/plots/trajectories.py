@@ -13,19 +13,8 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.support.plots import style
 from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, apart, drawing, nothing_to_draw
-from bankcraps.support.plots.style import (
-    BLUE,
-    GREY,
-    INK,
-    PALE,
-    SKY,
-    count_axis,
-    money,
-    money_axis,
-    percent_axis,
-    plain_axes,
-)
 
 Floats = NDArray[np.float64]
 
@@ -33,6 +22,8 @@ _SIZE: Final = (9.0, 4.9)
 _BAND: Final = (10, 50, 90)
 _ENOUGH: Final = 10
 """The fewest sessions for a band."""
+_SAMPLES: Final = 12
+"""The number of single sessions that are drawn beside a band."""
 _POINTS: Final = 500
 """The most throws drawn; of more, only a sample."""
 _NAMES: Final = {10: "10%", 50: "median", 90: "90%"}
@@ -44,7 +35,6 @@ def fan(
     heading: Heading,
     *,
     goal: int | None = None,
-    samples: int = 12,
     path: str | Path | None = None,
 ) -> Figure:
     """Draw a band that holds eight in ten sessions, the median, and a few single sessions.
@@ -58,7 +48,6 @@ def fan(
         bankroll: the initial bankroll, in cents.
         heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        samples: the number of single sessions to draw.
         path: a PNG or SVG file to write, or None.
 
     Raises:
@@ -67,20 +56,20 @@ def fan(
     owned, lengths = _filled(trajectories)
     at, kept = _sampled(owned)
     early = bool((lengths < owned.shape[1]).any())
-    with drawing(heading, path, _SIZE, _facts(len(owned), samples, early=early)) as picture:
+    with drawing(heading, path, _SIZE, _facts(len(owned), early=early)) as picture:
         ratios = [5, 1] if early else [1]
         stack = picture.subplots(len(ratios), 1, sharex=True, height_ratios=ratios, squeeze=False)
         panels: list[Axes] = stack[:, 0].tolist()
-        plain_axes(panels[0])
-        _singles(panels[0], at, kept, samples, BLUE if len(kept) < _ENOUGH else GREY)
-        _band(panels[0], at, kept, BLUE, SKY)
+        style.plain_axes(panels[0])
+        _singles(panels[0], at, kept, _SAMPLES, style.BLUE if len(kept) < _ENOUGH else style.GREY)
+        _band(panels[0], at, kept, style.BLUE, style.SKY)
         _name_axes(panels[0])
         panels[0].set_xlim(0, max(1, int(at[-1])))
         _levels(panels[0], kept, {"bankroll": bankroll, "goal": goal})
         if early:
             _at_the_table(panels[1], lengths, owned.shape[1])
         panels[-1].set_xlabel("throws")
-        count_axis(panels[-1])
+        style.count_axis(panels[-1])
     return picture
 
 
@@ -97,7 +86,7 @@ def fan_on(own: OwnAxes, trajectories: Iterable[ArrayLike]) -> Axes:
     _band(own.axes, at, kept, colour, colour, own.label)
     _name_axes(own.axes)
     own.axes.set_xlabel("throws")
-    count_axis(own.axes)
+    style.count_axis(own.axes)
     return own.axes
 
 
@@ -132,33 +121,27 @@ def _length(row: Floats) -> int:
     return length
 
 
-def _facts(count: int, samples: int, *, early: bool) -> str:
-    drawn = min(count, samples)
+def _facts(count: int, *, early: bool) -> str:
     if count == 1:
         return "one session"
     if count < _ENOUGH:
-        return f"{count} sessions, of which {drawn} are drawn: too few for bands"
-    each = f"; {drawn} of them drawn singly" if drawn else ""
+        return f"{count} sessions, of which {count} are drawn: too few for bands"
+    each = f"; {min(count, _SAMPLES)} of them drawn singly"
     left = "; players who left keep what they had" if early else ""
     return f"{count:,} sessions, eight in ten of them within the band{each}{left}"
 
 
 def _name_axes(axes: Axes) -> None:
-    money_axis(axes, "y")
+    style.money_axis(axes, "y")
     axes.set_ylabel("owned, in dollars")
 
 
 def _singles(
-    axes: Axes,
-    at: NDArray[np.int64],
-    kept: Floats,
-    samples: int,
-    colour: str,
-    label: str | None = None,
+    axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int, colour: str, label: str | None = None
 ) -> None:
     """Draw the first few sessions; a label names the first of them."""
     alone = len(kept) < _ENOUGH
-    for number, row in enumerate(kept[: max(samples, 1 if alone else 0)]):
+    for number, row in enumerate(kept[:samples]):
         (line,) = axes.plot(at, row, color=colour, linewidth=1.2 if alone else 0.6, alpha=0.7)
         if label is not None and not number:
             line.set_label(label)
@@ -182,11 +165,13 @@ def _levels(axes: Axes, kept: Floats, marked: dict[str, int | None]) -> None:
     levels: list[tuple[float, str]] = []
     for (name, cents), dashes in zip(marked.items(), ((0, (6, 4)), (0, (1, 2))), strict=True):
         if cents is not None:
-            axes.axhline(cents / 100, color=INK, linewidth=1.1, linestyle=dashes)
-            levels.append((cents / 100, f"{name} {money(cents / 100)}"))
+            axes.axhline(cents / 100, color=style.INK, linewidth=1.1, linestyle=dashes)
+            levels.append((cents / 100, f"{name} {style.money(cents / 100)}"))
     if len(kept) >= _ENOUGH:
         last = np.percentile(kept[:, -1], _BAND, method="inverted_cdf").tolist()
-        levels += [(dollars, f"{_NAMES[p]} {money(dollars)}") for p, dollars in zip(_BAND, last, strict=True)]
+        levels += [
+            (dollars, f"{_NAMES[p]} {style.money(dollars)}") for p, dollars in zip(_BAND, last, strict=True)
+        ]
     low, high = axes.get_ylim()
     if low < 0 <= kept.min():
         low = -0.03 * high
@@ -199,17 +184,19 @@ def _beside(axes: Axes, levels: Sequence[tuple[float, str]]) -> None:
     low, high = axes.get_ylim()
     heights = [(dollars - low) / (high - low) for dollars, _ in levels]
     for height, centre, (_, text) in zip(heights, apart(heights, [0.052] * len(levels)), levels, strict=True):
-        line = axes.plot([1.0, 1.015], [height, centre], transform=axes.transAxes, color=GREY, linewidth=0.8)
+        line = axes.plot(
+            [1.0, 1.015], [height, centre], transform=axes.transAxes, color=style.GREY, linewidth=0.8
+        )
         line[0].set_clip_on(False)
         axes.text(1.02, centre, text, transform=axes.transAxes, va="center", fontsize=8.5)
 
 
 def _at_the_table(axes: Axes, lengths: NDArray[np.int64], columns: int) -> None:
     """Draw the share of players who have not left."""
-    plain_axes(axes)
+    style.plain_axes(axes)
     still = 1 - np.cumsum(np.bincount(lengths, minlength=columns + 1))[:columns] / len(lengths)
     throws = np.arange(columns)
-    axes.fill_between(throws, still, step="post", facecolor=PALE, edgecolor=GREY, linewidth=0.9)
+    axes.fill_between(throws, still, step="post", facecolor=style.PALE, edgecolor=style.GREY, linewidth=0.9)
     axes.set_ylim(0, 1.04)
-    percent_axis(axes, "y", 2)
+    style.percent_axis(axes, "y", 2)
     axes.set_ylabel("at the\ntable")

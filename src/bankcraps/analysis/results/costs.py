@@ -130,7 +130,7 @@ def rule_costs(texts: Mapping[int, str], stages: Mapping[int, str], found: Costs
         stages: the stage of each rule that belongs to one, by its number.
         found: the costs of their wagers and the numbers of times that they fire, each under its number.
     """
-    costs = {int(one.wager): one for one in found.wagers}
+    costs, none = {int(one.wager): one for one in found.wagers}, WagerCost("", 0.0, 0.0)
     times = {int(one.code): one.times for one in found.refused}
     return tuple(
         RuleCost(
@@ -138,8 +138,8 @@ def rule_costs(texts: Mapping[int, str], stages: Mapping[int, str], found: Costs
             text,
             stages.get(number, ""),
             times.get(number, 0.0),
-            costs[number].action if number in costs else 0.0,
-            costs[number].cost if number in costs else 0.0,
+            costs.get(number, none).action,
+            costs.get(number, none).cost,
         )
         for number, text in texts.items()
     )
@@ -195,9 +195,7 @@ class PerShooter(Data, frozen=True):
     """
 
     JSON: ClassVar = Json(
-        "PerShooterData",
-        "hands throws decisions action_cents cost_cents",
-        "Averages over shooters' hands.",
+        "PerShooterData", "hands throws decisions action_cents cost_cents", "Averages over shooters' hands."
     )
 
     hands: float

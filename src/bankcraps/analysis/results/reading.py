@@ -13,25 +13,13 @@ left out, and is `msgspec.UNSET` in Python. What an earlier program wrote reads 
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final, Union, cast
 
 import msgspec
 
-from bankcraps.analysis.results.as_json import (
-    BestActionData,
-    BestData,
-    BestFrontierData,
-    BestStillData,
-    BestTimeData,
-    BestUtilityData,
-    ChainData,
-    CompareData,
-    ExplainData,
-    RiskData,
-    SimulateData,
-    TrajectoriesData,
-)
+from bankcraps.analysis.results import as_json
 from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.session import EndlessSessionData, SessionData
 from bankcraps.errors import BankcrapsError
@@ -44,19 +32,22 @@ from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.results import Data, read, wire
 
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
-    "best": (BestData, BestActionData, BestStillData, BestTimeData, BestUtilityData, BestFrontierData),
-    "chain": (ChainData, LongRun),
-    "compare": (CompareData,),
-    "explain": (ExplainData,),
+    "best": (
+        *(as_json.BestData, as_json.BestActionData, as_json.BestStillData),
+        *(as_json.BestTimeData, as_json.BestUtilityData, as_json.BestFrontierData),
+    ),
+    "chain": (as_json.ChainData, LongRun),
+    "compare": (as_json.CompareData,),
+    "explain": (as_json.ExplainData,),
     "hand": (HandData,),
     "houses": (OddsComparedData,),
     "layout": (LayoutCost,),
     "odds": (OddsReport,),
     "perft": (PerftData,),
-    "risk": (RiskData,),
+    "risk": (as_json.RiskData,),
     "session": (SessionData, EndlessSessionData),
-    "simulate": (SimulateData,),
-    "trajectories": (TrajectoriesData,),
+    "simulate": (as_json.SimulateData,),
+    "trajectories": (as_json.TrajectoriesData,),
 }
 """The kinds of result by what is asked. The lab's questions have these names."""
 
@@ -85,7 +76,7 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
         BankcrapsError: if it is not one, or of another version. The message says where it is wrong.
     """
     try:
-        if _is_older(msgspec.json.decode(data, type=_Kind).schema):
+        if _newer(msgspec.json.decode(data, type=_Kind).schema):
             data = msgspec.json.encode(_upgraded(msgspec.json.decode(data)))
         return read(_decoder().decode(data))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -114,9 +105,9 @@ _NAMES: Final = {
 _DICE: Final = re.compile(r"([1-6]-[1-6]): ")
 
 
-def _is_older(schema: object) -> bool:
-    """Whether a `schema` is one that `_upgraded` knows."""
-    return schema in _NEXT
+def _newer(schema: object) -> str | None:
+    """The `schema` of today for one that `_upgraded` knows; None for any other."""
+    return _NEXT.get(schema) if isinstance(schema, str) else None
 
 
 def _upgraded(told: object) -> Any:  # noqa: ANN401 - JSON of any kind
@@ -126,13 +117,15 @@ def _upgraded(told: object) -> Any:  # noqa: ANN401 - JSON of any kind
     if not isinstance(told, dict):
         return told
     row = {_NAMES.get(key, key): _upgraded(value) for key, value in cast("dict[str, object]", told).items()}
-    if "schema" in row:
-        row["schema"] = _NEXT.get(row["schema"], row["schema"])
-    return _with_later_keys(row)
+    if schema := _newer(row.get("schema")):
+        row["schema"] = schema
+    with suppress(KeyError, TypeError):  # what lacks a key is no result: the decoder says so
+        _add_later_keys(row)
+    return row
 
 
-def _with_later_keys(row: dict[str, Any]) -> dict[str, Any]:
-    """A row with the keys that were added or renamed in rows of its kind alone."""
+def _add_later_keys(row: dict[str, Any]) -> None:
+    """Add and rename the keys that are new in rows of its kind alone."""
     if "ruin" in row and "p_ahead" in row:  # a bankroll's chances; the ends of a session keep their names
         row["p_ruin_or_floor"] = row.pop("ruin")
     if ("pays" in row and "win" in row) or ("wager" in row and "houses" in row):
@@ -142,4 +135,3 @@ def _with_later_keys(row: dict[str, Any]) -> dict[str, Any]:
     if "owned_after_cents" in row:
         dice = next(filter(None, map(_DICE.match, row["told"])), None)
         row["dice"] = dice and dice[1]
-    return row

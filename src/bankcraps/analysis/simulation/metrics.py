@@ -30,17 +30,8 @@ ACTION: Final = 10
 """Chips staked on what the dice decided, pushes included, until nothing stands; always in cents."""
 
 NAMES: Final = (
-    "final",
-    "lowest",
-    "highest",
-    "throws",
-    "end",
-    "drawdown",
-    "streak",
-    "under_water",
-    "decisions",
-    "shooters",
-    "action",
+    *("final", "lowest", "highest", "throws", "end"),
+    *("drawdown", "streak", "under_water", "decisions", "shooters", "action"),
 )
 """The metrics by name."""
 

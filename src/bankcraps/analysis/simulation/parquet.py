@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.simulators import Simulator
-from bankcraps.analysis.simulation.totals import Chunk, Totals
+from bankcraps.analysis.simulation.totals import Chunk, SessionRows, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 from bankcraps.support.tabular import ArrowTable, arrow_schema, arrow_table
@@ -25,45 +24,16 @@ def _column(name: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class SessionRows:
-    """The totals of a chunk, with the metrics of its sessions until they are written.
-
-    Attributes:
-        first: the first session of the chunk.
-        totals: the totals of its sessions.
-        metrics: (metrics, sessions), money in units; None once chunks are added up.
-    """
-
-    first: int
-    totals: Totals
-    metrics: NDArray[np.int64] | None
-
-    @property
-    def sessions(self) -> int:
-        """The number of sessions."""
-        return self.totals.sessions
-
-    @property
-    def throws(self) -> int:
-        """Throws in them before leaving."""
-        return self.totals.throws
-
-    def __add__(self, other: "SessionRows") -> "SessionRows":
-        """The totals of both."""
-        return SessionRows(self.first, self.totals + other.totals, None)
-
-
-@dataclass(frozen=True, eq=False)
 class SessionRowsWork:
     """Sessions of a seed, kept one by one."""
 
     simulator: Simulator
     seed: int
 
-    def __call__(self, chunk: Chunk) -> SessionRows:
-        """The rows of a chunk."""
+    def __call__(self, chunk: Chunk) -> Totals:
+        """The totals of a chunk, with its rows."""
         metrics, totals = self.simulator.metrics(self.seed, chunk)
-        return SessionRows(chunk.first, totals, metrics)
+        return replace(totals, rows=SessionRows(chunk.first, metrics))
 
 
 @contextmanager
@@ -95,10 +65,10 @@ def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Cal
         while coming in waiting:
             now = waiting.pop(coming)
             writer.write_table(_table(simulator, seed, now))
-            coming += now.sessions
+            coming += now.metrics.shape[1]
 
     parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
-    schema = arrow_schema(_columns(simulator, seed, 0, _NOTHING))
+    schema = arrow_schema(_columns(simulator, seed, SessionRows(0, _NOTHING)))
     with parquet.ParquetWriter(file, schema) as writer:
         yield take
         for first in sorted(waiting):  # interrupted before the chunks between them were finished
@@ -107,20 +77,21 @@ def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Cal
 
 def session_table(simulator: Simulator, seed: int, sessions: int) -> ArrowTable:
     """Sessions 0 and on of a seed, played again, as a table."""
-    work = SessionRowsWork(simulator, seed)
-    parts = [_table(simulator, seed, work(chunk)) for chunk in simulator.chunks(sessions)]
+    parts = [
+        _table(simulator, seed, SessionRows(chunk.first, simulator.metrics(seed, chunk)[0]))
+        for chunk in simulator.chunks(sessions)
+    ]
     pyarrow: Any = import_module("pyarrow")  # PyArrow has no types
     return pyarrow.concat_tables(parts)
 
 
-def _table(simulator: Simulator, seed: int, kept: SessionRows) -> ArrowTable:
-    assert kept.metrics is not None
-    return arrow_table(_columns(simulator, seed, kept.first, kept.metrics))
+def _table(simulator: Simulator, seed: int, rows: SessionRows) -> ArrowTable:
+    return arrow_table(_columns(simulator, seed, rows))
 
 
-def _columns(simulator: Simulator, seed: int, first: int, metrics: NDArray[np.int64]) -> Mapping[str, object]:
-    """The columns of sessions `first` and on, from their metrics."""
-    question = simulator.question
+def _columns(simulator: Simulator, seed: int, rows: SessionRows) -> Mapping[str, object]:
+    """The columns of sessions, from their metrics."""
+    question, (first, metrics) = simulator.question, rows
     columns: dict[str, object] = {
         **asked(question.book.spec, question.system.name, question.plan, seed),
         "session": np.arange(first, first + metrics.shape[1]),

@@ -11,11 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.analysis.question import Question
-from bankcraps.analysis.results.as_json import (
-    MetricData,
-    SimulateData,
-    TrajectoriesData,
-)
+from bankcraps.analysis.results.as_json import MetricData, SimulateData, TrajectoriesData
 from bankcraps.analysis.results.costs import PerShooter
 from bankcraps.analysis.results.session import QUANTILES, SessionFigures, ThrowsData, asked, quantiles
 from bankcraps.analysis.simulation import metrics as metric

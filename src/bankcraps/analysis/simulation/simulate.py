@@ -4,25 +4,19 @@ import os
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Final, Protocol, Self, TypeVar, Unpack
 
-from bankcraps.analysis.lab_options import (
-    QuestionOptions,
-    RunOptions,
-    SimulationOptions,
-    check_options,
-    picked,
-    with_defaults,
-)
+from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer, row_writer
+from bankcraps.analysis.simulation.parquet import SessionRowsWork, parquet_writer, row_writer
 from bankcraps.analysis.simulation.result import Simulation
 from bankcraps.analysis.simulation.simulators import Simulator, StepwiseSimulator, choose_simulator
 from bankcraps.analysis.simulation.stepwise import play_session
-from bankcraps.analysis.simulation.totals import AddedUp, Summable, ToldOnce, Totals
+from bankcraps.analysis.simulation.totals import Finished, SessionRows, Summable, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import Run, Workers, play_chunks
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Money
@@ -45,13 +39,13 @@ class RunPlan(Workers):
     parquet: str | Path | None
 
     @classmethod
-    def of(cls, **options: Unpack[RunOptions]) -> Self:
+    def of(cls, **options: Unpack[lab.RunOptions]) -> Self:
         """The plan that these options describe; what is left out has its default.
 
         Raises:
             BankcrapsError: for an option that means nothing, with the reason.
         """
-        return cls(**with_defaults(options, RunOptions))
+        return cls(**lab.with_defaults(options, lab.RunOptions))
 
     def __post_init__(self) -> None:
         """Refuse meaningless options.
@@ -59,10 +53,10 @@ class RunPlan(Workers):
         Raises:
             BankcrapsError: with the reason.
         """
-        sessions, workers = whole_number("sessions", self.sessions), whole_number("workers", self.workers)
-        seed = whole_number("a seed", self.seed)
-        for field, value in (("sessions", sessions), ("workers", workers), ("seed", seed)):
-            object.__setattr__(self, field, value)  # NumPy's whole numbers become Python's
+        for field, words in (("sessions", "sessions"), ("workers", "workers"), ("seed", "a seed")):
+            # NumPy's whole numbers become Python's.
+            object.__setattr__(self, field, whole_number(words, getattr(self, field)))
+        sessions, workers, seed = self.sessions, self.workers, self.seed
         self._require_names()
         if sessions < 1:
             raise BankcrapsError(f"a simulation is of one session at least, not {sessions}")
@@ -92,14 +86,14 @@ class RunPlan(Workers):
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 
 
-def read_options(options: SimulationOptions) -> tuple[RunPlan, QuestionOptions]:
+def read_options(options: lab.SimulationOptions) -> tuple[RunPlan, lab.QuestionOptions]:
     """The plan of a run, from the options of `simulate` and `compare`, and the options left for `ask`.
 
     Raises:
         BankcrapsError: for an option that does not exist or means nothing.
     """
-    check_options(options, SimulationOptions)
-    return RunPlan.of(**picked(options, RunOptions)), picked(options, QuestionOptions)
+    lab.check_options(options, lab.SimulationOptions)
+    return RunPlan.of(**lab.picked(options, lab.RunOptions)), lab.picked(options, lab.QuestionOptions)
 
 
 NOTHING_FINISHED: Final = "stopped before any session was finished"
@@ -124,10 +118,12 @@ def warned(said: str) -> None:
     warnings.warn(said, StepwiseWarning, stacklevel=_CALLER)
 
 
-def warn_if_stepwise(one: Simulator, how: RunPlan, warn: Callable[[str], None]) -> None:
-    """Warn before slow play begins."""
+def simulator_for(question: Question, how: RunPlan, warn: Callable[[str], None]) -> Simulator:
+    """The simulator of a question; warns before slow play begins."""
+    one = choose_simulator(question)
     if isinstance(one, StepwiseSimulator):
         warn(_pace(one, how))
+    return one
 
 
 def _pace(one: StepwiseSimulator, how: RunPlan) -> str:
@@ -172,7 +168,7 @@ def simulate(
     bankroll: Money,
     goal: Money | None = None,
     floor: Money = 0,
-    **options: Unpack[SimulationOptions],
+    **options: Unpack[lab.SimulationOptions],
 ) -> Simulation:
     """Play many sessions of a system on seeded dice.
 
@@ -210,8 +206,7 @@ def play(
     question: Question,
     how: RunPlan,
     *,
-    finished: Callable[[Summable], None] | None = None,
-    so_far: Callable[[int, Callable[[], Simulation]], None] | None = None,
+    finished: Finished[Simulation] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> Simulation:
     """Play sessions of a question: by the kernels, or stepwise if no chain holds it.
@@ -219,9 +214,8 @@ def play(
     Args:
         question: the house, the system and the plan of a session.
         how: the number of sessions, the seed, and the workers.
-        finished: called with the result of each chunk of sessions as it is finished.
-        so_far: called after each chunk, too, with the number of sessions played and a function that gives
-            their result as if the run had been interrupted.
+        finished: called with the result of each chunk of sessions as it is finished, and with a function that
+            gives the result of all so far as if the run had been interrupted.
         warn: called before sessions are played stepwise, with the reason, the rate and an estimate of the
             time; a `StepwiseWarning` if not given.
 
@@ -231,8 +225,8 @@ def play(
         KeyboardInterrupt: if Ctrl-C came before any session was finished. Later, the result says that it is
             interrupted.
     """
-    told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _play(asked[0], how, told, so_far, warn))
+    told = ToldOnce(finished)
+    return explored_far_enough([question], lambda asked: _play(asked[0], how, told.begin(), warn))
 
 
 def session_file(
@@ -240,7 +234,7 @@ def session_file(
     how: RunPlan,
     most: int,
     *,
-    finished: Callable[[Summable], None] | None = None,
+    finished: Finished[Simulation] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> bytes:
     """Play sessions of a question, and return the Parquet file that `play` writes where the plan names one.
@@ -249,87 +243,57 @@ def session_file(
         question: the house, the system and the plan of a session.
         how: the number of sessions, the seed, and the workers.
         most: the most bytes of the file.
-        finished: called with the result of each chunk of sessions as it is finished.
+        finished: called as by `play`.
         warn: called before sessions are played stepwise, as by `play`.
 
     Raises:
         BankcrapsError: for a plan that cannot be played, or a file that would be larger.
     """
-    told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _file_of(asked[0], how, most, told, warn))
+    told = ToldOnce(finished)
+    return explored_far_enough([question], lambda asked: _file_of(asked[0], how, most, told.begin(), warn))
 
 
 def _file_of(
-    question: Question, how: RunPlan, most: int, finished: ToldOnce | None, warn: Callable[[str], None]
+    question: Question, how: RunPlan, most: int, finished: Finished[Simulation], warn: Callable[[str], None]
 ) -> bytes:
-    if finished is not None:
-        finished.begin()
-    one, file = choose_simulator(question), BytesIO()
-    warn_if_stepwise(one, how, warn)
+    one, file = simulator_for(question, how, warn), BytesIO()
 
-    def written(rows: Summable) -> None:
+    def written(rows: Summable, so_far: Callable[[], Simulation]) -> None:
         if file.tell() > most:
             raise BankcrapsError(
                 f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
             )
-        if finished is not None:
-            finished(rows)
+        finished(rows, so_far)
 
     with row_writer(file, one, how.seed) as write:
-        _play_and_write(one, how, write, written)
+        _run(one, how, written, write)
     return file.getvalue()
 
 
 def _play(
-    question: Question,
-    how: RunPlan,
-    finished: ToldOnce | None,
-    so_far: Callable[[int, Callable[[], Simulation]], None] | None,
-    warn: Callable[[str], None],
+    question: Question, how: RunPlan, finished: Finished[Simulation], warn: Callable[[str], None]
 ) -> Simulation:
-    if finished is not None:
-        finished.begin()
-    one = choose_simulator(question)
-    warn_if_stepwise(one, how, warn)
-    if how.parquet is None:
-        work = one.work(how.seed, paths=how.paths)
-        told = finished if so_far is None else _telling(one, how.seed, finished, so_far)
-        run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
-    else:
-        with parquet_writer(how.parquet, one, how.seed) as write:
-            run = _play_and_write(one, how, write, finished)
+    one = simulator_for(question, how, warn)
+    writer = nullcontext() if how.parquet is None else parquet_writer(how.parquet, one, how.seed)
+    with writer as write:
+        run = _run(one, how, finished, write)
     if not run.totals.sessions:
         raise KeyboardInterrupt(NOTHING_FINISHED)
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 
-def _telling(
-    one: Simulator,
-    seed: int,
-    finished: ToldOnce | None,
-    so_far: Callable[[int, Callable[[], Simulation]], None],
-) -> AddedUp[Totals]:
-    """Tells the result of what is finished."""
-
-    def tell(totals: Totals) -> None:
-        so_far(totals.sessions, lambda: Simulation.of(one, seed, totals, interrupted=True))
-
-    return AddedUp(finished, tell)
-
-
-def _play_and_write(
+def _run(
     one: Simulator,
     how: RunPlan,
-    write: Callable[[SessionRows], None],
-    finished: Callable[[Summable], None] | None,
+    finished: Finished[Simulation],
+    write: Callable[[SessionRows], None] | None,
 ) -> Run[Totals]:
-    """Play, and write every session."""
+    """Play, and write every session if there is a function for it."""
 
-    def written(rows: SessionRows) -> None:
-        write(rows)
-        if finished is not None:
-            finished(rows)
+    def told(chunk: Totals, totals: Totals) -> None:
+        if write is not None and chunk.rows is not None:
+            write(chunk.rows)
+        finished(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
 
-    work = SessionRowsWork(one, how.seed)
-    kept = play_chunks(work, one.chunks(how.sessions), how, finished=written)
-    return Run(kept.totals.totals, kept.interrupted)
+    work = one.work(how.seed, paths=how.paths) if write is None else SessionRowsWork(one, how.seed)
+    return play_chunks(work, one.chunks(how.sessions), how, finished=told)

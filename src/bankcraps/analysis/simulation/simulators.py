@@ -1,6 +1,5 @@
 """Simulators for the sessions of a question: the kernels, or the engine stepwise if no chain holds it."""
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeVar
 
@@ -25,7 +24,7 @@ from bankcraps.analysis.simulation.stepwise import (
     require_first_wager,
     trajectory_of,
 )
-from bankcraps.analysis.simulation.totals import Chunk, Totals, VisitCounts, costs_of
+from bankcraps.analysis.simulation.totals import Chunk, Totals, costs_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 
@@ -55,44 +54,6 @@ def chunks_of(sessions: int, plan: UnitPlan) -> list[Chunk]:
     return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
 
-class Simulator(ABC):
-    """The base class of simulators, which play the sessions of a question.
-
-    Attributes:
-        question: the house, the system and the plan.
-        unit, offset: `n` units of money are `offset + unit * n` cents.
-        note: a remark for readers about how it plays; empty for nothing.
-        max_trajectories: the most sessions to follow throw by throw for a picture.
-    """
-
-    max_trajectories: ClassVar[int]
-
-    question: Question
-    unit: int
-    offset: int
-    note: str
-
-    @abstractmethod
-    def work(self, seed: int, *, paths: bool = True) -> "KernelWork | StepwiseWork":
-        """The sessions of a seed, to be played in chunks; with `paths`, all metrics and counts."""
-
-    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
-        """The metrics of a chunk, (metrics, sessions), money in units; and its totals."""
-        return self.work(seed).metrics(chunk)
-
-    @abstractmethod
-    def chunks(self, sessions: int) -> list[Chunk]:
-        """The sessions in chunks that depend on the plan alone."""
-
-    @abstractmethod
-    def costs(self, totals: Totals) -> Costs:
-        """Return the cost of each wager and the refusals, in one session."""
-
-    @abstractmethod
-    def trajectories(self, seed: int, sessions: int, first: int = 0) -> list[NDArray[np.int64]]:
-        """For sessions `first` and on, what is owned at the start and after each throw, in cents."""
-
-
 _Metrics = TypeVar("_Metrics", NDArray[np.int32], NDArray[np.int64])
 
 
@@ -117,8 +78,8 @@ class KernelWork:
 
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
-        metrics, *counts = launch.play_full(self.packed, self.seed, *chunk)
-        return metrics, Totals.of(self._below(metrics), VisitCounts(*counts))
+        metrics, counts = launch.play_full(self.packed, self.seed, *chunk)
+        return metrics, Totals.of(self._below(metrics), counts=counts)
 
     def _below(self, metrics: _Metrics) -> _Metrics:
         """The metrics, if nobody reached the ceiling."""
@@ -128,8 +89,17 @@ class KernelWork:
 
 
 @dataclass(frozen=True, eq=False)
-class KernelSimulator(Simulator):
-    """The compiled kernels, on packed transitions."""
+class KernelSimulator:
+    """The compiled kernels, on packed transitions.
+
+    Attributes:
+        max_trajectories: the most sessions to follow throw by throw for a picture.
+        question: the house, the system and the plan.
+        chain, plan, packed: the same as the kernels take it.
+        unit, offset: `n` units of money are `offset + unit * n` cents.
+        note: a remark for readers about how it plays; empty for nothing.
+        ceiling: as in `KernelWork`.
+    """
 
     max_trajectories: ClassVar[int] = 10_000
 
@@ -164,21 +134,25 @@ class KernelSimulator(Simulator):
         return KernelSimulator(question, units, plan, packed, unit, units.offset, ceiling=ceiling)
 
     def work(self, seed: int, *, paths: bool = True) -> KernelWork:
-        """Chunks for a kernel."""
+        """The sessions of a seed, to be played in chunks; with `paths`, all metrics and counts."""
         return KernelWork(self.packed, seed, paths, self.ceiling)
 
+    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """The metrics of a chunk, (metrics, sessions), money in units; and its totals."""
+        return self.work(seed).metrics(chunk)
+
     def chunks(self, sessions: int) -> list[Chunk]:
-        """Chunks of about a thirtieth of a second."""
+        """The sessions in chunks of about a thirtieth of a second, which depend on the plan alone."""
         return chunks_of(sessions, self.plan)
 
     def costs(self, totals: Totals) -> Costs:
-        """Sum the counted transitions; the fast kernel counts none."""
+        """The cost of each wager and the refusals in one session; the fast kernel counts none."""
         if totals.counts is None:
             return Costs((), ())
         return costs_of(self.chain, totals.counts, totals.sessions)
 
     def trajectories(self, seed: int, sessions: int, first: int = 0) -> list[NDArray[np.int64]]:
-        """Paths by the full kernel."""
+        """For sessions `first` and on, what is owned at the start and after each throw, in cents."""
         paths = launch.trajectories(self.packed, seed, first, sessions)
         if self.ceiling is not None and max(path.max() for path in paths) >= self.packed.rule.goal:
             raise CeilingError(self.ceiling)
@@ -186,8 +160,8 @@ class KernelSimulator(Simulator):
 
 
 @dataclass(frozen=True, eq=False)
-class StepwiseSimulator(Simulator):
-    """The engine; a unit of money is a cent."""
+class StepwiseSimulator:
+    """The engine; a unit of money is a cent. Its members mean what those of `KernelSimulator` mean."""
 
     max_trajectories: ClassVar[int] = 400
 
@@ -200,6 +174,10 @@ class StepwiseSimulator(Simulator):
         """Chunks for the engine, which always follows paths."""
         del paths
         return StepwiseWork(self.question, seed)
+
+    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """The metrics of a chunk, and its totals."""
+        return self.work(seed).metrics(chunk)
 
     def chunks(self, sessions: int) -> list[Chunk]:
         """Small chunks."""
@@ -217,6 +195,10 @@ class StepwiseSimulator(Simulator):
             np.array(trajectory_of(play_session(self.question, seed, number)), np.int64)
             for number in range(first, first + sessions)
         ]
+
+
+Simulator = KernelSimulator | StepwiseSimulator
+"""Plays the sessions of a question."""
 
 
 def choose_simulator(question: Question) -> Simulator:

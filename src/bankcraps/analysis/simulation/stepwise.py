@@ -7,7 +7,8 @@ is some thousand times slower than the kernels and gives the same metrics, with 
 import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 import msgspec
 import numpy as np
@@ -33,18 +34,6 @@ from bankcraps.game.engine.step import step
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import NOTHING, Betting, bets, looks_at_money, riding
-
-__all__ = [
-    "PLAYER",
-    "PlayedThrow",
-    "StepwiseTotals",
-    "StepwiseWork",
-    "metrics_of",
-    "play_session",
-    "play_throws",
-    "require_first_wager",
-    "trajectory_of",
-]
 
 
 class PlayedThrow(msgspec.Struct, frozen=True):
@@ -215,22 +204,15 @@ class StepwiseTotals(Totals):
     accounts: Mapping[str, Moments] = field(default_factory=dict[str, Moments])
     refusals: Mapping[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
 
-    def __add__(self, other: Totals) -> "StepwiseTotals":
+    def __add__(self, other: Totals) -> Self:
         """The totals of both."""
         assert isinstance(other, StepwiseTotals)
-        both = super().__add__(other)
         accounts = dict(self.accounts)
         for wager, sums in other.accounts.items():
             mine = accounts.get(wager, Moments())
             accounts[wager] = Moments(*map(operator.add, mine, sums))
-        return StepwiseTotals(
-            both.sessions,
-            both.ends,
-            both.histograms,
-            product=both.product,
-            accounts=accounts,
-            refusals=Counter(self.refusals) + Counter(other.refusals),
-        )
+        refusals = Counter(self.refusals) + Counter(other.refusals)
+        return replace(super().__add__(other), accounts=accounts, refusals=refusals)
 
     def costs(self) -> Costs:
         """Return the cost of each wager and the refusals in one session."""
@@ -263,15 +245,7 @@ class StepwiseWork:
         for place in range(chunk.sessions):
             played = play_session(self.question, self.seed, chunk.first + place)
             metrics[:, place] = metrics_of(self.question.plan, _accounted(played, accounts, refusals))
-        totals = Totals.of(metrics)
-        return metrics, StepwiseTotals(
-            totals.sessions,
-            totals.ends,
-            totals.histograms,
-            product=totals.product,
-            accounts=accounts,
-            refusals=refusals,
-        )
+        return metrics, StepwiseTotals.of(metrics, accounts=accounts, refusals=refusals)
 
 
 def _accounted(

@@ -14,6 +14,7 @@ from bankcraps.analysis.chain.arrays import CAP
 from bankcraps.analysis.chain.exploration import ChainError
 from bankcraps.analysis.chain.model import accounts_of
 from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.analysis.chain.walk import PLAYER
 from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results import as_json as data
@@ -21,7 +22,7 @@ from bankcraps.analysis.results.costs import Laid
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation.metrics import END_NAMES, FINAL, THROWS
 from bankcraps.analysis.simulation.simulators import KernelSimulator, choose_simulator
-from bankcraps.analysis.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
+from bankcraps.analysis.simulation.stepwise import PlayedThrow, play_session, require_first_wager
 from bankcraps.analysis.simulation.totals import Chunk
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
@@ -35,8 +36,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import LENGTH_UNITS, Plan
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.support.tabular import Same, Tabular
-
-__all__ = ["Laid", "Story", "ToldThrow", "explain", "first_ended", "story_of", "sums_between"]
 
 _MOST_THROWS: Final = 300_000_000
 """The most throws that are looked through by a kernel: about three seconds."""
@@ -62,9 +61,7 @@ def sums_between(written: str) -> tuple[Cents, Cents]:
     return found
 
 
-def first_ended(
-    question: Question, between: tuple[Cents, Cents], seed: int, first: int = 0, most_throws: int = 0
-) -> int:
+def first_ended(question: Question, between: tuple[Cents, Cents], seed: int, first: int = 0) -> int:
     """The first session of a seed that takes home a sum in a range.
 
     Args:
@@ -72,17 +69,16 @@ def first_ended(
         between: the least and the most that it takes home, both included.
         seed: from 0 to 2**64 - 1.
         first: the session to begin with.
-        most_throws: the number of throws that are looked through; 0 for as many as take some seconds.
 
     Raises:
-        BankcrapsError: if no session among so many throws does.
+        BankcrapsError: if none does among as many throws as take some seconds.
     """
-    return explored_far_enough([question], lambda asked: _first(asked[0], between, seed, first, most_throws))
+    return explored_far_enough([question], lambda asked: _first(asked[0], between, seed, first))
 
 
-def _first(question: Question, between: tuple[Cents, Cents], seed: int, first: int, most_throws: int) -> int:
+def _first(question: Question, between: tuple[Cents, Cents], seed: int, first: int) -> int:
     simulator = choose_simulator(question)
-    most = most_throws or (_MOST_THROWS if isinstance(simulator, KernelSimulator) else _MOST_STEPWISE)
+    most = _MOST_THROWS if isinstance(simulator, KernelSimulator) else _MOST_STEPWISE
     low, high = between
     looked = throws = 0
     for chunk in _growing(first):

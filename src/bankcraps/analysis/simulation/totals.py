@@ -5,10 +5,10 @@ Means, deviations and quantiles are computed from exact histograms.
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, UnitChain
 from bankcraps.analysis.chain.stopping import FLOOR, RUIN
 from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.support.results import Equal
 
 RUIN_THROWS: Final = "ruin_throws"
 """The histogram of the throws of sessions that ended in ruin or at the floor."""
@@ -55,45 +56,32 @@ class Summable(Protocol):
         ...
 
 
-class ToldOnce:
+Found = TypeVar("Found")
+S_co = TypeVar("S_co", bound=Summable, covariant=True)
+
+Finished = Callable[[Summable, Callable[[], Found]], None]
+"""Hears of each chunk that is finished; its function gives the result of all so far."""
+
+
+class ToldOnce(Generic[Found]):
     """Reports each chunk once, although a run may begin again, because a chain is explored farther."""
 
-    def __init__(self, finished: Callable[[Summable], None]) -> None:
-        """Report to this function."""
+    def __init__(self, finished: Finished[Found] | None) -> None:
+        """Report to this function, if there is one."""
         self._finished = finished
         self._reported = self._now = 0
 
-    def begin(self) -> None:
+    def begin(self) -> Self:
         """Begin with the first chunk, perhaps again."""
         self._now = 0
+        return self
 
-    def __call__(self, chunk: "Summable") -> None:
+    def __call__(self, chunk: Summable, so_far: Callable[[], Found]) -> None:
         """Report the next chunk, unless it was reported before."""
         self._now += 1
-        if self._now > self._reported:
+        if self._finished is not None and self._now > self._reported:
             self._reported = self._now
-            self._finished(chunk)
-
-
-S = TypeVar("S", bound=Summable)
-S_co = TypeVar("S_co", bound=Summable, covariant=True)
-
-
-class AddedUp(Generic[S]):
-    """Adds up the results of the chunks that are finished, and tells the sum after each."""
-
-    def __init__(self, finished: Callable[[Summable], None] | None, tell: Callable[[S], None]) -> None:
-        """Tell `finished`, if it is given, of each chunk, and `tell` of the sum."""
-        self._finished = finished
-        self._tell = tell
-        self._sum: S | None = None
-
-    def __call__(self, result: S) -> None:
-        """Add the result of a chunk."""
-        if self._finished is not None:
-            self._finished(result)
-        self._sum = result if self._sum is None else self._sum + result
-        self._tell(self._sum)
+            self._finished(chunk, so_far)
 
 
 class Work(Protocol[S_co]):
@@ -136,10 +124,6 @@ class Histogram(NamedTuple):
             counts[np.searchsorted(values, part.values)] += part.counts
         return Histogram(values, counts)
 
-    def same(self, other: "Histogram") -> bool:
-        """Whether every value occurs as often in both."""
-        return np.array_equal(self.values, other.values) and np.array_equal(self.counts, other.counts)
-
     @property
     def size(self) -> int:
         """The number of values."""
@@ -181,8 +165,20 @@ class VisitCounts(NamedTuple):
     less: NDArray[np.int64]
 
 
+class SessionRows(NamedTuple):
+    """Sessions one by one.
+
+    Attributes:
+        first: the number of the first.
+        metrics: (metrics, sessions), money in units.
+    """
+
+    first: int
+    metrics: NDArray[np.int64]
+
+
 @dataclass(frozen=True, eq=False)
-class Totals:
+class Totals(Equal):
     """The totals of some sessions.
 
     Attributes:
@@ -191,6 +187,7 @@ class Totals:
         histograms: by the name of a metric (`metrics.NAMES`), and `RUIN_THROWS`.
         counts: the transitions, if the full kernel played.
         product: the sum over the sessions of what was taken home times the action; 0 without paths.
+        rows: the sessions of a chunk one by one, if they are to be written.
     """
 
     sessions: int
@@ -198,48 +195,32 @@ class Totals:
     histograms: Mapping[str, Histogram]
     counts: VisitCounts | None = None
     product: int = 0
+    rows: SessionRows | None = field(default=None, compare=False)
 
-    @staticmethod
-    def of(metrics: NDArray[Integers], counts: VisitCounts | None = None) -> "Totals":
-        """The totals of some sessions from their metrics, (metrics, sessions)."""
+    @classmethod
+    def of(cls, metrics: NDArray[Integers], **more: Any) -> Self:  # noqa: ANN401 - of any type
+        """The totals of some sessions from their metrics, (metrics, sessions), and `more` of their fields."""
         ends, throws = metrics[metric.END], metrics[metric.THROWS]
         histograms = {name: Histogram.of(line) for name, line in zip(metric.NAMES, metrics, strict=False)}
         del histograms["end"]
         histograms[RUIN_THROWS] = Histogram.of(throws[(ends == RUIN) | (ends == FLOOR)])
         by_end = np.bincount(ends, minlength=len(metric.END_NAMES)).tolist()
         product = _product(metrics[metric.FINAL], metrics[metric.ACTION]) if "action" in histograms else 0
-        return Totals(metrics.shape[1], tuple(by_end), histograms, counts, product)
+        return cls(metrics.shape[1], tuple(by_end), histograms, product=product, **more)
 
-    def __add__(self, other: "Totals") -> "Totals":
+    def __add__(self, other: "Totals") -> Self:
         """The totals of both, in either order."""
         counts = None
         if self.counts and other.counts:
             counts = VisitCounts(*map(operator.add, self.counts, other.counts))
-        return Totals(
-            self.sessions + other.sessions,
-            tuple(mine + theirs for mine, theirs in zip(self.ends, other.ends, strict=True)),
-            {name: histogram + other.histograms[name] for name, histogram in self.histograms.items()},
-            counts,
-            self.product + other.product,
-        )
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both are the same in every number."""
-        return self.same(other) if isinstance(other, Totals) else NotImplemented
-
-    def __hash__(self) -> int:
-        """Equal totals have the same ends."""
-        return hash((self.sessions, self.ends))
-
-    def same(self, other: "Totals") -> bool:
-        """Whether both are the same in every number."""
-        if (self.counts is None) != (other.counts is None):
-            return False
-        return (
-            (self.sessions, self.ends, self.product) == (other.sessions, other.ends, other.product)
-            and self.histograms.keys() == other.histograms.keys()
-            and all(histogram.same(other.histograms[name]) for name, histogram in self.histograms.items())
-            and all(np.array_equal(*pair) for pair in zip(self.counts or (), other.counts or (), strict=True))
+        return replace(
+            self,
+            sessions=self.sessions + other.sessions,
+            ends=tuple(map(operator.add, self.ends, other.ends)),
+            histograms={name: one + other.histograms[name] for name, one in self.histograms.items()},
+            counts=counts,
+            product=self.product + other.product,
+            rows=None,
         )
 
     def residual_variance(self, factor: Fraction) -> Fraction:

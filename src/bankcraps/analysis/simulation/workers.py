@@ -126,7 +126,7 @@ def play_chunks(
     todo: Iterable[Chunk],
     workers: Workers = Workers(),
     *,
-    finished: Callable[[S], None] | None = None,
+    finished: Callable[[S, S], None] | None = None,
 ) -> Run[S]:
     """Play chunks and add them up. Ctrl-C stops, and keeps what is finished.
 
@@ -134,7 +134,7 @@ def play_chunks(
         work: the work to play.
         todo: the chunks.
         workers: the workers that play.
-        finished: called with the result of every chunk as it is finished, in no order.
+        finished: called with the result of every chunk as it is finished, in no order, and with the sum.
 
     Raises:
         BankcrapsError: if nobody answers at the address of a cluster.
@@ -146,7 +146,7 @@ def play_chunks(
             with _uninterrupted():
                 totals += result
                 if finished is not None:
-                    finished(result)
+                    finished(result, totals)
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -197,15 +197,11 @@ def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) 
 
     untyped: Any = joblib
     parallel = untyped.Parallel(
-        n_jobs=count,
-        prefer="processes",
-        return_as="generator_unordered",
-        batch_size=1,
+        n_jobs=count, prefer="processes", return_as="generator_unordered", batch_size=1
     )
     try:
-        with _blocked(
-            signal.SIGINT
-        ):  # workers inherit that while they start, and leave Ctrl-C to this process
+        # Workers inherit that while they start, and leave Ctrl-C to this process.
+        with _blocked(signal.SIGINT):
             results = parallel(untyped.delayed(_in_process)(work, one) for one in todo)
         yield from results
     except BrokenExecutor:

@@ -99,11 +99,6 @@ def thrown(book: Rulebook, state: State, rolled: Rolled) -> Step:
     return Step(forget_throw(came.state), came.effects)
 
 
-def open_for_one(book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> State:
-    """Open a table with one player, who can afford any wager. Others throw when the player cannot."""
-    return with_rail(open_table(book, [(PLAYER, chip)], limits, chip, others=True), RAIL)
-
-
 def lone_seat(state: State) -> Seat:
     """The one player's seat."""
     return state.seats[0]
@@ -125,13 +120,13 @@ class TrialTable:
     """
 
     def __init__(self, book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> None:
-        """Open the table.
+        """Open the table. The player can afford any wager; others throw when the player cannot.
 
         Raises:
             BankcrapsError: for limits or a chip that no table can have.
         """
         self.book = book
-        self.opening: State = open_for_one(book, limits, chip)
+        self.opening: State = with_rail(open_table(book, [(PLAYER, chip)], limits, chip, others=True), RAIL)
 
     @cached_property
     def pucks(self) -> Starts:

@@ -22,7 +22,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS, load_rulebook
-from bankcraps.lab.questions import LabQuestion, read_question
+from bankcraps.lab.questions import LabQuestion, read_question, read_system
 from bankcraps.server.jobs.jobs import MAX_FILE
 from bankcraps.server.jobs.process import (
     OUR_MISTAKE,
@@ -254,8 +254,6 @@ def _in_order(question: LabQuestion) -> bool:
 
 def _place(question: LabQuestion) -> Place | None:
     """The place where the words of a system are wrong, or None if all systems can be read."""
-    from bankcraps.lab.answers import read_system  # noqa: PLC0415 - as above
-
     texts = [value for name, value in question.values if name in _SYSTEMS]
     for number, text in enumerate(texts):
         try:

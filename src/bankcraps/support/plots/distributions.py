@@ -5,6 +5,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,19 +18,8 @@ from matplotlib.patches import StepPatch
 from numpy.typing import NDArray
 
 from bankcraps.errors import require_type
+from bankcraps.support.plots import style
 from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing
-from bankcraps.support.plots.style import (
-    BLUE,
-    GREY,
-    INK,
-    SKY,
-    VERMILLION,
-    count_axis,
-    money,
-    money_axis,
-    percent_axis,
-    plain_axes,
-)
 from bankcraps.support.probabilities import Probabilities
 
 # Matplotlib has no types for its keyword arguments.
@@ -78,11 +69,10 @@ def bars(spread: Probabilities, low: int, high: int) -> Bars:
     step = int(np.gcd.reduce(np.diff(values)))
     width = step * _nice((values[-1] - values[0]) / step / BARS)
     first = values[0] - step / 2
-    count = int((values[-1] - first) // width) + 1
-    edges = first + width * np.arange(count + 1)
     where = ((values - first) // width).astype(np.int64)
-    heights = np.zeros(count)
+    heights = np.zeros(where[-1] + 1)
     np.add.at(heights, where, chances)
+    edges = first + width * np.arange(heights.size + 1)
     spikes = [
         k for k in np.flatnonzero(chances >= LEAST_SPIKE).tolist() if _spike(heights, where[k], chances[k])
     ]
@@ -93,12 +83,7 @@ def bars(spread: Probabilities, low: int, high: int) -> Bars:
 
 def _nice(steps: float) -> int:
     """The smallest round number that is at least `steps`."""
-    scale = 1
-    while True:
-        for nice in _NICE:
-            if nice * scale >= steps:
-                return nice * scale
-        scale *= 100
+    return next(nice * 100**k for k in count() for nice in _NICE if nice * 100**k >= steps)
 
 
 def _spike(heights: NDArray[np.float64], bar: int, chance: float) -> bool:
@@ -138,16 +123,8 @@ class Unit(NamedTuple):
     axis: Callable[[Axes], None]
 
 
-def _dollars(axes: Axes) -> None:
-    money_axis(axes, "x")
-
-
-def _plain(value: float) -> str:
-    return f"{value:,.6g}"
-
-
-CENTS: Final = Unit(100, "sum", "dollars", money, _dollars)
-COUNTS: Final = Unit(1, "value", "value", _plain, count_axis)
+CENTS: Final = Unit(100, "sum", "dollars", style.money, partial(style.money_axis, which="x"))
+COUNTS: Final = Unit(1, "value", "value", "{:,.6g}".format, style.count_axis)
 
 
 def spread_of(
@@ -178,13 +155,13 @@ def spread_of(
 
 def chances(axes: Axes, shown: Bars, unit: Unit) -> None:
     """Draw bars and spikes in our colours, within limits that are set; a spike that is higher is cut."""
-    plain_axes(axes)
+    style.plain_axes(axes)
     _name_axes(axes, unit)
     if shown.width:
         lefts, width = shown.edges[:-1] / unit.size, shown.width / unit.size
-        axes.bar(lefts, shown.heights, width, align="edge", color=SKY, edgecolor="white", linewidth=0.4)
+        axes.bar(lefts, shown.heights, width, align="edge", color=style.SKY, edgecolor="white", linewidth=0.4)
         axes.set_ylabel(f"chance, each bar {unit.said(width)} wide")
-    _spikes(axes, shown, unit, VERMILLION, axes.get_ylim()[1])
+    _spikes(axes, shown, unit, style.VERMILLION, axes.get_ylim()[1])
 
 
 def chances_on(own: OwnAxes, values: Probabilities, unit: Unit, marked: Sequence[int] = ()) -> Axes:
@@ -222,7 +199,7 @@ def _width(outline: StepPatch) -> float:
 
 
 def _name_axes(axes: Axes, unit: Unit) -> None:
-    percent_axis(axes, "y")
+    style.percent_axis(axes, "y")
     unit.axis(axes)
     axes.set_ylabel(f"chance of each {unit.sums}")
 
@@ -249,7 +226,7 @@ def _cut(axes: Axes, at: float) -> None:
             transform=axes.get_xaxis_transform(),
             marker=[(-1, -0.4), (1, 0.4)],
             markersize=11,
-            markeredgecolor=INK,
+            markeredgecolor=style.INK,
             markeredgewidth=1.2,
             zorder=4,
         )
@@ -310,14 +287,14 @@ def tail(
     require_type(values, Probabilities, "a picture draws a Distribution")
     unit = 100 if in_cents else 1
     named = {share: values.quantile(1 - share) for share in _MARKED}
-    said = {share: money(value / 100) if in_cents else f"{value:,}" for share, value in named.items()}
+    said = {share: style.money(value / 100) if in_cents else f"{value:,}" for share, value in named.items()}
     facts = f"half of the {of}: {said[0.5]} or more; one in twenty: {said[0.05]} or more"
     with drawing(heading, path, _SIZE, facts) as picture:
         axes = picture.subplots()
-        plain_axes(axes, "both")
-        _staircase(axes, values, axis, (BLUE, SKY), in_cents=in_cents, of=of)
+        style.plain_axes(axes, "both")
+        _staircase(axes, values, axis, (style.BLUE, style.SKY), in_cents=in_cents, of=of)
         for share, value in named.items():
-            axes.plot([value / unit, value / unit, 0], [0, share, share], color=GREY, linestyle=":")
+            axes.plot([value / unit, value / unit, 0], [0, share, share], color=style.GREY, linestyle=":")
         axes.set_xlim(0, max(float(values.values[-1] / unit), 1.0))
         axes.set_ylim(0, 1.04)
     return picture
@@ -357,11 +334,11 @@ def _staircase(  # noqa: PLR0913 - what is drawn, and how it is called
     axes.fill_between(
         places, shares, step="post", facecolor=colours[1], alpha=0.3 if label is None else LIGHT, linewidth=0
     )
-    percent_axis(axes, "y")
+    style.percent_axis(axes, "y")
     if in_cents:
-        money_axis(axes, "x")
+        style.money_axis(axes, "x")
     else:
-        count_axis(axes)
+        style.count_axis(axes)
     axes.set_xlabel(axis)
     axes.set_ylabel(f"share of {of} with this or more")
     return axes

@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,11 +92,7 @@ def money_axis(axes: "Axes", which: str, ticks: int = 8) -> None:
 def count_axis(axes: "Axes") -> None:
     """Format the x axis as whole numbers."""
     axes.xaxis.set_major_locator(MaxNLocator(nbins=10, integer=True))
-    axes.xaxis.set_major_formatter(FuncFormatter(_count))
-
-
-def _count(value: float, _: int | None) -> str:
-    return f"{value:,.0f}"
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
 
 
 def percent_axis(axes: "Axes", which: str, ticks: int = 6) -> None:
@@ -104,11 +100,11 @@ def percent_axis(axes: "Axes", which: str, ticks: int = 6) -> None:
     _round_ticks(axes, which, ticks, lambda value, _: f"{100 * value:.6g}%".replace("-", MINUS))
 
 
-def _round_ticks(axes: "Axes", which: str, ticks: int, text: "Callable[[float, int | None], str]") -> None:
+def _round_ticks(axes: "Axes", which: str, ticks: int, text: "Callable[[float, float], str]") -> None:
     """Put at most `ticks` ticks at round values of the x or y axis."""
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
-    axis.set_major_formatter(FuncFormatter(text))
+    axis.set_major_formatter(text)
 
 
 def plain_axes(axes: "Axes", grid: str = "y") -> None:

@@ -10,9 +10,11 @@ run on another.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 import math
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, TypeVar
 
 from bankcraps.support.extras import missing
@@ -96,6 +98,26 @@ def picked(builder: Untyped, first: Untyped, second: Untyped, places: list[int])
     return builder.shuffle_vector(first, second, order)
 
 
+def lowered(result: Untyped = None) -> Callable[[Callable[..., Untyped]], Untyped]:
+    """An operation for compiled functions, of the function that writes it for LLVM.
+
+    Args:
+        result: the type of its result; that of its first operand if not given.
+    """
+
+    def made(write: Callable[..., Untyped]) -> Untyped:
+        @wraps(write)  # Numba counts the operands by the signature; there, a context stands for the builder
+        def operation(_: object, *operands: Untyped) -> Untyped:
+            def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+                return write(builder, *given)
+
+            return (result or operands[0])(*operands), emit
+
+        return intrinsic(operation)
+
+    return made
+
+
 Number = TypeVar("Number", bound=np.generic)
 
 HAS_PERMUTE: Final = {"+avx512bw", "+avx512vbmi"} <= features()
@@ -143,17 +165,13 @@ def store(_: object, array: Untyped, _at: Untyped, vector: Untyped) -> Untyped:
     return types.void(array, types.intp, vector), emit
 
 
-@intrinsic
-def permute(_: object, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
+@lowered(BYTES)
+def permute(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
     """Look up the low seven bits of each byte of `index` in a table of 128 bytes: `low`, then `high`."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        if not HAS_PERMUTE:
-            return _permuted_singly(builder, *given)
-        kind = ir.FunctionType(BYTES.made(), [BYTES.made()] * 3)
-        return builder.call(cgutils.get_or_insert_function(builder.module, kind, _PERMUTE), given)
-
-    return BYTES(low, index, high), emit
+    if not HAS_PERMUTE:
+        return _permuted_singly(builder, low, index, high)
+    kind = ir.FunctionType(BYTES.made(), [BYTES.made()] * 3)
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, _PERMUTE), (low, index, high))
 
 
 def _permuted_singly(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
@@ -231,95 +249,55 @@ def _gathered_singly(
     return builder.select(where, found, otherwise)
 
 
-@intrinsic
-def wide(_: object, vector: Untyped) -> Untyped:
+@lowered(INTS)
+def wide(builder: Untyped, vector: Untyped) -> Untyped:
     """Bytes without signs as numbers of 32 bits."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        return builder.zext(given[0], INTS.made())
-
-    return INTS(vector), emit
+    return builder.zext(vector, INTS.made())
 
 
-@intrinsic
-def if_zero(_: object, vector: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
+@lowered(BYTES)
+def if_zero(builder: Untyped, vector: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
     """`then` where a byte is 0, `otherwise` elsewhere."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        zero = builder.icmp_unsigned("==", given[0], ir.Constant(BYTES.made(), None))
-        return builder.select(zero, given[1], given[2])
-
-    return BYTES(vector, then, otherwise), emit
+    zero = builder.icmp_unsigned("==", vector, ir.Constant(BYTES.made(), None))
+    return builder.select(zero, then, otherwise)
 
 
-@intrinsic
-def if_below(_: object, first: Untyped, second: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
+@lowered(BYTES)
+def if_below(builder: Untyped, first: Untyped, second: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
     """`then` where a byte without a sign is below another, `otherwise` elsewhere."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        return builder.select(builder.icmp_unsigned("<", given[0], given[1]), given[2], given[3])
-
-    return BYTES(first, second, then, otherwise), emit
+    return builder.select(builder.icmp_unsigned("<", first, second), then, otherwise)
 
 
-@intrinsic
-def where_below(_: object, first: Untyped, second: Untyped) -> Untyped:
+@lowered(types.uint64)
+def where_below(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
     """A bit for each of 64 numbers of 32 bits with signs: whether it is below another."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        return builder.bitcast(builder.icmp_signed("<", *given), ir.IntType(SIZE))
-
-    return types.uint64(first, second), emit
+    return builder.bitcast(builder.icmp_signed("<", first, second), ir.IntType(SIZE))
 
 
-@intrinsic
-def chosen(_: object, bits: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
+@lowered(INTS)
+def chosen(builder: Untyped, bits: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
     """64 numbers of 32 bits: of `then` where a bit is set, of `otherwise` elsewhere."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        where = builder.bitcast(given[0], ir.VectorType(ir.IntType(1), SIZE))
-        return builder.select(where, given[1], given[2])
-
-    return INTS(bits, then, otherwise), emit
+    where = builder.bitcast(bits, ir.VectorType(ir.IntType(1), SIZE))
+    return builder.select(where, then, otherwise)
 
 
-@intrinsic
-def plus_where(_: object, ints: Untyped, given: Untyped, least: Untyped, number: Untyped) -> Untyped:
+@lowered(INTS)
+def plus_where(builder: Untyped, ints: Untyped, given: Untyped, least: Untyped, number: Untyped) -> Untyped:
     """64 numbers of 32 bits, a number added to each where that of another vector is `least` or more."""
-
-    def emit(_: object, builder: Untyped, __: object, values: Untyped) -> Untyped:
-        ints, given, least, number = values
-        reached = builder.icmp_signed(">=", given, everywhere(builder, least, INTS))
-        more = everywhere(builder, number, INTS)
-        return builder.add(ints, builder.select(reached, more, ir.Constant(ints.type, None)))
-
-    return INTS(ints, given, least, number), emit
+    reached = builder.icmp_signed(">=", given, everywhere(builder, least, INTS))
+    more = everywhere(builder, number, INTS)
+    return builder.add(ints, builder.select(reached, more, ir.Constant(ints.type, None)))
 
 
-@intrinsic
-def add_where(_: object, ints: Untyped, more: Untyped, asked: Untyped) -> Untyped:
+@lowered(INTS)
+def add_where(builder: Untyped, ints: Untyped, more: Untyped, asked: Untyped) -> Untyped:
     """64 numbers of 32 bits, others added to them where a number of `asked` is not below 0."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        ints, more, asked = given
-        where = builder.icmp_signed(">=", asked, ir.Constant(asked.type, None))
-        return builder.add(ints, builder.select(where, more, ir.Constant(ints.type, None)))
-
-    return INTS(ints, more, asked), emit
+    where = builder.icmp_signed(">=", asked, ir.Constant(asked.type, None))
+    return builder.add(ints, builder.select(where, more, ir.Constant(ints.type, None)))
 
 
-def _of_two(combine: Callable[[Untyped, Untyped, Untyped], Untyped]) -> Untyped:
-    """An operation on two vectors of one type."""
-
-    @intrinsic
-    def operation(_: object, first: Untyped, second: Untyped) -> Untyped:
-        def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-            return combine(builder, *given)
-
-        return first(first, second), emit
-
-    return operation
-
+_of_two: Final = lowered()
+"""An operation on two vectors of one type."""
 
 add: Final = _of_two(lambda builder, first, second: builder.add(first, second))
 """The sums; what does not fit is cut off."""
@@ -339,66 +317,42 @@ maximum: Final = _of_two(
 """The larger of each two numbers with signs."""
 
 
-def _of_bytes(combine: Callable[[Untyped, Untyped, Untyped], Untyped], number: int) -> Untyped:
-    """An operation on a vector of bytes and a number that is always the same."""
-
-    @intrinsic
-    def operation(_: object, vector: Untyped) -> Untyped:
-        def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-            return combine(builder, given[0], ir.Constant(BYTES.made(), [number] * SIZE))
-
-        return BYTES(vector), emit
-
-    return operation
+@lowered()
+def low_bits(builder: Untyped, vector: Untyped) -> Untyped:
+    """Bytes without their high bits."""
+    return builder.and_(vector, ir.Constant(vector.type, [0x7F] * SIZE))
 
 
-low_bits: Final = _of_bytes(lambda builder, vector, number: builder.and_(vector, number), 0x7F)
-"""Bytes without their high bits."""
-one_less: Final = _of_bytes(lambda builder, vector, number: builder.sub(vector, number), 1)
-"""Bytes less one; from 0 it goes to 255."""
+@lowered()
+def one_less(builder: Untyped, vector: Untyped) -> Untyped:
+    """Bytes less one; from 0 it goes to 255."""
+    return builder.sub(vector, ir.Constant(vector.type, [1] * SIZE))
 
 
-@intrinsic
-def high_bit(_: object, vector: Untyped) -> Untyped:
+@lowered(BYTES)
+def high_bit(builder: Untyped, vector: Untyped) -> Untyped:
     """The high bits of bytes, as 0 or 1: in numbers of 16 bits, as LLVM takes a longer way in bytes."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        shorts = builder.lshr(builder.bitcast(given[0], SHORTS.made()), _shorts(7))
-        return builder.bitcast(builder.and_(shorts, _shorts(0x0101)), BYTES.made())
-
-    return BYTES(vector), emit
+    shorts = builder.lshr(builder.bitcast(vector, SHORTS.made()), _shorts(7))
+    return builder.bitcast(builder.and_(shorts, _shorts(0x0101)), BYTES.made())
 
 
-@intrinsic
-def even_bytes(_: object, vector: Untyped) -> Untyped:
+@lowered(SHORTS)
+def even_bytes(builder: Untyped, vector: Untyped) -> Untyped:
     """The bytes at even places, with their signs, as numbers of 16 bits: a shift there and back."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        shorts = builder.bitcast(given[0], SHORTS.made())
-        return builder.ashr(builder.shl(shorts, _shorts(8)), _shorts(8))
-
-    return SHORTS(vector), emit
+    shorts = builder.bitcast(vector, SHORTS.made())
+    return builder.ashr(builder.shl(shorts, _shorts(8)), _shorts(8))
 
 
-@intrinsic
-def odd_bytes(_: object, vector: Untyped) -> Untyped:
+@lowered(SHORTS)
+def odd_bytes(builder: Untyped, vector: Untyped) -> Untyped:
     """The bytes at odd places, with their signs, as numbers of 16 bits."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        return builder.ashr(builder.bitcast(given[0], SHORTS.made()), _shorts(8))
-
-    return SHORTS(vector), emit
+    return builder.ashr(builder.bitcast(vector, SHORTS.made()), _shorts(8))
 
 
-@intrinsic
-def mixed(_: object, even: Untyped, odd: Untyped) -> Untyped:
+@lowered(BYTES)
+def mixed(builder: Untyped, even: Untyped, odd: Untyped) -> Untyped:
     """Bytes in turn: low ones of numbers of 16 bits, and high ones of others, whose low bytes are 0."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        low = builder.and_(given[0], _shorts(0xFF))
-        return builder.bitcast(builder.or_(low, given[1]), BYTES.made())
-
-    return BYTES(even, odd), emit
+    return builder.bitcast(builder.or_(builder.and_(even, _shorts(0xFF)), odd), BYTES.made())
 
 
 def _shorts(number: int) -> Untyped:
@@ -407,15 +361,7 @@ def _shorts(number: int) -> Untyped:
 
 def _arranged(order: list[int]) -> Untyped:
     """Numbers of 16 bits of two vectors, in another order."""
-
-    @intrinsic
-    def operation(_: object, first: Untyped, second: Untyped) -> Untyped:
-        def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-            return picked(builder, given[0], given[1], order)
-
-        return SHORTS(first, second), emit
-
-    return operation
+    return lowered(SHORTS)(lambda builder, first, second: picked(builder, first, second, order))
 
 
 evens: Final = _arranged(list(range(0, SIZE, 2)))
@@ -431,15 +377,9 @@ back: Final = _arranged(_IN_TURN[SHORTS.count :])
 
 def _with_number(vector: Vector, combine: Callable[[Any, Any, Any], Any]) -> Untyped:
     """An operation on a vector and a number, the same for every element."""
-
-    @intrinsic
-    def operation(_: object, _vector: Untyped, number: Untyped) -> Untyped:
-        def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-            return combine(builder, given[0], everywhere(builder, given[1], vector))
-
-        return vector(vector, number), emit
-
-    return operation
+    return lowered(vector)(
+        lambda builder, given, number: combine(builder, given, everywhere(builder, number, vector))
+    )
 
 
 def _low(builder: Untyped, longs: Untyped) -> Untyped:
@@ -453,8 +393,7 @@ plus: Final = _with_number(INTS, lambda builder, ints, number: builder.add(ints,
 times: Final = _with_number(INTS, lambda builder, ints, number: builder.mul(ints, number))
 """64 numbers of 32 bits, each times a number; what does not fit is cut off."""
 at_most: Final = _with_number(
-    INTS,
-    lambda builder, ints, number: builder.select(builder.icmp_signed("<", ints, number), ints, number),
+    INTS, lambda builder, ints, number: builder.select(builder.icmp_signed("<", ints, number), ints, number)
 )
 """64 numbers of 32 bits with signs, none above a number."""
 shifted: Final = _with_number(INTS, lambda builder, ints, number: builder.ashr(ints, number))
@@ -471,71 +410,46 @@ low_product: Final = _with_number(
 """The low 32 bits of each of eight numbers of 64, times those of a number: all 64 bits of the product."""
 
 
-@intrinsic
-def high_shorts(_: object, first: Untyped, second: Untyped, third: Untyped, fourth: Untyped) -> Untyped:
+@lowered(SHORTS)
+def high_shorts(builder: Untyped, a: Untyped, b: Untyped, c: Untyped, d: Untyped) -> Untyped:
     """The low 16 bits of the high halves of 32 numbers of 64 bits, in their order."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        a, b, c, d = (builder.bitcast(longs, SHORTS.made()) for longs in given)
-        places = list(range(2, SIZE, 4))
-        front, back = picked(builder, a, b, places), picked(builder, c, d, places)
-        return picked(builder, front, back, list(range(SIZE // 2)))
-
-    return SHORTS(first, second, third, fourth), emit
+    a, b, c, d = (builder.bitcast(longs, SHORTS.made()) for longs in (a, b, c, d))
+    places = list(range(2, SIZE, 4))
+    front, back = picked(builder, a, b, places), picked(builder, c, d, places)
+    return picked(builder, front, back, list(range(SIZE // 2)))
 
 
-@intrinsic
-def narrow(_: object, first: Untyped, second: Untyped) -> Untyped:
+@lowered(BYTES)
+def narrow(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
     """The low bytes of 64 numbers of 16 bits, in their order."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        front, back = (builder.bitcast(shorts, BYTES.made()) for shorts in given)
-        return picked(builder, front, back, list(range(0, 2 * SIZE, 2)))
-
-    return BYTES(first, second), emit
+    front, back = (builder.bitcast(shorts, BYTES.made()) for shorts in (first, second))
+    return picked(builder, front, back, list(range(0, 2 * SIZE, 2)))
 
 
-@intrinsic
-def any_low_below(_: object, vector: Untyped, number: Untyped) -> Untyped:
+@lowered(types.boolean)
+def any_low_below(builder: Untyped, vector: Untyped, number: Untyped) -> Untyped:
     """Whether the low 32 bits of any of eight numbers of 64 are below this number."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        below = builder.icmp_unsigned("<", _low(builder, given[0]), everywhere(builder, given[1], LONGS))
-        found = builder.bitcast(below, ir.IntType(8))
-        return builder.icmp_unsigned("!=", found, ir.Constant(found.type, 0))
-
-    return types.boolean(vector, number), emit
+    below = builder.icmp_unsigned("<", _low(builder, vector), everywhere(builder, number, LONGS))
+    found = builder.bitcast(below, ir.IntType(8))
+    return builder.icmp_unsigned("!=", found, ir.Constant(found.type, 0))
 
 
-def _least(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
+@_of_two
+def low_minimum(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
+    """The smaller of each two numbers of 32 bits without signs, of two vectors of numbers of 64 bits."""
     halves = register(32).made()
     both = [builder.bitcast(longs, halves) for longs in (first, second)]
     return builder.bitcast(builder.select(builder.icmp_unsigned("<", *both), *both), first.type)
 
 
-low_minimum: Final = _of_two(_least)
-"""The smaller of each two numbers of 32 bits without signs, of two vectors of numbers of 64 bits."""
-
-
-@intrinsic
-def lowest_bit(_: object, bits: Untyped) -> Untyped:
+@lowered(types.intp)
+def lowest_bit(builder: Untyped, bits: Untyped) -> Untyped:
     """The place of the lowest bit that is set in a number; there must be one."""
-
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        return builder.cttz(given[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.intp(bits), emit
+    return builder.cttz(bits, ir.Constant(ir.IntType(1), 1))
 
 
 def _zeros(vector: Vector) -> Untyped:
-    @intrinsic
-    def operation(_: object) -> Untyped:
-        def emit(*_: object) -> Untyped:
-            return ir.Constant(vector.made(), None)
-
-        return vector(), emit
-
-    return operation
+    return lowered(vector)(lambda _: ir.Constant(vector.made(), None))
 
 
 no_bytes: Final = _zeros(BYTES)

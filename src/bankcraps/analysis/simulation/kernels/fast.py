@@ -20,22 +20,9 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain import stopping
 from bankcraps.analysis.chain.arrays import MAX_UNITS, SIDES
 from bankcraps.analysis.chain.stopping import LIMIT, PLAYS
+from bankcraps.analysis.simulation.kernels import _vectors as vec
 from bankcraps.analysis.simulation.kernels import walks as line
-from bankcraps.analysis.simulation.kernels._vectors import (
-    HAS_GATHER,
-    HAS_PERMUTE,
-    SIZE,
-    chosen,
-    load,
-    lowest_bit,
-    maximum,
-    minimum,
-    no_ints,
-    plus,
-    room,
-    store,
-    where_below,
-)
+from bankcraps.analysis.simulation.kernels._vectors import HAS_GATHER, HAS_PERMUTE, SIZE
 from bankcraps.analysis.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
 from bankcraps.analysis.simulation.kernels.dice import deal, dice
 from bankcraps.analysis.simulation.kernels.packing import (
@@ -77,8 +64,8 @@ def run(packed: PackedTransitions, seed: int, first: int, out: NDArray[np.int32]
     space = FastWorkspace(
         dice(seed, FAST_LANES),
         np.zeros(line.FAST_LINES * FAST_LANES, np.int32),
-        room((FAST_LANES,), record.type),
-        room((BLOCK + 1, FAST_LANES), np.int32),
+        vec.room((FAST_LANES,), record.type),
+        vec.room((BLOCK + 1, FAST_LANES), np.int32),
         out,
     )
     short = registers() if HAS_PERMUTE and packed.short.entries.size else None
@@ -115,7 +102,7 @@ def fast_kernel(
         for begins in range(0, FAST_LANES, SIZE):
             restless = _find_restless(lanes, begins)
             while restless:
-                lane = begins + lowest_bit(restless)
+                lane = begins + vec.lowest_bit(restless)
                 restless &= restless - _ONE
                 _come_out(packed, space, registers, lane)
                 if _finish_session(packed, space, registers, lane):
@@ -172,16 +159,16 @@ def _may_have_left(lanes: NDArray[np.int32], lane: int) -> bool:
 @inlined
 def _find_restless(lanes: NDArray[np.int32], begins: int) -> np.uint64:
     """Of 64 lanes, find those whose players may have left, a bit for each, and count the others' block."""
-    dip, peak = load(lanes, line.DIP + begins), load(lanes, line.PEAK + begins)
-    left, none = load(lanes, line.LEFT + begins), no_ints()
-    found = where_below(dip, load(lanes, line.LEAST + begins))
-    found |= ~where_below(peak, load(lanes, line.MOST + begins))
-    found |= where_below(none, load(lanes, line.MARKED + begins))
-    found |= where_below(left, plus(none, BLOCK + 1))
-    low, high = load(lanes, line.LOW + begins), load(lanes, line.HIGH + begins)
-    store(lanes, line.LOW + begins, chosen(found, low, minimum(low, dip)))
-    store(lanes, line.HIGH + begins, chosen(found, high, maximum(high, peak)))
-    store(lanes, line.LEFT + begins, chosen(found, left, plus(left, -BLOCK)))
+    dip, peak = vec.load(lanes, line.DIP + begins), vec.load(lanes, line.PEAK + begins)
+    left, none = vec.load(lanes, line.LEFT + begins), vec.no_ints()
+    found = vec.where_below(dip, vec.load(lanes, line.LEAST + begins))
+    found |= ~vec.where_below(peak, vec.load(lanes, line.MOST + begins))
+    found |= vec.where_below(none, vec.load(lanes, line.MARKED + begins))
+    found |= vec.where_below(left, vec.plus(none, BLOCK + 1))
+    low, high = vec.load(lanes, line.LOW + begins), vec.load(lanes, line.HIGH + begins)
+    vec.store(lanes, line.LOW + begins, vec.chosen(found, low, vec.minimum(low, dip)))
+    vec.store(lanes, line.HIGH + begins, vec.chosen(found, high, vec.maximum(high, peak)))
+    vec.store(lanes, line.LEFT + begins, vec.chosen(found, left, vec.plus(left, -BLOCK)))
     return found
 
 

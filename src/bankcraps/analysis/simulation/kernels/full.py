@@ -15,10 +15,8 @@ from bankcraps.analysis.chain.stopping import PLAYS
 from bankcraps.analysis.simulation import metrics
 from bankcraps.analysis.simulation.kernels.dice import Dice, deal, dice
 from bankcraps.analysis.simulation.kernels.packing import (
-    AFTER,
     BEGINS,
     DECIDED,
-    DELTA,
     ENDED,
     FEE,
     NEED,
@@ -34,39 +32,19 @@ FULL_LANES: Final = 32
 """Lanes: enough to keep memory busy."""
 
 # The state of each lane: lines of `FULL_LANES` numbers, one after another in one array, so that the compiler
-# knows that no line reaches into another. First the metrics of the session so far, in their order.
+# knows that no line reaches into another. First the metrics of the session so far, in their order; the final
+# sum is what the player owns now. Then the move of the last throw, in the columns of `moves`: `_BEGINS` says
+# where the lane is.
 _METRICS: Final = len(metrics.NAMES)
-_OWNED: Final = metrics.FINAL * FULL_LANES
-"""The sum that the player owns now."""
-_LOWEST, _HIGHEST, _THROWS, _END = (
-    metrics.LOWEST * FULL_LANES,
-    metrics.HIGHEST * FULL_LANES,
-    metrics.THROWS * FULL_LANES,
-    metrics.END * FULL_LANES,
-)
-_DRAWDOWN, _STREAK, _UNDER = (
-    metrics.DRAWDOWN * FULL_LANES,
-    metrics.STREAK * FULL_LANES,
-    metrics.UNDER_WATER * FULL_LANES,
-)
-_DECISIONS, _SHOOTERS, _ACTION = (
-    metrics.DECISIONS * FULL_LANES,
-    metrics.SHOOTERS * FULL_LANES,
-    metrics.ACTION * FULL_LANES,
-)
-_MOVE: Final = _METRICS * FULL_LANES
-"""The move of the last throw: four lines, the columns of `moves`. `_BEGINS` says where the lane is."""
-_BEGINS, _DELTA = _MOVE + BEGINS * FULL_LANES, _MOVE + DELTA * FULL_LANES
-_NEED, _AFTER = _MOVE + NEED * FULL_LANES, _MOVE + AFTER * FULL_LANES
-_PLAYS: Final = _MOVE + 4 * FULL_LANES
-"""1 while the player plays, 0 once they have left."""
-_LEFT: Final = _PLAYS + FULL_LANES
-"""Throws, decisions or shooters left in the session."""
-_RUN, _BEFORE = _LEFT + FULL_LANES, _LEFT + 2 * FULL_LANES
-"""Decisions lost in a row, and what was owned after the last decision."""
-_PLACE: Final = _LEFT + 3 * FULL_LANES
-"""The lane's session in the chunk, or `_NONE`."""
 FULL_LINES: Final = _METRICS + 9
+_LINES: Final = [line * FULL_LANES for line in range(FULL_LINES)]
+_OWNED, _LOWEST, _HIGHEST, _THROWS, _END, *_OF_PATHS = _LINES[:_METRICS]
+_DRAWDOWN, _STREAK, _UNDER, _DECISIONS, _SHOOTERS, _ACTION = _OF_PATHS
+_MOVE: Final = _METRICS * FULL_LANES
+_BEGINS, _DELTA, _NEED, _AFTER, *_OF_PLAYER = _LINES[_METRICS:]
+_PLAYS, _LEFT, _RUN, _BEFORE, _PLACE = _OF_PLAYER
+"""Whether the player plays, 1 or 0; throws, decisions or shooters left in the session; decisions lost in a
+row; what was owned after the last decision; and the lane's session in the chunk, or `_NONE`."""
 _NONE: Final = -1
 
 _stopping_reason = inlined(stopping.stopping_reason)
@@ -132,7 +110,9 @@ def full_kernel(packed: PackedTransitions, first: int, space: FullWorkspace) -> 
         for throw in range(BLOCK):
             _throw(packed, space, throw)
             if _update_metrics(packed.rule, lanes, space.counts):
-                _ask_stopping_rule(packed, space)
+                for lane in range(FULL_LANES):
+                    if lanes[_PLAYS + lane]:
+                        _ask_stopping_rule(packed, space, lane)
 
 
 @inlined
@@ -189,15 +169,7 @@ def _update_metrics(rule: StoppingRule, lanes: NDArray[np.int64], counts: PathCo
 
 
 @inlined
-def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace) -> None:
-    """Ask the stopping rule for every player."""
-    for lane in range(FULL_LANES):
-        if space.lanes[_PLAYS + lane]:
-            _ask_one(packed, space, lane)
-
-
-@inlined
-def _ask_one(packed: PackedTransitions, space: FullWorkspace, lane: int) -> None:
+def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace, lane: int) -> None:
     """Apply the stopping rule to one player. After it, throws only settle the wagers that still stand."""
     lanes = space.lanes
     if lanes[_OWNED + lane] < lanes[_NEED + lane]:  # rare, unless the system looks at its money
@@ -235,7 +207,7 @@ def _begin_session(
     space.counts.less[packed.packing.start] += packed.packing.start != 0
     if space.counts.owned.size:
         space.counts.owned[place, 0] = bankroll
-    _ask_one(packed, space, lane)
+    _ask_stopping_rule(packed, space, lane)
 
 
 @inlined

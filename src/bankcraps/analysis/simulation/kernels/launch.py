@@ -13,6 +13,7 @@ from bankcraps.analysis.chain.stopping import LIMIT
 from bankcraps.analysis.simulation import metrics
 from bankcraps.analysis.simulation.kernels.byte_tables import ByteTables
 from bankcraps.analysis.simulation.kernels.packing import OVERFLOW, PackedTransitions
+from bankcraps.analysis.simulation.totals import VisitCounts
 from bankcraps.errors import BankcrapsError
 
 
@@ -21,17 +22,11 @@ class FullResult(NamedTuple):
 
     Attributes:
         metrics: (11, sessions) int64, rows by `metrics`.
-        visits: (posts, 36) int64, how often each throw was made from each post-decision state, those after
-            leaving included.
-        left: (states,) int64, how many players left in each state.
-        less: (states,) int64, how many players came down to each state of a row, because they own less than
-            the decisions above it take.
+        counts: the transitions of all sessions.
     """
 
     metrics: NDArray[np.int64]
-    visits: NDArray[np.int64]
-    left: NDArray[np.int64]
-    less: NDArray[np.int64]
+    counts: VisitCounts
 
 
 def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -> NDArray[np.int32]:
@@ -49,8 +44,6 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     from bankcraps.analysis.simulation.kernels.fast import run  # noqa: PLC0415 - it loads the compiler
 
     rule = packed.rule
-    if not rule.throw:
-        raise ValueError("the fast kernel counts throws, not decisions or shooters")
     out = np.empty((metrics.FAST, sessions), np.int32)
     capped = rule._replace(limit=min(rule.limit, rule.cap))
     run(_read_only(packed._replace(rule=capped)), seed, first, out)
@@ -91,7 +84,7 @@ def _play_full(
     # This is `NEED_STOPPED`: a player who owned it would play on where the system stops.
     if (out[metrics.HIGHEST] >= MAX_UNITS).any():
         raise _overflow()
-    return FullResult(out, visits.reshape(-1, SIDES)[:-1], left, less), owned
+    return FullResult(out, VisitCounts(visits.reshape(-1, SIDES)[:-1], left, less)), owned
 
 
 def _read_only(packed: PackedTransitions) -> PackedTransitions:
