@@ -8,7 +8,7 @@ from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.sentence import AND, WHO, CanonicalNames, Sentence, listed
-from bankcraps.game.notation.vocabulary import WORDS
+from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import (
     Commission,
@@ -234,8 +234,8 @@ def tell_twice(sentence: Sentence, book: Rulebook, you: str) -> tuple[str, str]:
 FAMILIES: Final[Mapping[str, tuple[Kind, ...]]] = {
     "The line": (Kind.PASS, Kind.DONT_PASS, Kind.COME, Kind.DONT_COME),
     "Odds": (Kind.PASS_ODDS, Kind.COME_ODDS, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS),
-    "Numbers": tuple(row.kind for row in WORDS if row.group == "Numbers"),
-    "One roll": tuple(row.kind for row in WORDS if row.group == "One roll"),
+    "Numbers": tuple(row.kind for row in GROUPS["Numbers"]),
+    "One roll": tuple(row.kind for row in GROUPS["One roll"]),
     "The shooter": HAND_WAGERS,
 }
 """Every kind of wager, in the order in which pages for people show them."""
