@@ -55,38 +55,20 @@ class _RecordNames(CanonicalNames):
 CANONICAL: Final = _RecordNames()
 
 _WITH_ARTICLE: Final = frozenset({*LINE, *COMES, *FLATS, Kind.FIELD, Kind.HORN, Kind.WORLD, Kind.FIRE})
-_PLURALS: Final = {
-    "bets": "bet",
-    "buys": "buy",
-    "calls": "call",
-    "cashes": "cash",
-    "gets": "get",
-    "leaves": "leave",
-    "lets": "let",
-    "owes": "owe",
-    "pays": "pay",
-    "plays": "play",
-    "puts": "put",
-    "sits": "sit",
-    "throws": "throw",
-    "uses": "use",
-    "wins": "win",
-    "loses": "lose",
-    "loses its": "lose their",
-    "comes back": "come back",
-    "stays": "stay",
-    "ties and stays": "tie and stay",
-    "is forfeited": "are forfeited",
-    "is marked": "are marked",
-    "is paid at most": "are paid at most",
-    "needs": "need",
-    "has": "have",
+_OTHER_PLURALS: Final = {
     "is": "are",
     "was": "were",
-    "always works": "always work",
-    "takes": "take",
+    "has": "have",
+    "its": "their",
+    "goes": "go",
+    "cashes": "cash",
+    "always": "always",
 }
-"""The verbs of sentences about odds, which are many, and of those said to a person: odds need, you need."""
+
+
+def _plural(verb: str) -> str:
+    """The verb of a sentence about odds, which are many, or said to a person: odds need, you need."""
+    return " ".join(_OTHER_PLURALS.get(word, word.removesuffix("s")) for word in verb.split())
 
 
 class Addressing(CanonicalNames):
@@ -111,7 +93,7 @@ class Addressing(CanonicalNames):
                 return "your"
             case _:
                 verb = how.removeprefix(AND)
-                said = _PLURALS.get(verb, verb)
+                said = _plural(verb)
                 return f"{AND}{said}" if how.startswith(AND) else f"you {said}"
 
 
@@ -204,7 +186,7 @@ class HouseNames(Addressing):
 
     def verb(self, wager: Wager, verb: str) -> str:
         """Odds win; every other wager wins."""
-        return _PLURALS.get(verb, verb) if wager.kind in FLATS else verb
+        return _plural(verb) if wager.kind in FLATS else verb
 
 
 Names = _RecordNames | HouseNames

@@ -16,8 +16,9 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.rulings import rulings
 from bankcraps.game.notation import Past, read, tell, understood
 from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.nicknames import UNITS
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import WAGERS, Kind, Wager
+from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind, Wager
 from bankcraps.training.bettors import Draws, bets
 from bankcraps.training.level import NAMES, Amounts, Exercise, Level, offered
 
@@ -199,22 +200,12 @@ LINES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Lines of players, by family of wagers. Words in braces are drawn. The notation reads all of it."""
 
-_NUMBERS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
 _SUMS: Final[Mapping[Amounts, tuple[int, ...]]] = {
     "even": (5, 10, 15, 20, 25),
     "odd": (3, 5, 6, 7, 8, 12, 14, 18, 22, 35),
     "large": (50, 75, 100, 150, 200, 300, 500),
 }
-_SPOKEN: Final = {
-    3: "three",
-    5: "five",
-    6: "six",
-    7: "seven",
-    8: "eight",
-    10: "ten",
-    12: "twelve",
-    20: "twenty",
-}
+_SPOKEN: Final = {number: UNITS[number - 1] for number in (3, 5, 6, 7, 8, 10, 12)} | {20: "twenty"}
 
 
 class BetSpoken(msgspec.Struct, frozen=True):
@@ -341,7 +332,7 @@ def _spoken(line: str, amounts: Amounts, draws: Draws) -> str:
     """Draw the words in braces."""
     sums, large = _SUMS[amounts], 10 if amounts == "large" else 1
     drawn = {
-        "number": _NUMBERS[draws.one(tuple(_NUMBERS))],
+        "number": UNITS[draws.one(BOX_NUMBERS) - 1],
         "horn": draws.one(("two", "three", "yo", "twelve")),
         "dice": draws.one(("5-5", "3-3", "2-4", "5-6", "1-2")),
         "sum": _amount(draws.one(sums), draws),
