@@ -26,6 +26,7 @@ from bankcraps.strategies.rules.steps import (
     Instruction,
     Parlay,
     Press,
+    Raise,
     StopPlaying,
 )
 from bankcraps.strategies.stages import Staged
@@ -212,7 +213,7 @@ def is_bounded(system: Policy) -> bool:
         for watch in system.watches
         for change, slots in watch.changes
         for slot in (system.slots if slots is None else slots)
-        if isinstance(change, Press | HalfPress | Parlay)
+        if isinstance(change, Raise)
     )
 
 
@@ -369,7 +370,7 @@ def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
         about = watch.trigger.target if isinstance(watch.trigger, WinOrLoss) else None
         for change, slots in watch.changes:
             target = change.target if slots is not None else about
-            if isinstance(change, Press | HalfPress | Parlay) and target and wager in target.wagers:
+            if isinstance(change, Raise) and target and wager in target.wagers:
                 cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
                 rule = f"after {watch.trigger}: {change}"
                 return f"the size of {wager}, by '{rule}'; {cure} would make it fit"

@@ -689,14 +689,36 @@ class Change(msgspec.Struct, frozen=True):
             said: the amount in the `when` rule, in cents.
             won: the sum that the wager won on this throw, in cents.
         """
+        return DOWN if size == DOWN else self.of_up(size, said, won)
+
+    def of_up(self, size: int, said: int, won: int) -> int:
+        """The new size of a wager that no rule took down."""
         raise NotImplementedError
 
 
-def _up_to(limit: Cents) -> str:
-    return f" up to {printed(limit)}" if limit else ""
+class Raise(Change, frozen=True):
+    """A change that adds to the size, up to a limit.
+
+    Attributes:
+        up_to: the largest size, in cents, or 0 for no limit.
+    """
+
+    up_to: Cents = Cents(0)
+
+    def of_up(self, size: int, said: int, won: int) -> int:
+        return max(size, min(size + self.more(size, said, won), self.up_to or LARGEST_SIZE))
+
+    def more(self, size: int, said: int, won: int) -> int:
+        """The sum to add, in cents."""
+        raise NotImplementedError
+
+    @property
+    def limit(self) -> str:
+        """The limit in words; empty without one."""
+        return f" up to {printed(self.up_to)}" if self.up_to else ""
 
 
-class Press(Change, frozen=True):
+class Press(Raise, frozen=True):
     """Double the size, or add an amount: `press place 6`, `press place 6 by 6 up to 96`. It never shrinks.
 
     | `press place 6`, `double pass up to 640` | double, but no more than the limit |
@@ -704,31 +726,27 @@ class Press(Change, frozen=True):
 
     Attributes:
         by: the amount to add, in cents, or 0 to double.
-        up_to: the largest size, in cents, or 0 for no limit.
     """
 
     by: Cents = Cents(0)
-    up_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
-        return max(size, min(size + (self.by or size), self.up_to or LARGEST_SIZE))
+    def more(self, size: int, said: int, won: int) -> int:
+        return self.by or size
 
     def __str__(self) -> str:
-        return f"press {self.target}{f' by {printed(self.by)}' if self.by else ''}{_up_to(self.up_to)}"
+        return f"press {self.target}{f' by {printed(self.by)}' if self.by else ''}{self.limit}"
 
 
 says("up_to up_to: _UP_TO MONEY", lambda sum_: sum_, SUM)
 says(
     "change press: _PRESS target up_to?",
-    lambda target, up_to=_NO_LIMIT: Press(target, up_to=up_to),
+    Press,
     shown={"press it": "double the size of …", "press it up to 100": "double the size, up to …"},
     examples={"press": "press place 6 by 6 up to 60", "double": "double pass up to 640"},
 )
 says(
     "change press_by: _PRESS target _BY MONEY up_to?",
-    Press,
+    lambda target, by, up_to=_NO_LIMIT: Press(target, up_to, by),
     SUM,
     {
         "press it by 6": "raise the size by a sum: …",
@@ -737,49 +755,37 @@ says(
 )
 says(
     "change add: _ADD MONEY _TO target up_to?",
-    lambda by, target, up_to=_NO_LIMIT: Press(target, by, up_to),
+    lambda by, target, up_to=_NO_LIMIT: Press(target, up_to, by),
     SUM,
     examples={"add": "add 10 to pass up to 100"},
 )
 
 
-class Parlay(Change, frozen=True):
+class Parlay(Raise, frozen=True):
     """Add what the wager won: `parlay hard 6`, `parlay place 6 up to 100`. The house takes it rounded down.
 
     | `parlay hard 6 up to 500`, `let ride pass` | the win added, as much of it as the house takes |
-
-    Attributes:
-        up_to: the largest size, in cents, or 0 for no limit.
     """
 
-    up_to: Cents = Cents(0)
-
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
-        return max(size, min(size + won, self.up_to or LARGEST_SIZE))
+    def more(self, size: int, said: int, won: int) -> int:
+        return won
 
     def __str__(self) -> str:
-        return f"parlay {self.target}{_up_to(self.up_to)}"
+        return f"parlay {self.target}{self.limit}"
 
 
-class HalfPress(Change, frozen=True):
+class HalfPress(Raise, frozen=True):
     """Add half, in steps of half the amount said: 12, 18, 24, 36, 54. `half press place 6 up to 60`.
 
     | `half press place 6` | half as much again, in steps of half the first amount: 12, 18, 24, 36 |
     """
 
-    up_to: Cents = Cents(0)
-
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
+    def more(self, size: int, said: int, won: int) -> int:
         step = max(1, said // 2)
-        more = max(step, size // 2 // step * step)
-        return max(size, min(size + more, self.up_to or LARGEST_SIZE))
+        return max(step, size // 2 // step * step)
 
     def __str__(self) -> str:
-        return f"half press {self.target}{_up_to(self.up_to)}"
+        return f"half press {self.target}{self.limit}"
 
 
 word("_HALF_PRESS", r"half[ _-]press\b", "half press")
@@ -814,9 +820,7 @@ class Take(Change, frozen=True):
     amount: Cents
     down_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
+    def of_up(self, size: int, said: int, won: int) -> int:
         return min(size, max(size - self.amount, self.down_to or said))
 
     def __str__(self) -> str:
@@ -845,8 +849,8 @@ class Regress(Change, frozen=True):
 
     amount: Cents
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        return DOWN if size == DOWN else self.amount
+    def of_up(self, size: int, said: int, won: int) -> int:
+        return self.amount
 
     def __str__(self) -> str:
         return f"regress {self.target} to {printed(self.amount)}"
@@ -888,7 +892,7 @@ class KeepDown(Change, frozen=True):
     | `down place` | nothing: the wager comes down and stays down until the hand ends or a rule resets it |
     """
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
+    def of_up(self, size: int, said: int, won: int) -> int:
         return DOWN
 
     def __str__(self) -> str:
