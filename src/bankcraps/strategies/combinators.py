@@ -460,7 +460,8 @@ word("_STEPS", r"steps?\b")
 word("_UNITS", r"units?\b", "units")
 word(
     "PROGRESSION",
-    rf"({'|'.join(one.pattern for one in progressions.PROGRESSIONS.values())})(?![\w-])",
+    r"(martingale|paroli|press|half[ _-]press|regress|fibonacci|d'?alembert|reverse[ _]d'?alembert"
+    r"|1-3-2-6|oscar('?s[ _]grind)?)(?![\w-])",
     *progressions.PROGRESSIONS,
 )
 word("SERIES", r"series[ \t]+after[ \t]+(wins|losses)\b", "series after wins 1 2 4")

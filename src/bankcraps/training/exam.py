@@ -329,8 +329,4 @@ def _by_family(answers: tuple[ExamAnswer, ...], slow: list[bool]) -> tuple[Famil
         sums = found.setdefault(one.family, [0, 0, 0])
         for at, more in enumerate((1, one.right, too_slow)):
             sums[at] += more
-    return tuple(FamilyTally(name, *found[name]) for name in _in_order(found))
-
-
-def _in_order(found: Mapping[str, object]) -> list[str]:
-    return [name for name in (*FAMILIES, *ASKS) if name in found]
+    return tuple(FamilyTally(name, *found[name]) for name in (*FAMILIES, *ASKS) if name in found)

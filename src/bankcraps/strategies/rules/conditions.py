@@ -91,26 +91,30 @@ class Always(Condition, frozen=True):
         return "always"
 
 
-class ComeOut(Condition, frozen=True):
+class OnPuck(Condition, frozen=True):
+    """A condition on the place of the puck alone."""
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        return self.possible(observation.puck)
+
+    def certain(self, puck: int) -> bool:
+        return self.possible(puck)
+
+
+class ComeOut(OnPuck, frozen=True):
     """Before a come-out throw: `come_out`.
 
     | `come_out`, `point` | while the puck is off; while it is on |
     """
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return observation.come_out
-
     def possible(self, puck: int) -> bool:
-        return not puck
-
-    def certain(self, puck: int) -> bool:
         return not puck
 
     def __str__(self) -> str:
         return "come_out"
 
 
-class OnPoint(Condition, frozen=True):
+class OnPoint(OnPuck, frozen=True):
     """While there is a point: `point`, `point 6 or 8`, `point not 4`.
 
     | `point 6`, `point 6 or 8`, `point not 4` | while that is the point; while the point is another
@@ -124,16 +128,10 @@ class OnPoint(Condition, frozen=True):
     numbers: tuple[int, ...] = ()
     other: bool = False
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return self.possible(observation.puck)
-
     def possible(self, puck: int) -> bool:
         if not puck:
             return False
         return not self.numbers or (puck in self.numbers) != self.other
-
-    def certain(self, puck: int) -> bool:
-        return self.possible(puck)
 
     def __str__(self) -> str:
         if not self.numbers:
@@ -558,10 +556,6 @@ class _AfterThrow(NamedTuple):
 
     puck: int
     purse: Purse
-
-    @property
-    def come_out(self) -> bool:
-        return not self.puck
 
 
 def read_after(condition: Condition) -> Iterator[Tracker]:

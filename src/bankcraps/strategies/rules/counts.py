@@ -436,7 +436,8 @@ class InAll(CountTo, frozen=True):
         return f"{self.count} {self.unit}"
 
 
-for _unit, _most in (("throws", 60), ("shooters", 10), ("decisions", 20)):
+_LONG: Final[dict[LengthUnit, int]] = {"throws": 60, "shooters": 10, "decisions": 20}
+for _unit, _most in _LONG.items():
     says(
         f"end {_unit}_end: MONEY {_unit.upper()}",
         partial(InAll, unit=_unit),

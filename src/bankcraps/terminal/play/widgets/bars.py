@@ -136,11 +136,7 @@ class KeysBar(CanvasWidget):
     """
 
     ID: ClassVar[str] = "keys"
-
-    def __init__(self, table_view: TableView) -> None:
-        """Show the keys of a table."""
-        super().__init__(table_view)
-        self.typing = False
+    typing = False
 
     def paint(self, width: int, height: int) -> Canvas:
         """As many keys and shortcuts as there is room for, the shortcuts in a row of their own."""
