@@ -55,13 +55,8 @@ def _made(book: Rulebook, level: Level, seed: int, index: int) -> Exercise | str
         return str(error)
 
 
-def _settle(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
-    made = settling(book, level, Draws(seed, index))
-    return Exercise(made.state, made.throw, made.throws, made.questions, made.others)
-
-
 _MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] = {
-    "settle": _settle,
+    "settle": lambda book, level, seed, index: settling(book, level, Draws(seed, index)),
     "order": ordering,
     "keys": knowing,
     "chips": cutting,

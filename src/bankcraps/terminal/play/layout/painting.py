@@ -9,9 +9,10 @@ import msgspec
 from bankcraps.game.notation.vocabulary import kinds_on
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import ODDS, Kind, find
+from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
 from bankcraps.terminal.play.layout.boxes import Band, Box, bar_of, divided, ground_of, name_of, offered
-from bankcraps.terminal.play.layout.canvas import GROUNDS, Canvas
+from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
 from bankcraps.terminal.play.layout.parts import (
     BIGS,
@@ -199,20 +200,20 @@ def box_at(book: Rulebook, width: int, height: int, x: int, y: int, *, crowd: bo
 def paint(scene: Scene, width: int, height: int) -> Canvas:
     """Paint the layout: grounds, lines, names and pays, and the chips on them."""
     crowd = len(scene.state.seats) > 1
-    canvas = Canvas(width, height, GROUNDS["felt"])
+    canvas = Canvas(width, height, inks.GROUNDS["felt"])
     if width < SMALLEST[0] or height < SMALLEST[1]:
         return canvas
     parts = _parts(scene.book, width, height, crowd=crowd)
     for centre in parts[1:]:
-        canvas.fill(centre.x + 1, 0, centre.width - 1, height, GROUNDS["centre"])
+        canvas.fill(centre.x + 1, 0, centre.width - 1, height, inks.GROUNDS["centre"])
     _rule(canvas, parts, height)
     there = places(scene.book, width, height, crowd=crowd)
     apart = {spot for place in there if place.box.shape == "odds" for spot in place.box.spots}
     for area, box in there:
         draw_box(canvas, area, box, scene, box.spots if box.shape == "odds" else _own(box.spots, apart))
     for x in (0, parts[0].width - 1):
-        canvas.fill(x, 0, 1, height, GROUNDS["felt"])
-    canvas.fill(width - 1, 0, 1, height, GROUNDS["centre" if len(parts) > 1 else "felt"])
+        canvas.fill(x, 0, 1, height, inks.GROUNDS["felt"])
+    canvas.fill(width - 1, 0, 1, height, inks.GROUNDS["centre" if len(parts) > 1 else "felt"])
     return canvas
 
 
