@@ -237,6 +237,7 @@ def advantage(book: Rulebook, wager: Wager, point: int) -> Fraction:
     return sum((net * often for net, often in nets.items()), Fraction(0))
 
 
+@lru_cache(maxsize=4096)
 def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
     """Kelly's fraction of a wager at a house, if nothing is rounded or capped.
 
@@ -245,17 +246,12 @@ def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
         wager: the wager.
         point: the point while it is made, or 0.
     """
-    return _fraction(book, wager, _behind(wager, point))
+    return kelly_fraction(_nets(book, wager, _behind(wager, point)))
 
 
 def _behind(wager: Wager, point: int) -> int | None:
     """The point on which a wager is made, where it makes a difference: line wagers, odds on the line."""
     return point if point and on_the_line(wager.kind) else None
-
-
-@lru_cache(maxsize=4096)
-def _fraction(book: Rulebook, wager: Wager, behind: int | None) -> Fraction:
-    return kelly_fraction(_nets(book, wager, behind))
 
 
 @lru_cache(maxsize=4096)

@@ -254,8 +254,7 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     if flat is not None:
         odds = odds_behind(flat)
         if odds is None:
-            message = f"{flat.name} cannot have odds; say, for example: odds come 6 50"
-            raise said.unclear(message)
+            raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
         return odds
     stands = [s.wager for s in seat.wagers]
     line = [wager for wager in stands if wager.kind in LINE]

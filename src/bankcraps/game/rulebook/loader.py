@@ -1,6 +1,5 @@
 """Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
-import difflib
 import math
 import re
 import threading
@@ -15,7 +14,7 @@ from typing import Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.errors import BankcrapsError, RulebookError, quoted, require_text
+from bankcraps.errors import BankcrapsError, RulebookError, did_you_mean, quoted, require_text
 from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook import schema
 from bankcraps.game.rulebook.digest import EDITION, digest_of
@@ -32,8 +31,7 @@ def convert(type_: type, value: object) -> object:
     """Read a value that msgspec does not know: a pay, or how many times the flat wager odds may be."""
     if type_ is Pay:
         if not isinstance(value, str):
-            message = f'Expected a pay such as "9 to 5", got {value!r}'
-            raise ValueError(message)
+            raise ValueError(f'Expected a pay such as "9 to 5", got {value!r}')
         try:
             return Pay(value)
         except BankcrapsError as error:
@@ -245,12 +243,8 @@ def _text_of(name: str) -> str:
         )
     path = Path(name)
     if path.suffix != ".toml":
-        near = difflib.get_close_matches(name, BOOKS, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        books = ", ".join(BOOKS)
-        raise RulebookError(
-            f"there is no book {name!r} (the books are {books}; a file must end in .toml){hint}"
-        )
+        known = f"the books are {', '.join(BOOKS)}; a file must end in .toml"
+        raise RulebookError(f"there is no book {name!r} ({known}){did_you_mean(name, BOOKS)}")
     try:
         return read_text(path, MAX_FILE, "utf-8-sig")
     except UnreadableError as error:
@@ -483,8 +477,7 @@ def _take_from_choices(options: dict[str, Data], gone: set[str]) -> None:
 
 
 def _near(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    return f"; did you mean {near[0]}?" if near else f"; the names are {', '.join(known)}"
+    return did_you_mean(name, known) or f"; the names are {', '.join(known)}"
 
 
 def _apply_options(

@@ -157,7 +157,6 @@ def choices_in(written: str) -> dict[str, str]:
     for part in filter(None, written.split(",")):
         key, equals, value = part.partition("=")
         if not equals:
-            message = f"write an option as name=choice, not {part!r}"
-            raise RulebookError(message)
+            raise RulebookError(f"write an option as name=choice, not {part!r}")
         chosen[key.strip()] = value.strip()
     return chosen

@@ -549,9 +549,7 @@ class WinsOrLosses(CountTo, OfShooter, frozen=True):
         return min(value + sum(net > 0 if self.won else net < 0 for net in nets), self.count)
 
     def __str__(self) -> str:
-        word = ("win", "wins") if self.won else ("loss", "losses")
-        times = word[0] if self.count == 1 else f"{self.count} {word[1]}"
-        return f"{times}{f' of {self.target}' if self.target else ''}{_THIS}"
+        return f"{WinOrLoss(self.won, self.count, self.target)}{_THIS}"
 
 
 class TimesThisShooter(CountTo, OfShooter, frozen=True):
@@ -574,36 +572,6 @@ class TimesThisShooter(CountTo, OfShooter, frozen=True):
 
 
 _THIS: Final = " this shooter"
-
-
-class LastShooter(Tracker, frozen=True):
-    """Whether a count was reached by the shooter before: `2 points made last shooter`.
-
-    The value is twice that of this shooter's count, plus 1 if so. Before the second shooter it is not.
-
-    | `2 points made last shooter`, `5 throws last shooter`, `five_count last shooter` | while the shooter
-    before has done so; before the second shooter, never |
-
-    Attributes:
-        of: the count.
-    """
-
-    of: OfShooter
-
-    def start(self) -> int:
-        return 2 * self.of.start()
-
-    def after(self, value: int, result: ThrowResult) -> int:
-        now, before = divmod(value, 2)
-        if result.hand_over:
-            return 2 * self.of.start() + self.of.holds(self.of.counted(now, result))
-        return 2 * self.of.counted(now, result) + before
-
-    def holds(self, value: int) -> bool:
-        return bool(value % 2)
-
-    def __str__(self) -> str:
-        return f"{str(self.of).removesuffix(_THIS)} last shooter"
 
 
 class LastShooters(Tracker, frozen=True):
@@ -640,6 +608,22 @@ class LastShooters(Tracker, frozen=True):
 
     def __str__(self) -> str:
         return f"{str(self.of).removesuffix(_THIS)} by {self.many} of last {self.hands} shooters"
+
+
+class LastShooter(LastShooters, frozen=True):
+    """Whether a count was reached by the shooter before: `2 points made last shooter`.
+
+    Before the second shooter it is not.
+
+    | `2 points made last shooter`, `5 throws last shooter`, `five_count last shooter` | while the shooter
+    before has done so; before the second shooter, never |
+    """
+
+    many: int = 1
+    hands: int = 1
+
+    def __str__(self) -> str:
+        return f"{str(self.of).removesuffix(_THIS)} last shooter"
 
 
 # The words for these. Those of one shooter's hand can be said of several shooters.

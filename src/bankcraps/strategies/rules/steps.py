@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final, cast
 
 import msgspec
@@ -268,10 +269,10 @@ def _stakes(stakes: Tree[Token]) -> list[Said]:
     return [Said(HaveUp(wager, sum_), first_of(stakes)) for wager in wagers]
 
 
-def _sevens(*words: Token) -> list[Said]:
-    """The three hops that make a seven, for one sum."""
+def _sevens(*words: Token, each: bool = False) -> list[Said]:
+    """The three hops that make a seven, for one sum, or each for it."""
     amount = next(one for one in words if one.type == "MONEY")
-    sum_ = positive(amount)
+    sum_ = positive(amount) * (len(_SEVENS) if each else 1)
     if sum_ % len(_SEVENS):
         raise Misplaced(
             f"the sevens are three hops, and {amount} does not split in three;"
@@ -279,11 +280,6 @@ def _sevens(*words: Token) -> list[Said]:
             amount,
         )
     return [Said(HaveUp(hop, Cents(sum_ // len(_SEVENS))), words[0]) for hop in _SEVENS]
-
-
-def _sevens_each(*words: Token) -> list[Said]:
-    amount = next(one for one in words if one.type == "MONEY")
-    return [Said(HaveUp(hop, positive(amount)), words[0]) for hop in _SEVENS]
 
 
 _SEVENS: Final = GROUPS["hop_sevens"]
@@ -322,7 +318,7 @@ says("act several_bets: (stakes | stakes_each)", _stakes, WHOLE)
 says("act sevens: (HOP_SEVENS MONEY | MONEY _ON? HOP_SEVENS)", _sevens, WHOLE)
 says(
     "act sevens_each: (HOP_SEVENS MONEY _EACH | MONEY _EACH _ON? HOP_SEVENS)",
-    _sevens_each,
+    partial(_sevens, each=True),
     WHOLE,
     examples={"hop sevens": "hop sevens 3"},
 )

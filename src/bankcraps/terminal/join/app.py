@@ -209,6 +209,6 @@ def _help(session: LiveSession) -> Page:
     """The help of the terminal table, with the words of a live one."""
     book = session.table.rulebook
     pages = help_page(book, "a unit")
-    if not session.advice:
+    if not session.live.view.advice:
         pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
     return [("At a live table", [*ROOM_HELP]), *pages]

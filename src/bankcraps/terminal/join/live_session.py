@@ -108,15 +108,10 @@ class LiveSession(Session):
                 wallet = "The chips here are the table's own: they cost your wallet nothing."
             works = f" Type  chair {you.takes[0]}  to work." if you.takes else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
-        if not self.advice:
+        if not view.advice:
             puck = self.table.state.puck
             return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
         return hint(self.table.rulebook, self.table.state, self.view.who, self.view.unit, self._throwing())
-
-    @property
-    def advice(self) -> bool:
-        """Whether the house may give hints and tell edges."""
-        return self.live.view.advice
 
     @property
     def prompt(self) -> str:
