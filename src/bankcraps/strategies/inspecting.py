@@ -12,7 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Kind, Wager
-from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, WithProgression, Wrapper
+from bankcraps.strategies.combinators import StopAfter, Tracking, WithProgression, Wrapper
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.amounts import Share
@@ -217,7 +217,7 @@ def counts_money(system: Policy) -> bool:
     """Whether a system remembers a balance, which only what can be owned bounds."""
     system = bare(system)
     if isinstance(system, Wrapper):
-        own = system.trackers if isinstance(system, Gate | MostLost) else ()
+        own = system.trackers if isinstance(system, Tracking) else ()
         return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
     if isinstance(system, Staged):
         return any(isinstance(one, Balance) for one in system.trackers)

@@ -104,6 +104,21 @@ class Policy(Protocol):
         ...
 
 
+class EqualByText(msgspec.Struct, frozen=True, eq=False):
+    """A policy that equals any other of its kind with the same text."""
+
+    text: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.text == other.text
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # msgspec's own asks whether they are the same object
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
 def looks_at_money(policy: Policy) -> bool:
     """Whether a policy sees what the player owns, which it says by `looks_at_money = True`."""
     return bool(getattr(policy, "looks_at_money", False))

@@ -9,7 +9,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.observation import Observation, ThrowResult
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import EqualByText, Layout
 from bankcraps.strategies.rules.amounts import FromMoney
 from bankcraps.strategies.rules.conditions import (
     Condition,
@@ -162,7 +162,7 @@ class _Watch(msgspec.Struct, frozen=True):
     stops: bool
 
 
-class Rules(msgspec.Struct, frozen=True, eq=False):
+class Rules(EqualByText, frozen=True, eq=False):
     """A policy made of rules. Two with the same text are equal.
 
     Attributes:
@@ -177,7 +177,6 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         stops: whether some rule stops the system; the last cell then says whether one did.
     """
 
-    text: str
     rules: tuple[Rule, ...]
     whens: tuple[tuple[int, Condition, tuple[Instruction, ...]], ...]
     trackers: tuple[Tracker, ...]
@@ -344,15 +343,6 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     def _slots_of(self, wagers: tuple[Wager, ...]) -> list[_Slot]:
         found = [self.slot_of[wager] for wager in wagers if wager in self.slot_of]
         return list(dict.fromkeys(found))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.text == other.text
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other  # msgspec's own asks whether they are the same object
-
-    def __hash__(self) -> int:
-        return hash(self.text)
 
 
 class _Compiler:
