@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Resize
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -303,9 +302,8 @@ class LogView(ScrollView):
         super().watch_scroll_y(old_value, new_value)
         self._following = new_value >= self.max_scroll_y
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Wrap the lines anew, and go on showing the newest."""
-        del event
         self.redraw()
         if self._following:
             self._show_newest()

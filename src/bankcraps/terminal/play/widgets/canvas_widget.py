@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click, Resize
+from textual.events import Click
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -64,9 +64,8 @@ class CanvasWidget(Widget):
         if changed:
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Paint in the new size."""
-        del event
         self._rows = []
         self.redraw()
 
