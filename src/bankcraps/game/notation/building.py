@@ -93,11 +93,6 @@ _die = partial(whole, what="a die")
 _number_of_dispute = partial(whole, what="a dispute")
 
 
-def _back(token: Token) -> Cents:
-    """Read a sum that comes back to the house."""
-    return Cents(-money(token))
-
-
 def _as_built(said: _Said) -> _Said:
     """Keep a part of a line that was built already."""
     return said
@@ -355,7 +350,7 @@ class Builder(Transformer[Token, Built]):
     warn = _made(ev.Warn, str, str)
     decide = _made(ev.Decide, _number_of_dispute, quoted)
     award = _made(ev.Award, str, money, quoted)
-    reclaim = _made(ev.Award, str, _back, quoted)
+    reclaim = _made(ev.Award, str, lambda token: Cents(-money(token)), quoted)
     investigate = _made(ev.Investigate, _number_of_dispute, quoted)
 
     def invalidate(self, reason: Token, *others: Token) -> ev.Invalidate:

@@ -14,7 +14,7 @@ from bankcraps.game.engine.wagering.commission import vigorish
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import Commission, HandTerms, NumberTerms, Terms
-from bankcraps.game.wagers import FLATS, LINE, Kind
+from bankcraps.game.wagers import FLATS, LINE
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Exercise, Level, in_words
 from bankcraps.training.questions.calls import settling, table
@@ -47,7 +47,7 @@ class KeyFigure(msgspec.Struct, frozen=True):
         stake = HouseNames(book).stake(standing.wager, standing.amount)
         if self.figure == "commission":
             return f"{stake}: what is the commission?"
-        point = f", the point is {self.wager.state.puck}" if _of_the_line(standing.wager.kind) else ""
+        point = f", the point is {self.wager.state.puck}" if FLATS.get(standing.wager.kind) in LINE else ""
         asks = "what do you pay?" if self.figure == "pay" else "how much stays up?"
         return f"{stake}{point}, and {self.wager.throw} rolls: {asks}"
 
@@ -107,10 +107,6 @@ def knowing(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     if not figures:
         raise BankcrapsError(f"these wagers win too seldom at {book.title} for key figures: choose others")
     return Exercise(table(book, alone), None, (), tuple(figures))
-
-
-def _of_the_line(kind: Kind) -> bool:
-    return FLATS.get(kind) in LINE
 
 
 def _commission_of(terms: Terms) -> Commission | None:
