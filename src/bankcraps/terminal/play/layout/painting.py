@@ -4,67 +4,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import msgspec
-
-from bankcraps.game.notation.vocabulary import kinds_on
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import ODDS, Kind, find
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
-from bankcraps.terminal.play.layout.boxes import Band, Box, bar_of, divided, ground_of, name_of, offered
+from bankcraps.terminal.play.layout.boxes import Band, Box
 from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
-from bankcraps.terminal.play.layout.parts import (
-    BIGS,
-    End,
-    before,
-    behind,
-    bigs,
-    centre_bands,
-    centre_boxes,
-    end_bands,
-    numbers,
-    rest_box,
-)
-
-_SHARES: dict[Kind | None, int] = {Kind.PASS: 3, Kind.DONT_PASS: 3, Kind.COME: 2, Kind.FIELD: 2}
-"""The shares of the row of lines. Lines with odds need more room."""
-
-
-def compact_bands(end: End) -> list[Band]:
-    """From top to bottom."""
-    rows = [*behind(end), numbers(end), *before(end)]
-    bands = [msgspec.structs.replace(band, rule=0) for band in rows]
-    bands[-1] = msgspec.structs.replace(bands[-1], rule=98)
-    return [*bands, _lines(end), _centre(end)]
-
-
-def _lines(end: End) -> Band:
-    """Pass, don't pass, come, field, and the big six and eight."""
-    boxes = [_line(end, kind) for kind in kinds_on("strip")]
-    boxes = [box for box in boxes if box.spots] + bigs(end.book, BIGS)
-    left = end.width - sum(box.width for box in boxes)
-    widths = divided(left, [_SHARES.get(box.kind, 0) for box in boxes])
-    shared = [
-        msgspec.structs.replace(box, width=box.width + more) for box, more in zip(boxes, widths, strict=True)
-    ]
-    return Band(tuple(shared), wants=(97, 40), rule=60)
-
-
-def _line(end: End, kind: Kind) -> Box:
-    terms = end.book.wagers.get(kind)
-    odds = (find(ODDS[kind]),) if kind in (Kind.PASS, Kind.DONT_PASS) else ()
-    spot = offered(end.book, (find(kind), *odds))
-    return Box(
-        0, name_of(end.book, kind).upper(), bar_of(terms), (spot,) if spot else (), ground_of(kind), kind=kind
-    )
-
-
-def _centre(end: End) -> Band:
-    """The centre: everything before the stickperson."""
-    box = rest_box(end.book, centre_boxes(end.book), end.width)
-    return Band((box,), wants=(96, 41, 10))
-
+from bankcraps.terminal.play.layout.parts import End, centre_bands, compact_bands, end_bands
 
 SMALLEST: Final = (80, 5)
 """The least columns and rows for a picture."""
