@@ -25,6 +25,9 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import TERMS
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, find, flat_under
 
+Log = Sequence[tuple[ev.Event, Step]]
+"""Events of a table, and what came of each."""
+
 _ONE_THROW: Final = frozenset(kind for kind in Kind if kind not in TERMS) | {Kind.HOP}
 """The wagers that every throw decides."""
 
@@ -72,7 +75,7 @@ class Past(msgspec.Struct, frozen=True):
         rounds: the players' latest rounds; None to find them in the log.
     """
 
-    log: Sequence[tuple[ev.Event, Step]] = ()
+    log: Log = ()
     rounds: Sequence[PlayedRounds] | None = None
 
     @property
@@ -116,7 +119,7 @@ class SameBets(msgspec.Struct, frozen=True):
 # The chips that a player's rounds had at risk.
 
 
-def rounds_of(log: Sequence[tuple[ev.Event, Step]]) -> tuple[PlayedRounds, ...]:
+def rounds_of(log: Log) -> tuple[PlayedRounds, ...]:
     """Return the rounds of all players after the events of a table."""
     rounds: tuple[PlayedRounds, ...] = ()
     for (_, before), (event, came) in pairwise(log):
@@ -297,9 +300,6 @@ def _smaller(book: Rulebook, state: State, bet: ev.Bet) -> ev.Bet | None:
 
 
 # Changes to wagers that stand: presses, reductions, take-downs, calls, and bets with what a wager won.
-
-
-Log = Sequence[tuple[ev.Event, Step]]
 
 _PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
 """The wagers that a bare number means first: `press my 8` presses place 8, not hard 8."""

@@ -580,26 +580,17 @@ def _flat_words(behind: list[Node]) -> str:
 
 
 choices("odds", {"max": "full payable odds", "2x": "so many times the flat wager: …", **CHOICES["amount"]})
+_ODDS: Final = How(at="odds", parts=_odds_slots, shape="odds")
 says(
     "act odds: stake_odds",
     _odds,
     WHOLE,
     {"odds max": "odds behind every flat wager: …", "odds pass max": "odds behind one flat wager: …"},
-    how=How(at="odds", parts=_odds_slots),
+    how=_ODDS,
     examples={"odds": "odds come 20"},
 )
-says(
-    "act odds_behind_all: _ODDS box MONEY",
-    _odds_behind_all,
-    WHOLE,
-    how=How(at="odds", parts=_odds_slots, shape="odds"),
-)
-says(
-    "act odds_share: (spot_odds | _ODDS box) share",
-    _odds_share,
-    WHOLE,
-    how=How(at="odds", parts=_odds_slots, shape="odds"),
-)
+says("act odds_behind_all: _ODDS box MONEY", _odds_behind_all, WHOLE, how=_ODDS)
+says("act odds_share: (spot_odds | _ODDS box) share", _odds_share, WHOLE, how=_ODDS)
 
 
 class BringDown(Instruction, frozen=True):
