@@ -14,7 +14,7 @@ from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.notation import read
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.wagers import FLATS, WAGERS, Kind
-from bankcraps.strategies.combinators import Wrapper
+from bankcraps.strategies.combinators import Tracking, Wrapper
 from bankcraps.strategies.library import read_text, system
 from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.events import Trigger
@@ -201,9 +201,9 @@ def test_nonsense_is_an_error_and_no_more(text):
     "kind",
     [
         kind
-        for base in (Instruction, Change, Raise, Trigger, Wrapper)
+        for base in (Instruction, Change, Raise, Trigger, Tracking, Wrapper)
         for kind in base.__subclasses__()
-        if kind is not Raise
+        if not kind.__subclasses__()
     ],
 )
 def test_the_docs_have_a_row_for_what_can_be_said(kind):
