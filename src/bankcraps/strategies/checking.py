@@ -28,7 +28,6 @@ from bankcraps.game.wagers import NUMBERS, ODDS, WAGERS, Kind, Wager, find
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.combinators import Gate, WithProgression
 from bankcraps.strategies.library import library, text_system
-from bankcraps.strategies.observation import points_of
 from bankcraps.strategies.offers import advantage
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.progressions import Labouchere
@@ -58,7 +57,7 @@ def check(
             return []
         system = inside
     table = open_table(book, [(_YOU, Cents(LARGEST))], limits, chip)
-    tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *points_of(book))}
+    tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *book.come_out.points)}
     parts = system.program.parts
     problems = [one for part in parts for one in _problems(part, book, tables)]
     problems += [one for part in parts for one in _above_maximum(part, limits)]
@@ -157,7 +156,7 @@ def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State
 def _odds_of(instruction: HaveOddsUp, book: Rulebook) -> list[Wager]:
     """The odds that an instruction may take at a house."""
     kinds = [kind for flat, kind in ODDS.items() if instruction.flat in (None, flat) and kind in book.wagers]
-    numbers = [instruction.number] if instruction.number else [None, *points_of(book)]
+    numbers = [instruction.number] if instruction.number else [None, *book.come_out.points]
     return [one for one in WAGERS.values() if one.kind in kinds and one.number in numbers]
 
 

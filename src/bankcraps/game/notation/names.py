@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.sentence import AND, WHO, CanonicalNames, Sentence, listed
+from bankcraps.game.engine.sentence import AND, WHO, WHOSE, CanonicalNames, Sentence, listed
 from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import (
@@ -71,6 +71,9 @@ def _plural(verb: str) -> str:
     return " ".join(_OTHER_PLURALS.get(word, word.removesuffix("s")) for word in verb.split())
 
 
+_YOU: Final = {WHO: "you", WHOSE: "your"}
+
+
 class Addressing(CanonicalNames):
     """Names in sentences that somebody hears of whom they may speak: that person is "you".
 
@@ -86,15 +89,10 @@ class Addressing(CanonicalNames):
         """Name a person, or say "you": `Ann needs`, and to Ann herself `you need`."""
         if not name or name != self._you:
             return super().person(name, how)
-        match how:
-            case "who":
-                return "you"
-            case "whose":
-                return "your"
-            case _:
-                verb = how.removeprefix(AND)
-                said = _plural(verb)
-                return f"{AND}{said}" if how.startswith(AND) else f"you {said}"
+        if how in _YOU:
+            return _YOU[how]
+        said = _plural(how.removeprefix(AND))
+        return f"{AND}{said}" if how.startswith(AND) else f"you {said}"
 
 
 def capital_you(said: str) -> str:
@@ -237,6 +235,8 @@ MOST: Final = {"table": "the stake", "win": "what the wager could win", "none": 
 
 WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
 _TIE: Final = {"returned": "it comes back", "stays": "it stays"}
+_PAID: Final = {"at_once": "as soon as it is complete", "at_end": "at its end"}
+_ENDS: Final = {"hand": "the shooter's hand", "seven": "any 7"}
 _SMALL: Final = {
     "refused": "a wager on which it is less than one chip is refused",
     "down": "less than one chip is nothing",
@@ -310,14 +310,8 @@ def _own_rules(book: Rulebook, terms: Terms) -> Iterator[Rule]:
         yield Rule("Easy ways", f"of {listed(terms.easy_totals)}", terms.cited("easy_totals"))
         yield Rule("Hard ways", f"of {listed(terms.hard_totals)}", terms.cited("hard_totals"))
     if isinstance(terms, HandTerms):
-        yield Rule(
-            "Paid",
-            "as soon as it is complete" if terms.paid == "at_once" else "at its end",
-            terms.cited("paid"),
-        )
-        yield Rule(
-            "Ends with", "the shooter's hand" if terms.ends == "hand" else "any 7", terms.cited("ends")
-        )
+        yield Rule("Paid", _PAID[terms.paid], terms.cited("paid"))
+        yield Rule("Ends with", _ENDS[terms.ends], terms.cited("ends"))
 
 
 def works(terms: Terms) -> str:

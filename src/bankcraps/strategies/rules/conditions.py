@@ -12,6 +12,7 @@ from lark import Token
 
 from bankcraps.game.chips import LARGEST, Cents, printed
 from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.wagers import NUMBERS
 from bankcraps.strategies.language import (
     SUM,
     WHOLE,
@@ -25,7 +26,7 @@ from bankcraps.strategies.language import (
     with_scaled_parts,
     word,
 )
-from bankcraps.strategies.observation import Observation, Purse, points_of
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.rules.amounts import base_of, part_of, said_share
 from bankcraps.strategies.rules.counts import (
     Balance,
@@ -179,7 +180,7 @@ def opposite(condition: Condition) -> Condition:
 
 
 def _on_points(token: Token) -> OnPoint:
-    points, numbers = [str(point) for point in points_of()], numbers_in(token)
+    points, numbers = [str(point) for point in NUMBERS], numbers_in(token)
     for number in numbers:
         if number.lstrip("0") not in points:
             raise Misplaced(f"a point is {', '.join(points[:-1])} or {points[-1]}, not {number}", number)

@@ -19,7 +19,7 @@ from bankcraps.game.notation.expanding import for_each, means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
 from bankcraps.game.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
-from bankcraps.game.wagers import COMES, FLATS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
+from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (
     CHOICES,
     SUM,
@@ -39,7 +39,7 @@ from bankcraps.strategies.language import (
     wager_slot,
     word,
 )
-from bankcraps.strategies.observation import MOST_TIMES, Observation, points_of
+from bankcraps.strategies.observation import MOST_TIMES, Observation
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.rules.amounts import FromMoney, ShareOfWagers
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, flat_named, only
@@ -251,7 +251,7 @@ def _bettable(wager: Wager, amount: object, token: Token) -> None:
 
 def _may_be_point(wager: Wager, beside: Token | None) -> None:
     """Check that a wager can be left out on the point."""
-    if beside and wager.number not in points_of():
+    if beside and wager.number not in NUMBERS:
         raise Misplaced(f"{wager} has no number that could be the point", beside)
 
 
@@ -362,7 +362,7 @@ def _share_up_to(spot: Tree[Token], share: FromMoney, up_to: Token) -> Said:
 
 
 def _comes(up_to: Token) -> int:
-    return count_of(up_to, "the number of come wagers", len(points_of()))
+    return count_of(up_to, "the number of come wagers", len(NUMBERS))
 
 
 def _box_slots(children: Sequence[Node]) -> Parts:

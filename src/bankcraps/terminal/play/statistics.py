@@ -45,12 +45,8 @@ def goodbye(table: Table) -> str:
 def throws_in_words(table: Table) -> str:
     """The length of the session: `41 throws, 5 points made, 6 seven-outs`."""
     effects = fx.without_reversed(effects_of(table))
-    counts = (
-        (_count(effects, fx.Thrown), "throw"),
-        (_count(effects, fx.PointMade), "point made"),
-        (_count(effects, fx.SevenOut), "seven-out"),
-    )
-    return ", ".join(_plural(count, word) for count, word in counts)
+    kinds = ((fx.Thrown, "throw"), (fx.PointMade, "point made"), (fx.SevenOut, "seven-out"))
+    return ", ".join(_plural(_count(effects, kind), word) for kind, word in kinds)
 
 
 def _plural(count: int, word: str) -> str:
