@@ -72,9 +72,7 @@ def _has_sources(key: str) -> bool:
     match key.split("."):
         case [name]:
             return name in SECTIONS
-        case ["wagers" | "options", _]:
-            return True
-        case ["wagers", _, "commission"]:
+        case ["wagers" | "options", _] | ["wagers", _, "commission"]:
             return True
         case _:
             return False
