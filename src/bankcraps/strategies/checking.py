@@ -13,13 +13,9 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, RulebookError, did_you_mean
 from bankcraps.game.chips import LARGEST, Cents, printed
+from bankcraps.game.engine import Limits, Refusal, State, player, refusal
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import player
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.state import State
-from bankcraps.game.engine.step import refusal
 from bankcraps.game.engine.wagering.ranges import range_of
 from bankcraps.game.rulebook.loader import BOOKS, load_rulebook, split_name
 from bankcraps.game.rulebook.schema import Rulebook

@@ -11,10 +11,9 @@ from msgspec import structs
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, printed
+from bankcraps.game.engine import Limits, player
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.actor import player
 from bankcraps.game.engine.events import Bet
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import DiceSet, Floor, Seat, Standing, State
 from bankcraps.game.engine.wagering.odds import most_odds
 from bankcraps.game.engine.wagering.ranges import BetRange, full_odds, range_of

@@ -17,14 +17,9 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import LARGEST, Cents
 from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import Limits, Refusal, Seat, Standing, State, open_table, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import player
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import open_table
-from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.state import Seat, Standing, State
-from bankcraps.game.engine.step import step
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of

@@ -19,10 +19,8 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES, Throw
+from bankcraps.game.engine import State, open_table, step
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.opening import open_table
-from bankcraps.game.engine.state import State
-from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.strategies.library import system, text_of
 from bankcraps.strategies.observation import Observation, Purse

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
 from bankcraps.game.chips import Cents, money, printed
-from bankcraps.game.engine import bet_range, player
+from bankcraps.game.engine import Seat, State, bet_range, player
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.state import Seat, State
 from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit, limits_for

@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.game.chips import Cents
+from bankcraps.game.engine import Seat, State, step, thrower
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import step
 from bankcraps.game.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.floor.disputes import decider
-from bankcraps.game.engine.state import Seat, State
-from bankcraps.game.engine.turn import thrower
 from bankcraps.game.notation.expanding import expand
 from bankcraps.game.notation.phrases import LONGEST, All, Change, Odds, Phrase, Said, SameBet, Several
 from bankcraps.game.notation.same_bet import LeftOut, Log, Past, PlayedRounds, SameBets, same_bets

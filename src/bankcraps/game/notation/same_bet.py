@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.engine import BetRange, Refusal, Step, bet_range, player, step
+from bankcraps.game.engine import BetRange, Refusal, Seat, Standing, State, Step, bet_range, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import refuse
-from bankcraps.game.engine.state import Seat, Standing, State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.engine.wagering.taking_down import may_come_down
 from bankcraps.game.notation.names import HouseNames

@@ -35,18 +35,14 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
 from bankcraps.game.chips import Cents, printed
+from bankcraps.game.engine import Limits, State, Step, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table, seat_player
-from bankcraps.game.engine.state import State
-from bankcraps.game.engine.step import Step, step
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.notation.writing import tell, write_effect, write_event
 from bankcraps.game.records.codec import encode, entry_hash
-from bankcraps.game.rulebook import BOOKS, load_version, with_digest
-from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
 from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, by_column
 
 VERSION: Final = "2"
@@ -301,9 +297,9 @@ def replay(record: Record, book: Rulebook | None = None, source: str = "") -> It
         raise RecordError(message, source=source, line=record.end or None)
 
 
-def standing(record: Record, book: Rulebook) -> list[tuple[int, ev.Event, tuple[Effect, ...]]]:
+def standing(record: Record, book: Rulebook) -> list[tuple[int, ev.Event, tuple[fx.Effect, ...]]]:
     """Return the number, the event and the effects of each entry that no step back took back."""
-    stands: dict[int, tuple[ev.Event, tuple[Effect, ...]]] = {}
+    stands: dict[int, tuple[ev.Event, tuple[fx.Effect, ...]]] = {}
     for number, played in enumerate(replay(record, book), 1):
         event = played.entry.event
         if isinstance(event, StepBack):
@@ -370,7 +366,7 @@ EFFECT_COLUMNS: Final = (
 """The columns of effects. Any of them may be missing from an effect."""
 
 
-def effect_row(book: Rulebook, event: ev.Event, effect: Effect) -> dict[str, Any]:
+def effect_row(book: Rulebook, event: ev.Event, effect: fx.Effect) -> dict[str, Any]:
     """The columns of an effect that follow from it, from its event and from the house."""
     inner = effect.effect if isinstance(effect, fx.Reversed) else effect
     wager = getattr(inner, "wager", None)
@@ -391,7 +387,7 @@ def effect_row(book: Rulebook, event: ev.Event, effect: Effect) -> dict[str, Any
     }
 
 
-def _added(effect: Effect) -> dict[str, int]:
+def _added(effect: fx.Effect) -> dict[str, int]:
     """An effect's change of each kind of account, in cents."""
     added = dict.fromkeys((f"{account}_cents" for account in _ACCOUNTS.values()), 0)
     for moved in fx.transfers(effect):
@@ -401,7 +397,7 @@ def _added(effect: Effect) -> dict[str, int]:
 
 
 def effect_columns(
-    book: Rulebook, happened: Iterable[tuple[int, ev.Event, tuple[Effect, ...]]]
+    book: Rulebook, happened: Iterable[tuple[int, ev.Event, tuple[fx.Effect, ...]]]
 ) -> Mapping[str, object]:
     """The columns of what happened at a table that is not live.
 

@@ -13,10 +13,9 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, printed
 from bankcraps.game.dealing import Answer, Correction, Reason, reasons_of
-from bankcraps.game.engine import State, step
+from bankcraps.game.engine import State, crew, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import crew
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
 from bankcraps.training.level import Amounts, Exercise, Level, in_words
