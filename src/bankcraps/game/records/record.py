@@ -130,7 +130,8 @@ class Record(Tabular, msgspec.Struct, frozen=True):
             RecordError: if the record does not replay.
         """
         house = book_of(self, book=book)
-        return arrow_table(effect_columns(house, standing(self, house)))
+        stands = ((number, event, step.effects) for number, event, step in standing(replay(self, house)))
+        return arrow_table(effect_columns(house, stands))
 
     def text(self) -> str:
         """Write the record in the form of a file."""
@@ -297,17 +298,16 @@ def replay(record: Record, book: Rulebook | None = None, source: str = "") -> It
         raise RecordError(message, source=source, line=record.end or None)
 
 
-def standing(record: Record, book: Rulebook) -> list[tuple[int, ev.Event, tuple[fx.Effect, ...]]]:
-    """Return the number, the event and the effects of each entry that no step back took back."""
-    stands: dict[int, tuple[ev.Event, tuple[fx.Effect, ...]]] = {}
-    for number, played in enumerate(replay(record, book), 1):
-        event = played.entry.event
+def standing(played: Iterable[Replayed]) -> list[tuple[int, ev.Event, Step]]:
+    """Return the number, the event and the step of each entry that no step back took back."""
+    stands: list[tuple[int, ev.Event, Step]] = []
+    for number, one in enumerate(played, 1):
+        event = one.entry.event
         if isinstance(event, StepBack):
-            for later in [entry for entry in stands if entry > event.to]:
-                del stands[later]
+            stands = [earlier for earlier in stands if earlier[0] <= event.to]
         else:
-            stands[number] = event, played.step.effects
-    return [(number, *happened) for number, happened in stands.items()]
+            stands.append((number, event, one.step))
+    return stands
 
 
 def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:

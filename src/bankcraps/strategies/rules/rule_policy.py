@@ -350,13 +350,11 @@ class _Compiler:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
-        self.whens = [rule for rule in rules if isinstance(rule, When)]
         self.afters = [rule for rule in rules if isinstance(rule, After)]
-        self.first: list[int] = []
-        read = [tracker for when in self.whens for tracker in trackers_in(when.condition)]
-        asked = [one.condition for one in self.afters if one.condition is not None]
-        self.trackers = tuple(dict.fromkeys([*read, *(one for said in asked for one in read_after(said))]))
-        self.first += [tracker.start() for tracker in self.trackers]
+        read = [one for rule in rules if isinstance(rule, When) for one in trackers_in(rule.condition)]
+        read += [one for after in self.afters if after.condition for one in read_after(after.condition)]
+        self.trackers = tuple(dict.fromkeys(read))
+        self.first = [tracker.start() for tracker in self.trackers]
 
     def compiled(self) -> Rules:
         slots = tuple(self._slots())
