@@ -82,7 +82,7 @@ class Terms(Section, frozen=True, kw_only=True):
 
     def best(self, wager: Wager) -> Pay:
         """Return the highest pay on this wager."""
-        raise NotImplementedError
+        return max((pay for _, pay in self.rows()), key=lambda pay: pay.ratio)
 
 
 class LineTerms(Terms, frozen=True, kw_only=True):
@@ -145,7 +145,7 @@ class OddsTerms(ByNumber, frozen=True, kw_only=True):
 
     def best(self, wager: Wager) -> Pay:
         """Return the pay on the wager's number; for odds on the line, the highest of all numbers."""
-        return self.pays[wager.number] if wager.number else max(self.pays.values(), key=lambda p: p.ratio)
+        return self.pays[wager.number] if wager.number else super().best(wager)
 
 
 class Commission(Section, frozen=True, kw_only=True):
@@ -219,9 +219,6 @@ class OneRollTerms(ByNumber, frozen=True, kw_only=True):
         if wager.number:
             units[find(_HIGH[wager.number])] += self.high
         return units
-
-    def best(self, wager: Wager) -> Pay:
-        return max(self.pays.values(), key=lambda pay: pay.ratio)
 
 
 class HopTerms(Terms, frozen=True, kw_only=True):
