@@ -15,6 +15,7 @@ from bankcraps.game.chips import Cents, dollars, written_number
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.notation.nicknames import meaning_of
+from bankcraps.game.rulebook.terms import ON_A_TOTAL
 from bankcraps.game.wagers import WAGERS, Kind, Wager, find
 
 DIGITS: Final = 9
@@ -109,13 +110,7 @@ def spot_of(children: list[Tree[Token] | Token]) -> Wager:
     return on_number(kind, cast("Token", rest[0])) if rest else WAGERS[kind.value]
 
 
-_TOTALS: Final = {
-    2: Kind.TWO,
-    3: Kind.THREE,
-    7: Kind.ANY_SEVEN,
-    11: Kind.ELEVEN,
-    12: Kind.TWELVE,
-}
+_TOTALS: Final = ON_A_TOTAL | {7: Kind.ANY_SEVEN}
 """The wager that a bare number means if no place wager is on that number: `5 on the 11` is `eleven 5`."""
 
 

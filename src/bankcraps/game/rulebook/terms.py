@@ -188,7 +188,8 @@ class NumberTerms(ByNumber, frozen=True, kw_only=True):
         return self.pays[wager.number or 0]
 
 
-_HIGH: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+ON_A_TOTAL: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+"""The one-roll wager on each total that a horn is on."""
 
 
 class OneRollTerms(ByNumber, frozen=True, kw_only=True):
@@ -217,7 +218,7 @@ class OneRollTerms(ByNumber, frozen=True, kw_only=True):
         """The units on each leg of a wager. Horn high has extra units on the number named."""
         units = {find(leg): share for leg, share in self.legs.items()}
         if wager.number:
-            units[find(_HIGH[wager.number])] += self.high
+            units[find(ON_A_TOTAL[wager.number])] += self.high
         return units
 
 
