@@ -28,6 +28,7 @@ number of events and what is in each rail, so a record that was cut short is not
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, cast
 
@@ -205,29 +206,25 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     _require_record(record)
     if not isinstance(cast("object", book), Rulebook | None):
         raise RecordError(f"a rulebook is what load_rulebook returns, not {quoted(book)}", source=source)
-    header = record.header
+    header, wrong = record.header, partial(RecordError, source=source, line=2)
     if book is None:
         if header.rules not in BOOKS:
-            message = (
-                f"this was played under {header.rules!r}, which is not one of our books: give its rulebook"
-            )
-            error = RecordError(message, source=source, line=2)
+            played = f"this was played under {header.rules!r}"
+            error = wrong(f"{played}, which is not one of our books: give its rulebook")
             error.option = "--rules FILE"
             raise error
         try:
             book = load_version(header.rules, header.digest, **dict(header.options))
         except BankcrapsError as error:
-            raise RecordError(str(error), source=source, line=2) from None
+            raise wrong(str(error)) from None
     book = with_digest(book, header.digest)
     if book.id != header.rules:
-        message = f"this was played under {header.rules!r}, not under the given book {book.id!r}"
-        raise RecordError(message, source=source, line=2)
+        raise wrong(f"this was played under {header.rules!r}, not under the given book {book.id!r}")
     if book.digest != header.digest:
-        message = (
+        raise wrong(
             f"this was played under another version of {header.rules} ({header.digest}, not "
             f"{book.digest}), so it cannot be verified"
         )
-        raise RecordError(message, source=source, line=2)
     return book
 
 
@@ -312,21 +309,18 @@ def standing(played: Iterable[Replayed]) -> list[tuple[int, ev.Event, Step]]:
 
 def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:
     """Replay an entry. `states` has the tables not stepped back from, by the number of their entry."""
-    event, line = entry.event, entry.line or None
+    event, wrong = entry.event, partial(RecordError, source=source, line=entry.line or None)
     if isinstance(event, StepBack):
         if not record.header.practice:
-            message = "only a practice session can step back: the header has no line of practice"
-            raise RecordError(message, source=source, line=line)
+            raise wrong("only a practice session can step back: the header has no line of practice")
         if event.to not in states:
-            message = f"it cannot step back to {event.to}, which is no entry that still stands"
-            raise RecordError(message, source=source, line=line)
+            raise wrong(f"it cannot step back to {event.to}, which is no entry that still stands")
         for later in [number for number in states if number > event.to]:
             del states[later]
         return Step(states[event.to], ())
     result = _step(record, book, states[next(reversed(states))], event)
     if result.refusal is not None:
-        message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
-        raise RecordError(message, source=source, line=line)
+        raise wrong(f"the rules refuse this ({result.refusal.code}): {result.refusal.message}")
     return result
 
 

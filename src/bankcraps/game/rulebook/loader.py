@@ -5,7 +5,7 @@ import re
 import threading
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import resources
 from numbers import Real
 from pathlib import Path
@@ -295,8 +295,7 @@ class _Reader:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
             line = int(found[1]) if found else len(self.text.rstrip("\n").split("\n"))
-            message = f"this is not valid TOML: {error}"
-            raise RulebookError(message, source=self.source, line=line) from None
+            raise RulebookError(f"this is not valid TOML: {error}", source=self.source, line=line) from None
         except RecursionError:
             raise self.fail(
                 "", f"tables and lists may nest {MAX_DEPTH} deep, and these nest deeper"
@@ -484,22 +483,19 @@ def _apply_options(
     data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
 ) -> tuple[Data, dict[str, str]]:
     """Apply the chosen options to the book. Changed values get the option's source."""
+    wrong = partial(RulebookError, source=source)
     for name in chosen:
         if name not in options:
             known = f"; its options are {', '.join(sorted(options))}" if options else "; it has no options"
-            message = f"this book has no option {name!r}{known}"
-            raise RulebookError(message, source=source)
+            raise wrong(f"this book has no option {name!r}{known}")
     picked: dict[str, str] = {}
     for name, option in options.items():
         choice = chosen.get(name, option.default)
         if choice not in option.choices:
-            message = f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}"
-            raise RulebookError(message, source=source)
+            raise wrong(f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}")
         picked[name] = choice
         try:
             data = overlay(data, option.choices[choice], option.cited("choices"))
         except OverlayError as error:
-            raise RulebookError(
-                str(error), source=source, key=f"options.{name}.{choice}.{error.key}"
-            ) from None
+            raise wrong(str(error), key=f"options.{name}.{choice}.{error.key}") from None
     return data, picked
