@@ -183,10 +183,8 @@ class LiveSession(Session):
                 lines += line or lines_of(book, [effect], number)
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
-        turn = next_shooter(news, self.live.view)
-        lines += [LogLine(turn, "dice")] if turn else []
-        deal = to_do(news, self.watch)
-        lines += [LogLine(deal, "dice")] if deal else []
+        next_up = next_shooter(news, self.live.view), to_do(news, self.watch)
+        lines += [LogLine(one, "dice") for one in next_up if one]
         effects = [effect for item in news.items for effect in item.effects]
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):

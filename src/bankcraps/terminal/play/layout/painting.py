@@ -67,23 +67,19 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
     """
     rows = [band.least for band in bands]
     rules = [False] * len(bands)
-    spare = height - sum(rows)
-    for _, index, is_rule in _wishes(bands):
-        if spare <= 0:
-            break
-        spare -= 1
-        if is_rule:
-            rules[index] = True
-        else:
-            rows[index] += 1
+    spare = max(0, height - sum(rows))
+    granted = _wishes(bands)[:spare]
+    for _, index, is_rule in granted:
+        rules[index] |= is_rule
+        rows[index] += not is_rule
+    rows[-1] += spare - len(granted)
+    rules[-1] = True
     placed: list[Fit] = []
     y, above = 0, True
-    for index, band in enumerate(bands):
-        last = index == len(bands) - 1
-        given = rows[index] + (max(spare, 0) if last else 0)
-        placed.append(Fit(band, y, given, above, below=rules[index] or last))
-        y += given + rules[index]
-        above = rules[index] if given or rules[index] else above
+    for band, given, rule in zip(bands, rows, rules, strict=True):
+        placed.append(Fit(band, y, given, above, below=rule))
+        y += given + rule
+        above = rule if given or rule else above
     return placed
 
 
