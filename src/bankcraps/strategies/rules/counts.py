@@ -252,9 +252,8 @@ class EveryShooter(Tracker, frozen=True):
         return value == self.count - 1
 
     def __str__(self) -> str:
-        ending = {1: "st", 2: "nd", 3: "rd"}.get(self.count % 10, "th")
-        if self.count % 100 in (11, 12, 13):
-            ending = "th"
+        teens = self.count % 100 in (11, 12, 13)
+        ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(self.count % 10, "th")
         return f"every {self.count}{ending} shooter"
 
 

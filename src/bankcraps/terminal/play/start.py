@@ -1,6 +1,6 @@
 """The start screen: choose a house, limits and players, or go on with the last session."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on
@@ -50,17 +50,16 @@ class StartApp(App[Start]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, last: str = "", houses: Sequence[str] = BOOKS, rules: str = _RULES) -> None:
+    def __init__(self, last: str = "", rules: str = _RULES) -> None:
         """Fill in the usual choices.
 
         Args:
             last: the description of the last session; empty if there is none.
-            houses: the books to choose from.
             rules: the book chosen at first.
         """
         super().__init__()
         self._last = last
-        self._houses = list(dict.fromkeys([*houses, rules]))
+        self._houses = list(dict.fromkeys([*BOOKS, rules]))
         self._rules = rules
 
     def compose(self) -> ComposeResult:
