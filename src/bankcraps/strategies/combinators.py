@@ -461,8 +461,7 @@ word("_STEPS", r"steps?\b")
 word("_UNITS", r"units?\b", "units")
 word(
     "PROGRESSION",
-    r"(martingale|paroli|press|half[ _-]press|regress|fibonacci|d'?alembert|reverse[ _]d'?alembert"
-    r"|1-3-2-6|oscar('?s[ _]grind)?)(?![\w-])",
+    rf"({'|'.join(one.pattern or name for name, one in progressions.PROGRESSIONS.items())})(?![\w-])",
     *progressions.PROGRESSIONS,
 )
 word("SERIES", r"series[ \t]+after[ \t]+(wins|losses)\b", "series after wins 1 2 4")

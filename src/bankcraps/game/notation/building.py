@@ -49,7 +49,6 @@ Extra = dict[str, object]
 """The parts that follow a bet, by the name of the field that each sets."""
 
 _B = TypeVar("_B", bound=msgspec.Struct)
-_Said = TypeVar("_Said", bound=Token | Wager | str)
 _T = TypeVar("_T")
 
 
@@ -93,7 +92,7 @@ _die = partial(whole, what="a die")
 _number_of_dispute = partial(whole, what="a dispute")
 
 
-def _as_built(said: _Said) -> _Said:
+def _as_built(said: _T) -> _T:
     """Keep a part of a line that was built already."""
     return said
 
