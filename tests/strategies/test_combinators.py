@@ -18,7 +18,7 @@ from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.progressions import named
 from bankcraps.strategies.rules.conditions import Ahead, OnPoint, TrackerHolds
-from bankcraps.strategies.rules.counts import Decisions, EveryShooter, FiveCount, Throws
+from bankcraps.strategies.rules.counts import EveryShooter, FiveCount, InAll, Throws
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import every, only
@@ -97,7 +97,7 @@ def test_around_a_system_of_python(wrapped, script):
 
 
 def test_a_stop_is_for_good():
-    table = opened(StopAfter(Plain(), Decisions(1)))
+    table = opened(StopAfter(Plain(), InAll(1, "decisions")))
     for throw in random_throws(3, 200):
         table.bet()
         table.throw(throw)

@@ -11,7 +11,7 @@ from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import system
-from bankcraps.strategies.rules.counts import TotalThrows
+from bankcraps.strategies.rules.counts import InAll
 
 HOUSE = load_rulebook("three_four_five")
 PASS = "when come_out: pass 10\n"
@@ -75,7 +75,7 @@ def test_what_grows_is_named(text, why):
 
 
 def test_around_a_system_of_python_too():
-    around = StopAfter(system("pass"), TotalThrows(300))
+    around = StopAfter(system("pass"), InAll(300, "throws"))
     assert f"states: 'stop after 300 throws' {FAR}; a simulation" in refused(around)
 
 
@@ -83,7 +83,7 @@ def test_around_a_system_of_python_too():
     "asked",
     [
         Counting(),
-        StopAfter(Counting(), TotalThrows(3000)),
+        StopAfter(Counting(), InAll(3000, "throws")),
         # Several small things, of which none is to blame more than the others.
         system(
             f"{PASS}progression paroli on pass up to 7 steps\nprogression martingale on pass up to 6 steps\n"

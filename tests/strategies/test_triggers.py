@@ -13,17 +13,15 @@ from bankcraps.game.wagers import BOX_NUMBERS, Kind, wager
 from bankcraps.strategies.observation import Purse, ThrowResult
 from bankcraps.strategies.rules.conditions import BelowPeakBy
 from bankcraps.strategies.rules.counts import (
-    Decisions,
     EveryShooter,
     FiveCount,
+    InAll,
     LastShooterBalance,
     Money,
     NewShooter,
     Points,
-    Shooters,
     Since,
     Throws,
-    TotalThrows,
     TrackerReached,
     WinsOrLosses,
     Within,
@@ -177,11 +175,11 @@ def values(tracker, *results):
     [
         (NewShooter(), [1, 1, 0, 0, 0, 1, 0], 1),
         (Throws(2), [0, 0, 1, 2, 2, 0, 1], 2),
-        (TotalThrows(3), [0, 0, 1, 2, 3, 3, 3], 3),
+        (InAll(3, "throws"), [0, 0, 1, 2, 3, 3, 3], 3),
         (Points(1), [0, 0, 0, 1, 1, 0, 0], 1),
-        (Shooters(1), [0, 0, 0, 0, 0, 1, 1], 1),
-        (Decisions(2), [0, 0, 0, 1, 2, 2, 2], 2),
-        (Decisions(9), [0, 0, 0, 1, 2, 3, 4], 9),
+        (InAll(1, "shooters"), [0, 0, 0, 0, 0, 1, 1], 1),
+        (InAll(2, "decisions"), [0, 0, 0, 1, 2, 2, 2], 2),
+        (InAll(9, "decisions"), [0, 0, 0, 1, 2, 3, 4], 9),
         (EveryShooter(2), [0, 0, 0, 0, 0, 1, 1], 1),
         (FiveCount(), [0, 0, 1, 2, 3, 0, 0], 5),
     ],
@@ -195,7 +193,7 @@ def test_what_trackers_count(tracker, found, holds_at):
 
 
 def test_a_point_that_is_not_made_decides_nothing():
-    assert values(Decisions(2), SET, thrown(5, 6), thrown(1, 1), OUT) == [0, 0, 0, 0, 1]
+    assert values(InAll(2, "decisions"), SET, thrown(5, 6), thrown(1, 1), OUT) == [0, 0, 0, 0, 1]
 
 
 def test_every_so_many_shooters_goes_round():
@@ -221,7 +219,7 @@ def test_money_lost_or_won_stays_at_its_end():
         (Press(PLACE), 600, 600, 1200),
         (Press(PLACE, up_to=Cents(1000)), 600, 600, 1000),
         (Press(PLACE, up_to=Cents(500)), 600, 600, 600),
-        (Press(PLACE, Cents(200)), 600, 600, 800),
+        (Press(PLACE, by=Cents(200)), 600, 600, 800),
         (Press(PLACE), LARGEST_SIZE - 1, 600, LARGEST_SIZE),
         (HalfPress(PLACE), 1200, 1200, 1800),
         (HalfPress(PLACE), 1800, 1200, 2400),
@@ -256,11 +254,11 @@ def held(tracker, *results):
 
 
 def test_only_throws_count_since_an_event_and_the_count_stays_small():
-    since = Since(2, "throws", ThrowOf((11,)))
+    since = Since(2, ThrowOf((11,)), "throws")
     assert list(map(int, held(since, LOSS, BETTING, LOSS, LOSS, WIN, LOSS, LOSS))) == [0, 0, 1, 1, 0, 0, 1]
-    within = Within(2, "throws", ThrowOf((11,)))
+    within = Within(2, ThrowOf((11,)), "throws")
     assert list(map(int, held(within, LOSS, WIN, BETTING, LOSS, LOSS))) == [0, 1, 1, 1, 0]
-    twice = Since(2, "throws", WinOrLoss(won=True, count=3, target=only(FIELD)))
+    twice = Since(2, WinOrLoss(won=True, count=3, target=only(FIELD)), "throws")
     reached = {twice.start()}
     while more := {twice.after(value, one) for value in reached for one in (WIN, LOSS)} - reached:
         reached |= more

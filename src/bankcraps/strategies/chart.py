@@ -249,9 +249,7 @@ def _check_numbers(chart: Chart) -> None:
 
 
 def _check_bet(number: int, bet: Bet) -> None:
-    for name, amount in bet.stakes.items():
-        _require(name, amount, f"bet {number}")
-    for name, amount in (pair for one in bet.through for pair in one.items()):
+    for name, amount in (pair for one in (bet.stakes, *bet.through) for pair in one.items()):
         _require(name, amount, f"bet {number}")
     called = (*bet.on, *bet.off)
     if not bet.stakes.keys() >= set(called) or len(set(called)) < len(called):

@@ -13,13 +13,9 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, RulebookError, did_you_mean
 from bankcraps.game.chips import LARGEST, Cents, printed
+from bankcraps.game.engine import Limits, Refusal, State, player, refusal
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import player
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.state import State
-from bankcraps.game.engine.step import refusal
 from bankcraps.game.engine.wagering.ranges import range_of
 from bankcraps.game.rulebook.loader import BOOKS, load_rulebook, split_name
 from bankcraps.game.rulebook.schema import Rulebook
@@ -28,7 +24,6 @@ from bankcraps.game.wagers import NUMBERS, ODDS, WAGERS, Kind, Wager, find
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.combinators import Gate, WithProgression
 from bankcraps.strategies.library import library, text_system
-from bankcraps.strategies.observation import points_of
 from bankcraps.strategies.offers import advantage
 from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.progressions import Labouchere
@@ -58,7 +53,7 @@ def check(
             return []
         system = inside
     table = open_table(book, [(_YOU, Cents(LARGEST))], limits, chip)
-    tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *points_of(book))}
+    tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *book.come_out.points)}
     parts = system.program.parts
     problems = [one for part in parts for one in _problems(part, book, tables)]
     problems += [one for part in parts for one in _above_maximum(part, limits)]
@@ -157,7 +152,7 @@ def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State
 def _odds_of(instruction: HaveOddsUp, book: Rulebook) -> list[Wager]:
     """The odds that an instruction may take at a house."""
     kinds = [kind for flat, kind in ODDS.items() if instruction.flat in (None, flat) and kind in book.wagers]
-    numbers = [instruction.number] if instruction.number else [None, *points_of(book)]
+    numbers = [instruction.number] if instruction.number else [None, *book.come_out.points]
     return [one for one in WAGERS.values() if one.kind in kinds and one.number in numbers]
 
 

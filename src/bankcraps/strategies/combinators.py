@@ -84,7 +84,8 @@ class Wrapper(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        raise NotImplementedError
+        own, inner = memory
+        return own, self.base.remember(inner, effects)
 
     @classmethod
     def together(cls, lines: "Sequence[Wrapper]") -> "Sequence[Wrapper]":
@@ -101,7 +102,37 @@ NO_POLICY = cast("Policy", None)
 """The inside of a line of a system, before the line is put around the policy of the rules."""
 
 
-class Gate(Wrapper, frozen=True):
+class Tracking(Wrapper, frozen=True):
+    """A policy around another that changes its layouts by what some trackers have counted."""
+
+    @property
+    def trackers(self) -> tuple[Tracker, ...]:
+        """The trackers; their values are the memory."""
+        raise NotImplementedError
+
+    def changed(self, wanted: Layout, observation: Observation, counts: Sequence[int]) -> Layout:
+        """The layout instead of one that the policy inside wants."""
+        raise NotImplementedError
+
+    def start(self) -> Pair:
+        return tuple(tracker.start() for tracker in self.trackers), self.base.start()
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        counts, inner = memory
+        note_balances(observation, self.trackers, counts)
+        wanted = self.base.layout(observation, inner)
+        return None if wanted is None else self.changed(wanted, observation, counts)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        counts, inner = memory
+        if counts:
+            result = ThrowResult(effects)
+            pairs = zip(self.trackers, counts, strict=True)
+            counts = tuple(tracker.after(value, result) for tracker, value in pairs)
+        return counts, self.base.remember(inner, effects)
+
+
+class Gate(Tracking, frozen=True):
     """Unless a condition holds, nothing new: no wager, no odds, no press. What stands, stands.
 
     Behind a closed gate the policy inside may still take wagers down and call them on or off.
@@ -140,28 +171,14 @@ class Gate(Wrapper, frozen=True):
         """The trackers that the condition reads."""
         return _prepared(self.condition)[0]
 
-    def start(self) -> Pair:
-        return tuple(tracker.start() for tracker in self.trackers), self.base.start()
-
-    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+    def changed(self, wanted: Layout, observation: Observation, counts: Sequence[int]) -> Layout:
         """Behind a closed gate, no more on any wager than stands there."""
-        counts, inner = memory
-        note_balances(observation, self.trackers, counts)
-        wanted = self.base.layout(observation, inner)
-        if wanted is None or _prepared(self.condition)[1].holds(observation, counts):
+        if _prepared(self.condition)[1].holds(observation, counts):
             return wanted
         stands = observation.stakes()
         stakes = {w: min(amount, stands[w]) for w, amount in wanted.stakes.items() if w in stands}
         calls: dict[Wager, OnOff] = {wager: call for wager, call in wanted.calls.items() if wager in stands}
         return Layout(stakes, calls)
-
-    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        counts, inner = memory
-        if counts:
-            result = ThrowResult(effects)
-            pairs = zip(self.trackers, counts, strict=True)
-            counts = tuple(tracker.after(value, result) for tracker, value in pairs)
-        return counts, self.base.remember(inner, effects)
 
 
 word("_ONLY", r"only\b")
@@ -237,7 +254,7 @@ says(
 )
 
 
-class MostLost(Wrapper, frozen=True):
+class MostLost(Tracking, frozen=True):
     """No bet with which this shooter could cost more than a sum: `at most 60 lost this shooter`.
 
     It counts what the player lost on balance since the hand began, and all that would stand, as if the next
@@ -275,22 +292,9 @@ class MostLost(Wrapper, frozen=True):
         """The balance with this shooter."""
         return (ShooterBalance(),)
 
-    def start(self) -> Pair:
-        return (0,), self.base.start()
-
-    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+    def changed(self, wanted: Layout, observation: Observation, counts: Sequence[int]) -> Layout:
         """The wanted layout without the bets that do not fit."""
-        counts, inner = memory
-        note_balances(observation, self.trackers, counts)
-        wanted = self.base.layout(observation, inner)
-        if wanted is None:
-            return None
         return _fitting(wanted, observation.stakes(), self.sum_ + counts[0], observation.cost)
-
-    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        (balance,), inner = memory
-        counted = ShooterBalance().after(balance, ThrowResult(effects))
-        return (counted,), self.base.remember(inner, effects)
 
 
 word("_LOST", r"lost\b", "lost this shooter")
@@ -335,9 +339,6 @@ class MostUp(Wrapper, frozen=True):
         if wanted is None:
             return None
         return _fitting(wanted, observation.stakes(), self.sum_, lambda _, amount: amount)
-
-    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        return 0, self.base.remember(memory[1], effects)
 
 
 word("_ON_TABLE.2", r"on[ \t]+(the[ \t]+)?(table|layout)\b", "on the table")
@@ -460,7 +461,7 @@ word("_STEPS", r"steps?\b")
 word("_UNITS", r"units?\b", "units")
 word(
     "PROGRESSION",
-    rf"({'|'.join(one.pattern for one in progressions.PROGRESSIONS.values())})(?![\w-])",
+    rf"({'|'.join(one.pattern or name for name, one in progressions.PROGRESSIONS.items())})(?![\w-])",
     *progressions.PROGRESSIONS,
 )
 word("SERIES", r"series[ \t]+after[ \t]+(wins|losses)\b", "series after wins 1 2 4")

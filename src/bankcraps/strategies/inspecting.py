@@ -4,15 +4,15 @@ The rules of a system are in its `Rules`, perhaps inside stages, limits and prog
 rule, such as `progression`, changes amounts or leaves bets out; the bet is still that of the rule inside.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Final, cast
+from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Kind, Wager
-from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, WithProgression, Wrapper
+from bankcraps.strategies.combinators import StopAfter, Tracking, WithProgression, Wrapper
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.amounts import Share
@@ -26,9 +26,10 @@ from bankcraps.strategies.rules.steps import (
     Instruction,
     Parlay,
     Press,
+    Raise,
     StopPlaying,
 )
-from bankcraps.strategies.stages import Staged
+from bankcraps.strategies.stages import Staged, StageMemory
 from bankcraps.strategies.text.program import TextSystem, bare, core
 from bankcraps.strategies.wager_sets import only
 
@@ -90,35 +91,43 @@ def _does(rule: When | After) -> tuple[Instruction | Change, ...]:
     return rule.instructions if isinstance(rule, When) else rule.steps
 
 
-def _acting(policy: Policy, memory: Memory) -> tuple[int, Rules, Memory]:
-    """The stage that is played, by its position; its rules, and their memory."""
-    if isinstance(policy, Rules):
-        return 0, policy, memory
+def _within(policy: Policy, memory: Memory) -> tuple[Policy, Memory]:
+    """The policy that plays directly inside another, with its memory."""
     if isinstance(policy, TextSystem):
-        return _acting(policy.inner, memory)
+        return policy.inner, memory
     if isinstance(policy, Staged):
         stage, inner = policy.playing(memory)
-        return memory.stage, *_acting(stage.policy, inner)[1:]
+        return stage.policy, inner
     assert isinstance(policy, Wrapper)  # a system in words is made of nothing else
-    return _acting(policy.base, memory[1])
+    return policy.base, memory[1]
+
+
+def _inside(policy: Policy, memory: Memory) -> Iterator[tuple[Policy, Memory]]:
+    """Yield a policy and all that play inside it, each with its memory, from the outside in."""
+    yield policy, memory
+    while isinstance(policy, TextSystem | Staged | Wrapper):
+        policy, memory = _within(policy, memory)
+        yield policy, memory
+
+
+def _acting(policy: Policy, memory: Memory) -> tuple[int, Rules, Memory]:
+    """The stage that is played, by its position; its rules, and their memory."""
+    inside = [*_inside(policy, memory)]
+    rules, mine = inside[-1]
+    assert isinstance(rules, Rules)
+    return next((one.stage for _, one in inside if isinstance(one, StageMemory)), 0), rules, mine
 
 
 def _behind(policy: Policy, observation: Observation, memory: Memory, resized: Resized) -> Behind:
     """The rule behind each change, by its position among the rules of the stage."""
     if isinstance(policy, Rules):
         return policy.behind(observation, memory, resized)
-    if isinstance(policy, TextSystem):
-        return _behind(policy.inner, observation, memory, resized)
-    if isinstance(policy, Staged):
-        stage, inner = policy.playing(memory)
-        return _behind(stage.policy, observation, inner, resized)
-    assert isinstance(policy, Wrapper)
-    inner = memory[1]
-    found = _behind(policy.base, observation, inner, resized)
+    inside, inner = _within(policy, memory)
+    found = _behind(inside, observation, inner, resized)
     if not isinstance(policy, WithProgression):
         return found
     # A progression asks for the stake as if its wagers did not stand, but for those that wait on a number.
-    alone = _behind(policy.base, observation.without(policy.wagers), inner, resized)
+    alone = _behind(inside, observation.without(policy.wagers), inner, resized)
     again = {wager: rule for wager, rule in alone.stakes.items() if policy.multiplies(wager, observation)}
     return Behind({**found.stakes, **again}, found.calls)
 
@@ -139,26 +148,24 @@ def reasons(policy: Policy, observation: Observation, memory: Memory) -> dict[Wa
 
     A policy written in Python has no rules, so it has no reasons.
     """
-    policy = bare(policy)
     if isinstance(policy, Rules):
         return policy.reasons(observation, memory)
-    if isinstance(policy, Staged):
-        stage, inner = policy.playing(memory)
-        found = reasons(stage.policy, observation, inner)
-        return {wager: f"stage {stage.name}: {why}" for wager, why in found.items()}
-    if not isinstance(policy, Wrapper):
+    if not isinstance(policy, TextSystem | Staged | Wrapper):
         return {}
-    inner = cast("tuple[Memory, Memory]", memory)[1]
-    found = reasons(policy.base, observation, inner)
+    inside, inner = _within(policy, memory)
+    found = reasons(inside, observation, inner)
+    if isinstance(policy, Staged):
+        stage = policy.playing(memory)[0].name
+        return {wager: f"stage {stage}: {why}" for wager, why in found.items()}
     if isinstance(policy, WithProgression):
-        alone = reasons(policy.base, observation.without(policy.wagers), inner)
+        alone = reasons(inside, observation.without(policy.wagers), inner)
         found |= {wager: f"{why}; {policy.words}" for wager, why in alone.items() if wager in policy.wagers}
     return found
 
 
 def says_rules(policy: Policy) -> bool:
     """Whether the rules of a system say more than its bets: it has stages, or looks at its money."""
-    return looks_at_money(policy) or _has_stages(policy)
+    return looks_at_money(policy) or isinstance(core(policy), Staged)
 
 
 def move_reason(policy: Policy, memory: Memory, effects: tuple[Effect, ...]) -> str:
@@ -169,36 +176,26 @@ def move_reason(policy: Policy, memory: Memory, effects: tuple[Effect, ...]) -> 
         memory: its memory before the throw.
         effects: the effects of the throw.
     """
-    while isinstance(policy, TextSystem | Wrapper):
-        if isinstance(policy, TextSystem):
-            policy = policy.inner
-        else:
-            policy, memory = policy.base, memory[1]
-    if not isinstance(policy, Staged):
-        return ""
-    move = policy.move_due(memory, effects)
-    return "" if move is None else f"stage {policy.playing(memory)[0].name}: {move}"
-
-
-def _has_stages(policy: Policy) -> bool:
-    return isinstance(core(policy), Staged)
+    for one, mine in _inside(policy, memory):
+        if isinstance(one, Staged) and (move := one.move_due(mine, effects)):
+            return f"stage {one.playing(mine)[0].name}: {move}"
+    return ""
 
 
 def stop_reason(policy: Policy, observation: Observation, memory: Memory) -> str:
     """The rule by which a system stops, as its text says it; or an empty text."""
-    policy = bare(policy)
-    if isinstance(policy, Rules):
-        return policy.stop_reason(observation, memory)
-    if isinstance(policy, Staged):
-        stage, inner = policy.playing(memory)
-        why = stop_reason(stage.policy, observation, inner)
-        return why and f"stage {stage.name}: {why}"
-    if not isinstance(policy, Wrapper):
-        return ""
-    mine, inner = cast("tuple[Memory, Memory]", memory)
-    if isinstance(policy, StopAfter) and policy.tracker.holds(mine):
-        return policy.words
-    return stop_reason(policy.base, observation, inner)
+    stage = ""
+    for one, mine in _inside(policy, memory):
+        why = ""
+        if isinstance(one, Staged):
+            stage = f"stage {one.playing(mine)[0].name}: "
+        elif isinstance(one, StopAfter) and one.tracker.holds(mine[0]):
+            why = one.words
+        elif isinstance(one, Rules):
+            why = one.stop_reason(observation, mine)
+        if why:
+            return stage + why
+    return ""
 
 
 def is_bounded(system: Policy) -> bool:
@@ -212,7 +209,7 @@ def is_bounded(system: Policy) -> bool:
         for watch in system.watches
         for change, slots in watch.changes
         for slot in (system.slots if slots is None else slots)
-        if isinstance(change, Press | HalfPress | Parlay)
+        if isinstance(change, Raise)
     )
 
 
@@ -220,7 +217,7 @@ def counts_money(system: Policy) -> bool:
     """Whether a system remembers a balance, which only what can be owned bounds."""
     system = bare(system)
     if isinstance(system, Wrapper):
-        own = system.trackers if isinstance(system, Gate | MostLost) else ()
+        own = system.trackers if isinstance(system, Tracking) else ()
         return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
     if isinstance(system, Staged):
         return any(isinstance(one, Balance) for one in system.trackers)
@@ -260,7 +257,7 @@ _FEW: Final = 10
 """The largest short count of wins or losses, and the most sizes below a near cap."""
 
 
-def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
+def _few_sizes(change: Raise, said: Cents) -> bool:
     """Whether a change reaches its cap after a few steps from the amount said."""
     return bool(change.up_to) and len(_sizes(change, said)) <= _FEW + 1
 
@@ -297,7 +294,7 @@ def sizes_together(system: Policy) -> dict[Wager, int]:
     return sizes
 
 
-def _sizes(change: Press | HalfPress, said: Cents) -> set[int]:
+def _sizes(change: Raise, said: Cents) -> set[int]:
     """The sizes that a change comes to from the amount said, up to one more than a few steps."""
     sizes = [int(said)]
     for _ in range(_FEW + 1):
@@ -369,7 +366,7 @@ def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
         about = watch.trigger.target if isinstance(watch.trigger, WinOrLoss) else None
         for change, slots in watch.changes:
             target = change.target if slots is not None else about
-            if isinstance(change, Press | HalfPress | Parlay) and target and wager in target.wagers:
+            if isinstance(change, Raise) and target and wager in target.wagers:
                 cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
                 rule = f"after {watch.trigger}: {change}"
                 return f"the size of {wager}, by '{rule}'; {cure} would make it fit"

@@ -235,12 +235,19 @@ def read_file(path: str | Path) -> TextSystem:
         NotationError: for a text that cannot be read, with the place.
         BankcrapsError: if there is no such file, or it is not UTF-8 text.
     """
-    path = Path(path)
+    return read_text(text_of(path), Path(path).stem)
+
+
+def text_of(path: str | Path) -> str:
+    """The text of a file.
+
+    Raises:
+        BankcrapsError: if there is no such file, or it is not UTF-8 text.
+    """
     try:
-        text = files.read_text(path, MAX_FILE, "utf-8-sig")
+        return files.read_text(path, MAX_FILE, "utf-8-sig")
     except files.UnreadableError as error:
         raise BankcrapsError(f"{path} cannot be read: {error}") from None
-    return read_text(text, path.stem)
 
 
 def read_text(text: str, name: str = "") -> TextSystem:

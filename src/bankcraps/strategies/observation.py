@@ -11,17 +11,16 @@ from msgspec import structs
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, printed
+from bankcraps.game.engine import Limits, player
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.actor import player
 from bankcraps.game.engine.events import Bet
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import DiceSet, Floor, Seat, Standing, State
 from bankcraps.game.engine.wagering.odds import most_odds
 from bankcraps.game.engine.wagering.ranges import BetRange, full_odds, range_of
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms
-from bankcraps.game.wagers import FLATS, NUMBERS, ODDS, Wager, flat_under, number_of
+from bankcraps.game.wagers import FLATS, ODDS, Wager, flat_under, number_of
 from bankcraps.strategies.offers import Offer, Spot, cost_of, offer
 from bankcraps.strategies.plan import uses_up
 
@@ -81,11 +80,6 @@ MOST_TIMES: Final = 1000
 """The largest multiple of a flat wager that odds can be."""
 
 _NAME: Final = "Player"
-
-
-def points_of(book: Rulebook | None = None) -> tuple[int, ...]:
-    """The totals that can become the point at a house; without a house, at any house."""
-    return NUMBERS if book is None else tuple(book.come_out.points)
 
 
 Multiples = tuple[tuple[frozenset[Wager], Fraction], ...]

@@ -17,14 +17,9 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import LARGEST, Cents
 from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import Limits, Refusal, Seat, Standing, State, open_table, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import player
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import open_table
-from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.state import Seat, Standing, State
-from bankcraps.game.engine.step import step
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
@@ -237,6 +232,7 @@ def advantage(book: Rulebook, wager: Wager, point: int) -> Fraction:
     return sum((net * often for net, often in nets.items()), Fraction(0))
 
 
+@lru_cache(maxsize=4096)
 def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
     """Kelly's fraction of a wager at a house, if nothing is rounded or capped.
 
@@ -245,17 +241,12 @@ def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
         wager: the wager.
         point: the point while it is made, or 0.
     """
-    return _fraction(book, wager, _behind(wager, point))
+    return kelly_fraction(_nets(book, wager, _behind(wager, point)))
 
 
 def _behind(wager: Wager, point: int) -> int | None:
     """The point on which a wager is made, where it makes a difference: line wagers, odds on the line."""
     return point if point and on_the_line(wager.kind) else None
-
-
-@lru_cache(maxsize=4096)
-def _fraction(book: Rulebook, wager: Wager, behind: int | None) -> Fraction:
-    return kelly_fraction(_nets(book, wager, behind))
 
 
 @lru_cache(maxsize=4096)

@@ -21,13 +21,10 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import LARGEST, Cents, money
+from bankcraps.game.engine import Refusal, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import player
-from bankcraps.game.engine.effects import Effect
-from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import OnOff, Seat, Standing, State
-from bankcraps.game.engine.step import step
 from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, Wager
@@ -99,9 +96,24 @@ class Policy(Protocol):
         """The layout wanted for the next throw, or None to stop for good."""
         ...
 
-    def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Hashable:
+    def remember(self, memory: Memory, effects: tuple[fx.Effect, ...]) -> Hashable:
         """The memory after bets, or after a throw, given everything that followed from them."""
         ...
+
+
+class EqualByText(msgspec.Struct, frozen=True, eq=False):
+    """A policy that equals any other of its kind with the same text."""
+
+    text: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.text == other.text
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # msgspec's own asks whether they are the same object
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
 
 def looks_at_money(policy: Policy) -> bool:

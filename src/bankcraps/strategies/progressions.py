@@ -182,59 +182,40 @@ class _Kind(msgspec.Struct, frozen=True):
 
     Attributes:
         says: its description on a page.
-        pattern: a pattern for it as people write it.
+        pattern: a pattern for it as people write it; empty if that is its name.
     """
 
     says: str
-    pattern: str
-
     row: Callable[[int], Sequence[int | Fraction]] | Sequence[int | Fraction]
     win: Move
     loss: Move
     top: Literal["stay", "first"]
     steps: int = 0
+    pattern: str = ""
 
 
 PROGRESSIONS: Final[dict[str, _Kind]] = {
-    "martingale": _Kind(
-        *("martingale: double after a loss", "martingale"),
-        *(_powers, "first", "up", "first", 7),
-    ),
-    "paroli": _Kind(
-        *("paroli: double after a win", "paroli"),
-        *(_powers, "up", "first", "first", 3),
-    ),
-    "press": _Kind(
-        *("press: double after a win, and stay", "press"),
-        *(_powers, "up", "first", "stay", 5),
-    ),
+    "martingale": _Kind("martingale: double after a loss", _powers, "first", "up", "first", 7),
+    "paroli": _Kind("paroli: double after a win", _powers, "up", "first", "first", 3),
+    "press": _Kind("press: double after a win, and stay", _powers, "up", "first", "stay", 5),
     "half_press": _Kind(
-        *("half press: half as much again after a win", "half[ _-]press"),
-        *(_halves, "up", "first", "stay", 6),
+        "half press: half as much again after a win", _halves, "up", "first", "stay", 6, "half[ _-]press"
     ),
-    "regress": _Kind(
-        *("regress: half after a win", "regress"),
-        *((1, Fraction(1, 2)), "up", "first", "stay"),
-    ),
+    "regress": _Kind("regress: half after a win", (1, Fraction(1, 2)), "up", "first", "stay"),
     "fibonacci": _Kind(
-        *("fibonacci: a step on after a loss, two back after a win", "fibonacci"),
-        *(_fibonacci, "down_two", "up", "first", 10),
+        "fibonacci: a step on after a loss, two back after a win", _fibonacci, "down_two", "up", "first", 10
     ),
     "dalembert": _Kind(
-        *("d'Alembert: a unit more after a loss, one less after a win", "d'?alembert"),
-        *(_counting, "down", "up", "stay", 10),
+        *("d'Alembert: a unit more after a loss, one less after a win", _counting),
+        *("down", "up", "stay", 10, "d'?alembert"),
     ),
     "reverse_dalembert": _Kind(
-        *("reverse d'Alembert: a unit more after a win, one less after a loss", "reverse[ _]d'?alembert"),
-        *(_counting, "up", "down", "stay", 10),
+        *("reverse d'Alembert: a unit more after a win, one less after a loss", _counting),
+        *("up", "down", "stay", 10, "reverse[ _]d'?alembert"),
     ),
-    "1-3-2-6": _Kind(
-        *("1-3-2-6: these multiples after wins", "1-3-2-6"),
-        *((1, 3, 2, 6), "up", "first", "first"),
-    ),
+    "1-3-2-6": _Kind("1-3-2-6: these multiples after wins", (1, 3, 2, 6), "up", "first", "first"),
     "oscar": _Kind(
-        *("Oscar's grind: a unit more after a win", "oscar('?s[ _]grind)?"),
-        *(_counting, "up", "stay", "stay", 20),
+        "Oscar's grind: a unit more after a win", _counting, "up", "stay", "stay", 20, "oscar('?s[ _]grind)?"
     ),
 }
 """The named progressions: what each does after a win, after a loss, and after its last step.

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from bankcraps.game.engine.effects import Effect
-from bankcraps.strategies.combinators import Gate, MostLost, StopAfter, Wrapper
+from bankcraps.strategies.combinators import StopAfter, Tracking, Wrapper
 from bankcraps.strategies.observation import Observation, ThrowResult
 from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.conditions import Condition, bound, holds_after, note_balances, read_after
@@ -223,7 +223,7 @@ def _inside(policy: Policy) -> Policy:
 def _trackers_of(policy: Policy) -> Iterator[Tracker]:
     """The trackers that the conditions and events of a policy read."""
     policy = _inside(policy)
-    if isinstance(policy, Gate | MostLost):
+    if isinstance(policy, Tracking):
         yield from policy.trackers
     if isinstance(policy, Wrapper):
         yield from _trackers_of(policy.base)
@@ -239,7 +239,7 @@ def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Memory:
     policy = _inside(policy)
     if isinstance(policy, Wrapper):
         own = policy.start()[0]
-        if isinstance(policy, Gate | MostLost):
+        if isinstance(policy, Tracking):
             own = tuple(known[tracker] for tracker in policy.trackers)
         return own, _begun(policy.base, known)
     if not isinstance(policy, Rules):

@@ -19,12 +19,10 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES, Throw
+from bankcraps.game.engine import State, open_table, step
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.opening import open_table
-from bankcraps.game.engine.state import State
-from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook.loader import load_rulebook
-from bankcraps.strategies.library import MAX_FILE, system
+from bankcraps.strategies.library import system, text_of
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, bets, looks_at_money, require_policy
 from bankcraps.support import files
@@ -111,11 +109,7 @@ def _named(path: Path, named: str) -> str:
 
 def _lines(path: Path) -> list[tuple[int, str]]:
     """The lines of a file with their numbers, without remarks and empty lines."""
-    try:
-        text = files.read_text(path, MAX_FILE, "utf-8-sig")
-    except files.UnreadableError as error:
-        raise BankcrapsError(f"{path} cannot be read: {error}") from None
-    numbered = enumerate((line.partition("#")[0].strip() for line in text.splitlines()), 1)
+    numbered = enumerate((line.partition("#")[0].strip() for line in text_of(path).splitlines()), 1)
     return [(number, line) for number, line in numbered if line]
 
 

@@ -55,13 +55,8 @@ def _made(book: Rulebook, level: Level, seed: int, index: int) -> Exercise | str
         return str(error)
 
 
-def _settle(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
-    made = settling(book, level, Draws(seed, index))
-    return Exercise(made.state, made.throw, made.throws, made.questions, made.others)
-
-
 _MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] = {
-    "settle": _settle,
+    "settle": lambda book, level, seed, index: settling(book, level, Draws(seed, index)),
     "order": ordering,
     "keys": knowing,
     "chips": cutting,
@@ -329,8 +324,4 @@ def _by_family(answers: tuple[ExamAnswer, ...], slow: list[bool]) -> tuple[Famil
         sums = found.setdefault(one.family, [0, 0, 0])
         for at, more in enumerate((1, one.right, too_slow)):
             sums[at] += more
-    return tuple(FamilyTally(name, *found[name]) for name in _in_order(found))
-
-
-def _in_order(found: Mapping[str, object]) -> list[str]:
-    return [name for name in (*FAMILIES, *ASKS) if name in found]
+    return tuple(FamilyTally(name, *found[name]) for name in (*FAMILIES, *ASKS) if name in found)

@@ -6,7 +6,8 @@ from typing import Final, Literal, Protocol, get_args
 import msgspec
 
 from bankcraps.errors import BankcrapsError, did_you_mean
-from bankcraps.game.dealing import FAMILIES, Answer, Correction
+from bankcraps.game.chips import Cents
+from bankcraps.game.dealing import FAMILIES, Answer, Correction, Reason
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import State
 from bankcraps.game.rulebook import Rulebook
@@ -145,6 +146,11 @@ class Question(Protocol):
             BankcrapsError: if the words of an answer cannot be read.
         """
         ...
+
+
+def in_words(sum_: str, said: str, words: tuple[str, ...], reasons: Sequence[Reason]) -> Correction:
+    """Make the correction of a question that is answered in words; see `Correction`."""
+    return Correction("say", Cents(0), words, sum_, tuple(reasons), said=said)
 
 
 class Exercise(msgspec.Struct, frozen=True):

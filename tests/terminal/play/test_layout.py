@@ -13,8 +13,9 @@ from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import FLATS, WAGERS, Kind, wager
-from bankcraps.terminal.play.layout.canvas import LINES, Canvas
+from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene
+from bankcraps.terminal.play.layout.inks import LINES
 from bankcraps.terminal.play.layout.painting import paint, places
 
 from . import houses

@@ -3,6 +3,8 @@
 # Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
+from collections.abc import Callable
+from functools import partial
 from typing import TypeVar, cast
 
 import msgspec
@@ -10,6 +12,7 @@ from lark import Token, Transformer, Tree
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.state import OnOff
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import (
     NO_TOKENS,
@@ -46,6 +49,52 @@ Extra = dict[str, object]
 """The parts that follow a bet, by the name of the field that each sets."""
 
 _B = TypeVar("_B", bound=msgspec.Struct)
+_T = TypeVar("_T")
+
+
+def _changed(built: _B, **changes: object) -> _B:
+    return msgspec.structs.replace(built, **changes)
+
+
+# Methods of the builder that differ only in what they build.
+
+
+def _made(kind: Callable[..., _T], *reads: Callable[[Token], object]) -> Callable[..., _T]:
+    """Build one kind of line from its words, each read in its way; the last words may be missing."""
+
+    def built(_: "Builder", *words: Token) -> _T:
+        return kind(*(read(word) for read, word in zip(reads, words, strict=False)))
+
+    return built
+
+
+def _change(act: str) -> Callable[..., Change]:
+    """Build a change of wagers, by an amount if there is one."""
+
+    def built(_: "Builder", *said: Change | Token) -> Change:
+        (target,) = (one for one in said if isinstance(one, Change))
+        amount = Cents(sum(money(one) for one in said if isinstance(one, Token)))
+        return _changed(target, act=act, amount=amount)
+
+    return built
+
+
+def _call(call: OnOff) -> Callable[..., Built]:
+    """Build a call on or off, of a wager, of odds or of several wagers."""
+
+    def built(_: "Builder", spot: Wager | Odds | Change) -> Built:
+        return ev.Call(spot, call) if isinstance(spot, Wager) else _changed(spot, act=call)
+
+    return built
+
+
+_die = partial(whole, what="a die")
+_number_of_dispute = partial(whole, what="a dispute")
+
+
+def _as_built(said: _T) -> _T:
+    """Keep a part of a line that was built already."""
+    return said
 
 
 @v_args(inline=True)
@@ -188,38 +237,16 @@ class Builder(Transformer[Token, Built]):
     def travelled(self, children: list[Tree[Token] | Token]) -> Change:
         return Change("down", (spot_of(children),))
 
-    def double(self, target: Change) -> Change:
-        return _changed(target, act="double")
-
-    def add(self, target: Change, amount: Token) -> Change:
-        return _changed(target, act="add", amount=money(amount))
-
-    def raise_to(self, target: Change, amount: Token) -> Change:
-        return _changed(target, act="raise", amount=money(amount))
+    double = _change("double")
+    half_press = _change("half")
+    parlay = _change("parlay")
+    add = add_to = _change("add")
+    take_from = _change("take")
+    raise_to = _change("raise")
+    regress = _change("regress")
 
     def press_units(self, target: Change, units: Token) -> Change:
         return _changed(target, act="units", units=int(units.split()[0]))
-
-    def half_press(self, target: Change) -> Change:
-        return _changed(target, act="half")
-
-    def parlay(self, target: Change) -> Change:
-        return _changed(target, act="parlay")
-
-    def add_to(self, amount: Token, target: Change) -> Change:
-        return self.add(target, amount)
-
-    def take_from(self, amount: Token, target: Change) -> Change:
-        return _changed(target, act="take", amount=money(amount))
-
-    def regress(self, target: Change, amount: Token) -> Change:
-        return _changed(target, act="regress", amount=money(amount))
-
-    def family_on(self, target: Change) -> Change:
-        return _changed(target, act="on")
-
-    def family_off(self, target: Change) -> Change:
-        return _changed(target, act="off")
 
     # Down, on, off.
 
@@ -244,24 +271,11 @@ class Builder(Transformer[Token, Built]):
             spot_of(cast("list[Tree[Token] | Token]", spot)), money(cast("Token", amount)), token
         )
 
-    def reduce_box(self, box: Tree[Token], amount: Token, token: bool = False) -> Built:  # noqa: FBT001, FBT002
-        """Build a reduction of a wager still in the come box."""
-        return ev.TakeDown(spot_of([box]), money(amount), token)
-
-    def call_on(self, spot: Wager | Odds) -> Built:
-        return _changed(spot, act="on") if isinstance(spot, Odds) else ev.Call(spot, "on")
-
-    def call_off(self, spot: Wager | Odds) -> Built:
-        return _changed(spot, act="off") if isinstance(spot, Odds) else ev.Call(spot, "off")
-
-    def down_all(self, _: Token) -> All:
-        return All("down")
-
-    def all_on(self, _: Token) -> All:
-        return All("on")
-
-    def all_off(self, _: Token) -> All:
-        return All("off")
+    call_on = _call("on")
+    call_off = _call("off")
+    down_all = _made(partial(All, "down"))
+    all_on = _made(partial(All, "on"))
+    all_off = _made(partial(All, "off"))
 
     # Lines without values.
 
@@ -280,24 +294,15 @@ class Builder(Transformer[Token, Built]):
 
     # Players.
 
-    def sit(self, place: Token | None = None) -> ev.Sit:
-        return ev.Sit(None if place is None else whole(place, "a place"))
-
-    def buy_in(self, amount: Token) -> ev.BuyIn:
-        return ev.BuyIn(money(amount))
-
-    def cash_out(self, amount: Token | None = None) -> ev.CashOut:
-        return ev.CashOut(None if amount is None else money(amount))
+    sit = _made(ev.Sit, partial(whole, what="a place"))
+    buy_in = _made(ev.BuyIn, money)
+    cash_out = _made(ev.CashOut, money)
+    dispute = _made(ev.Dispute, quoted)
+    ask_review = _made(ev.AskReview, _number_of_dispute)
 
     def colour_up(self, player: Token | None = None) -> ev.ColourUp:
         """Build the act of the crew. The player who asks is filled in where the actor is known."""
         return ev.ColourUp("" if player is None else str(player))
-
-    def dispute(self, about: Token) -> ev.Dispute:
-        return ev.Dispute(quoted(about))
-
-    def ask_review(self, number: Token) -> ev.AskReview:
-        return ev.AskReview(whole(number, "a dispute"))
 
     # Dice.
 
@@ -316,87 +321,44 @@ class Builder(Transformer[Token, Built]):
         return "ruled", str(role)
 
     def choose(self, *dice: Token) -> ev.Choose:
-        return ev.Choose(tuple(whole(die, "a die") for die in dice))
+        return ev.Choose(tuple(map(_die, dice)))
 
     # Crew.
 
-    def offer(self, to: Token) -> ev.Offer:
-        return ev.Offer(str(to))
+    offer = _made(ev.Offer, str)
+    order_pass = _made(ev.OrderPass, str)
+    inspect = _made(ev.Inspect, _die)
+    inspect_unsound = _made(partial(ev.Inspect, sound=False), _die)
+    die_lost = _made(ev.DieLost, _die)
 
     def no_roll(self, reason: Token, *dice: Token) -> ev.NoRoll:
-        return ev.NoRoll(str(reason), tuple(whole(die, "a die") for die in dice))
-
-    def order_pass(self, reason: Token) -> ev.OrderPass:
-        return ev.OrderPass(str(reason))
-
-    def inspect(self, die: Token) -> ev.Inspect:
-        return ev.Inspect(whole(die, "a die"))
-
-    def inspect_unsound(self, die: Token) -> ev.Inspect:
-        return ev.Inspect(whole(die, "a die"), sound=False)
-
-    def die_lost(self, die: Token) -> ev.DieLost:
-        return ev.DieLost(whole(die, "a die"))
+        return ev.NoRoll(str(reason), tuple(map(_die, dice)))
 
     # The house.
 
-    def sign_closing(self, proposed: Token | None = None) -> ev.PostSign:
-        return ev.PostSign(proposed=None if proposed is None else ev.clock_seconds(proposed))
+    sign_closing = _made(partial(ev.PostSign, None), ev.clock_seconds)
+    sign_limits = _made(ev.PostSign, read_limits, ev.clock_seconds)
+    limits = _made(ev.SetLimits, read_limits)
+    own_limits = _made(ev.OwnLimits, str, read_limits)
+    issue_token = _made(ev.IssueToken, str, money)
+    confirm = _made(ev.Confirm, str, _as_built)
+    reject = _made(ev.Reject, str, _as_built)
+    void = _made(ev.VoidWager, str, _as_built, _as_built)
+    exclude = _made(ev.Exclude, str, str)
+    vacate = _made(ev.Vacate, str)
+    warn = _made(ev.Warn, str, str)
+    decide = _made(ev.Decide, _number_of_dispute, quoted)
+    award = _made(ev.Award, str, money, quoted)
+    reclaim = _made(ev.Award, str, lambda token: Cents(-money(token)), quoted)
+    investigate = _made(ev.Investigate, _number_of_dispute, quoted)
 
-    def sign_limits(self, new: Token, proposed: Token | None = None) -> ev.PostSign:
-        return ev.PostSign(read_limits(new), None if proposed is None else ev.clock_seconds(proposed))
-
-    def limits(self, new: Token) -> ev.SetLimits:
-        return ev.SetLimits(read_limits(new))
-
-    def own_limits(self, player: Token, new: Token) -> ev.OwnLimits:
-        return ev.OwnLimits(str(player), read_limits(new))
-
-    def issue_token(self, player: Token, amount: Token) -> ev.IssueToken:
-        return ev.IssueToken(str(player), money(amount))
-
-    def invalidate(self, reason: Token, *guilty: Token) -> ev.Invalidate:
-        return ev.Invalidate(str(reason), tuple(str(name) for name in guilty))
-
-    def invalidate_scope(self, reason: Token, scope: Token, *guilty: Token) -> ev.Invalidate:
-        return msgspec.structs.replace(self.invalidate(reason, *guilty), scope=scope.lower())
+    def invalidate(self, reason: Token, *others: Token) -> ev.Invalidate:
+        scope = "".join(one.lower() for one in others if one.type == "SCOPE")
+        guilty = tuple(str(one) for one in others if one.type != "SCOPE")
+        return _changed(ev.Invalidate(str(reason), guilty), scope=scope)
 
     def correct(self, *faces: Token) -> ev.Correct:
         return ev.Correct(throw=combination(*faces))
 
-    def confirm(self, player: Token, spot: Wager) -> ev.Confirm:
-        return ev.Confirm(str(player), spot)
-
-    def reject(self, player: Token, spot: Wager) -> ev.Reject:
-        return ev.Reject(str(player), spot)
-
-    def void(self, player: Token, spot: Wager, reason: str) -> ev.VoidWager:
-        return ev.VoidWager(str(player), spot, reason)
-
     def reason(self, word: Token) -> str:
         return quoted(word) if word.type == "TEXT" else str(word)
-
-    def exclude(self, player: Token, reason: Token) -> ev.Exclude:
-        return ev.Exclude(str(player), str(reason))
-
-    def vacate(self, player: Token) -> ev.Vacate:
-        return ev.Vacate(str(player))
-
-    def warn(self, player: Token, reason: Token) -> ev.Warn:
-        return ev.Warn(str(player), str(reason))
-
-    def decide(self, number: Token, ruling: Token) -> ev.Decide:
-        return ev.Decide(whole(number, "a dispute"), quoted(ruling))
-
-    def award(self, player: Token, amount: Token, why: Token) -> ev.Award:
-        return ev.Award(str(player), money(amount), quoted(why))
-
-    def reclaim(self, player: Token, amount: Token, why: Token) -> ev.Award:
-        return ev.Award(str(player), Cents(-money(amount)), quoted(why))
-
-    def investigate(self, number: Token, finding: Token) -> ev.Investigate:
-        return ev.Investigate(whole(number, "a dispute"), quoted(finding))
-
-
-def _changed(built: _B, **changes: object) -> _B:
-    return msgspec.structs.replace(built, **changes)

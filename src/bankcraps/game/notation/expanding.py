@@ -1,16 +1,15 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
 from bankcraps.game.chips import Cents, money, printed
-from bankcraps.game.engine import Step, bet_range, player
+from bankcraps.game.engine import Seat, State, bet_range, player
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.state import Seat, State
 from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit, limits_for
@@ -27,7 +26,7 @@ from bankcraps.game.notation.phrases import (
     Spreads,
     Stakes,
 )
-from bankcraps.game.notation.same_bet import changes, may_be_meant, which_odds
+from bankcraps.game.notation.same_bet import Log, changes, may_be_meant, which_odds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import (
@@ -133,14 +132,7 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
     raise said.unclear(f"the commission is due when the wager wins; say the stake alone: {ways}")
 
 
-def expand(
-    said: Said,
-    by: str,
-    book: Rulebook,
-    state: State,
-    log: Sequence[tuple[ev.Event, Step]] = (),
-    unit: Cents | None = None,
-) -> list[ev.Event]:
+def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Cents | None) -> list[ev.Event]:
     """Return the events that a line means, without actor and time. The table may refuse some of them.
 
     Args:
@@ -254,8 +246,7 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     if flat is not None:
         odds = odds_behind(flat)
         if odds is None:
-            message = f"{flat.name} cannot have odds; say, for example: odds come 6 50"
-            raise said.unclear(message)
+            raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
         return odds
     stands = [s.wager for s in seat.wagers]
     line = [wager for wager in stands if wager.kind in LINE]

@@ -5,10 +5,9 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from bankcraps.game.chips import Cents, money, printed
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.sentence import AND, WHO, CanonicalNames, Sentence, listed
-from bankcraps.game.notation.vocabulary import WORDS
+from bankcraps.game.engine import Limits, Refusal
+from bankcraps.game.engine.sentence import AND, WHO, WHOSE, CanonicalNames, Sentence, listed
+from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import (
     Commission,
@@ -55,38 +54,23 @@ class _RecordNames(CanonicalNames):
 CANONICAL: Final = _RecordNames()
 
 _WITH_ARTICLE: Final = frozenset({*LINE, *COMES, *FLATS, Kind.FIELD, Kind.HORN, Kind.WORLD, Kind.FIRE})
-_PLURALS: Final = {
-    "bets": "bet",
-    "buys": "buy",
-    "calls": "call",
-    "cashes": "cash",
-    "gets": "get",
-    "leaves": "leave",
-    "lets": "let",
-    "owes": "owe",
-    "pays": "pay",
-    "plays": "play",
-    "puts": "put",
-    "sits": "sit",
-    "throws": "throw",
-    "uses": "use",
-    "wins": "win",
-    "loses": "lose",
-    "loses its": "lose their",
-    "comes back": "come back",
-    "stays": "stay",
-    "ties and stays": "tie and stay",
-    "is forfeited": "are forfeited",
-    "is marked": "are marked",
-    "is paid at most": "are paid at most",
-    "needs": "need",
-    "has": "have",
+_OTHER_PLURALS: Final = {
     "is": "are",
     "was": "were",
-    "always works": "always work",
-    "takes": "take",
+    "has": "have",
+    "its": "their",
+    "goes": "go",
+    "cashes": "cash",
+    "always": "always",
 }
-"""The verbs of sentences about odds, which are many, and of those said to a person: odds need, you need."""
+
+
+def _plural(verb: str) -> str:
+    """The verb of a sentence about odds, which are many, or said to a person: odds need, you need."""
+    return " ".join(_OTHER_PLURALS.get(word, word.removesuffix("s")) for word in verb.split())
+
+
+_YOU: Final = {WHO: "you", WHOSE: "your"}
 
 
 class Addressing(CanonicalNames):
@@ -104,15 +88,10 @@ class Addressing(CanonicalNames):
         """Name a person, or say "you": `Ann needs`, and to Ann herself `you need`."""
         if not name or name != self._you:
             return super().person(name, how)
-        match how:
-            case "who":
-                return "you"
-            case "whose":
-                return "your"
-            case _:
-                verb = how.removeprefix(AND)
-                said = _PLURALS.get(verb, verb)
-                return f"{AND}{said}" if how.startswith(AND) else f"you {said}"
+        if how in _YOU:
+            return _YOU[how]
+        said = _plural(how.removeprefix(AND))
+        return f"{AND}{said}" if how.startswith(AND) else f"you {said}"
 
 
 def capital_you(said: str) -> str:
@@ -204,7 +183,7 @@ class HouseNames(Addressing):
 
     def verb(self, wager: Wager, verb: str) -> str:
         """Odds win; every other wager wins."""
-        return _PLURALS.get(verb, verb) if wager.kind in FLATS else verb
+        return _plural(verb) if wager.kind in FLATS else verb
 
 
 Names = _RecordNames | HouseNames
@@ -234,8 +213,8 @@ def tell_twice(sentence: Sentence, book: Rulebook, you: str) -> tuple[str, str]:
 FAMILIES: Final[Mapping[str, tuple[Kind, ...]]] = {
     "The line": (Kind.PASS, Kind.DONT_PASS, Kind.COME, Kind.DONT_COME),
     "Odds": (Kind.PASS_ODDS, Kind.COME_ODDS, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS),
-    "Numbers": tuple(row.kind for row in WORDS if row.group == "Numbers"),
-    "One roll": tuple(row.kind for row in WORDS if row.group == "One roll"),
+    "Numbers": tuple(row.kind for row in GROUPS["Numbers"]),
+    "One roll": tuple(row.kind for row in GROUPS["One roll"]),
     "The shooter": HAND_WAGERS,
 }
 """Every kind of wager, in the order in which pages for people show them."""
@@ -255,6 +234,8 @@ MOST: Final = {"table": "the stake", "win": "what the wager could win", "none": 
 
 WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
 _TIE: Final = {"returned": "it comes back", "stays": "it stays"}
+_PAID: Final = {"at_once": "as soon as it is complete", "at_end": "at its end"}
+_ENDS: Final = {"hand": "the shooter's hand", "seven": "any 7"}
 _SMALL: Final = {
     "refused": "a wager on which it is less than one chip is refused",
     "down": "less than one chip is nothing",
@@ -328,14 +309,8 @@ def _own_rules(book: Rulebook, terms: Terms) -> Iterator[Rule]:
         yield Rule("Easy ways", f"of {listed(terms.easy_totals)}", terms.cited("easy_totals"))
         yield Rule("Hard ways", f"of {listed(terms.hard_totals)}", terms.cited("hard_totals"))
     if isinstance(terms, HandTerms):
-        yield Rule(
-            "Paid",
-            "as soon as it is complete" if terms.paid == "at_once" else "at its end",
-            terms.cited("paid"),
-        )
-        yield Rule(
-            "Ends with", "the shooter's hand" if terms.ends == "hand" else "any 7", terms.cited("ends")
-        )
+        yield Rule("Paid", _PAID[terms.paid], terms.cited("paid"))
+        yield Rule("Ends with", _ENDS[terms.ends], terms.cited("ends"))
 
 
 def works(terms: Terms) -> str:

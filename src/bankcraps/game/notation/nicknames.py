@@ -11,7 +11,10 @@ from typing import Final, NamedTuple
 
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES, Throw
-from bankcraps.game.wagers import HARD_NUMBERS, WAGERS, Wager
+from bankcraps.game.wagers import BOX_NUMBERS, HARD_NUMBERS, WAGERS, Wager
+
+UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
+"""The numbers in words, from one to twelve."""
 
 
 class Named(NamedTuple):
@@ -117,7 +120,7 @@ GROUPS: Final = {
 """The names of several bets at once, and the units on each."""
 
 
-_WORDS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
+_WORDS: Final = {number: UNITS[number - 1] for number in BOX_NUMBERS}
 _WAYS: Final = "say which way: hop easy {0} {1}, or hop hard {0} 1, for the pair"
 
 
@@ -199,11 +202,10 @@ def meaning_of(words: str) -> Wager | str:
 # Turns ordinary talk into notation: "place the 6 for twelve dollars" is `place 6 12`.
 
 
-_UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
 _TEENS: Final = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905 - shorter
 _TENS: Final = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70}
 _NUMBERS: Final = {
-    **{word: number for number, word in enumerate(_UNITS, 1)},
+    **{word: number for number, word in enumerate(UNITS, 1)},
     **_TENS,
     **{word: number for number, word in enumerate(_TEENS, 13)},
     "eighty": 80,

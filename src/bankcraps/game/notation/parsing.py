@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from functools import cache
 from importlib import resources
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
@@ -138,7 +138,7 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
         NotationError: if they do not parse, with the column in the whole line.
     """
     try:
-        return _parsed(words)
+        built = _parsed(words)
     except (VisitError, Misplaced) as error:
         wrong = error.orig_exc if isinstance(error, VisitError) else error
         if not isinstance(wrong, Misplaced):
@@ -146,8 +146,9 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
         start = (wrong.token.column or 1) - 1
         word = word_at(words, start, wrong.token)
         raise NotationError(str(wrong), text, offset + start + 1, word) from None
-    except _Unparsed as unparsed:
-        raise _unexpected(unparsed.error, text, words, unparsed.words, offset) from None
+    if isinstance(built, _Unparsed):
+        raise _unexpected(built.error, text, words, built.words, offset)
+    return built
 
 
 def word_at(words: str, start: int, read: str) -> str:
@@ -162,17 +163,15 @@ def word_at(words: str, start: int, read: str) -> str:
     return str(read) if said is None else said[0]  # a token of the grammar is more than a str
 
 
-class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the line is known
+class _Unparsed(NamedTuple):
     """Words that do not parse, in the version that parsed furthest."""
 
-    def __init__(self, error: UnexpectedInput, words: str) -> None:
-        super().__init__()
-        self.error = error
-        self.words = words
+    error: UnexpectedInput
+    words: str
 
 
-def _parsed(words: str) -> ev.Event | Phrase | Several:
-    """Parse the words as they are, then as ordinary talk. Of two errors, raise the one further on."""
+def _parsed(words: str) -> ev.Event | Phrase | Several | _Unparsed:
+    """Parse the words as they are, then as ordinary talk. Of two errors, return the one further on."""
     try:
         return cast("ev.Event | Phrase | Several", _parser().parse(words))
     except (VisitError, Misplaced):
@@ -182,12 +181,11 @@ def _parsed(words: str) -> ev.Event | Phrase | Several:
     except UnexpectedInput as error:
         plainer = plain(words)
         if plainer == words:
-            raise _Unparsed(error, words) from None
+            return _Unparsed(error, words)
         try:
             return cast("ev.Event | Phrase | Several", _parser().parse(plainer))
         except UnexpectedInput as other:
-            further = _place(other) > _place(error)
-            raise (_Unparsed(other, plainer) if further else _Unparsed(error, words)) from None
+            return max(_Unparsed(error, words), _Unparsed(other, plainer), key=lambda one: _place(one.error))
 
 
 def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, offset: int) -> NotationError:

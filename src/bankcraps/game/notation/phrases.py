@@ -14,7 +14,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Actor
 from bankcraps.game.engine.sentence import Part, Sentence
 from bankcraps.game.notation.names import Addressing
-from bankcraps.game.notation.nicknames import GROUPS, names_of
+from bankcraps.game.notation.nicknames import GROUPS, UNITS, names_of
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import OneRollTerms
@@ -183,19 +183,7 @@ class Said(msgspec.Struct, frozen=True):
 # The stickperson's calls: the throw by its traditional name, and its effect on the line and the field.
 
 
-_WORDS: Final = {
-    2: "two",
-    3: "three",
-    4: "four",
-    5: "five",
-    6: "six",
-    8: "eight",
-    9: "nine",
-    10: "ten",
-    11: "eleven",
-    12: "twelve",
-}
-_CRAPS: Final = {total: f"{word.capitalize()}, craps {word}" for total, word in _WORDS.items()}
+_CRAPS: Final = {total: f"{word.capitalize()}, craps {word}" for total, word in enumerate(UNITS, 1)}
 """The first call, by total, on a come-out that loses the line. In your own book any total but 7 may."""
 
 _SEVEN_OUT: Final = (

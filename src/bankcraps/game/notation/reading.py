@@ -9,16 +9,14 @@ from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine import Step, step
+from bankcraps.game.engine import Seat, State, step, thrower
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.floor.disputes import decider
-from bankcraps.game.engine.state import Seat, State
-from bankcraps.game.engine.turn import thrower
 from bankcraps.game.notation.expanding import expand
 from bankcraps.game.notation.phrases import LONGEST, All, Change, Odds, Phrase, Said, SameBet, Several
-from bankcraps.game.notation.same_bet import LeftOut, Past, PlayedRounds, SameBets, same_bets
+from bankcraps.game.notation.same_bet import LeftOut, Log, Past, PlayedRounds, SameBets, same_bets
 from bankcraps.game.rulebook.schema import Rulebook
 
 __all__ = ["Past", "Said", "Understood", "read", "understand", "understood"]
@@ -96,12 +94,7 @@ class Understood(msgspec.Struct, frozen=True):
 
 
 def understand(
-    said: Said,
-    book: Rulebook,
-    state: State,
-    log: Sequence[tuple[ev.Event, Step]] = (),
-    unit: Cents | None = None,
-    speaker: str = "",
+    said: Said, book: Rulebook, state: State, log: Log = (), unit: Cents | None = None, speaker: str = ""
 ) -> tuple[ev.Event, ...]:
     """Return the events that a line means at this table, as `understood` does, without what is left out."""
     return understood(said, book, state, Past(log), unit, speaker).events

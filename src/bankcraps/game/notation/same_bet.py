@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.engine import BetRange, Refusal, Step, bet_range, player, step
+from bankcraps.game.engine import BetRange, Refusal, Seat, Standing, State, Step, bet_range, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import refuse
-from bankcraps.game.engine.state import Seat, Standing, State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.engine.wagering.taking_down import may_come_down
 from bankcraps.game.notation.names import HouseNames
@@ -24,6 +23,9 @@ from bankcraps.game.notation.phrases import SHARES, Change, Said
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import TERMS
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, find, flat_under
+
+Log = Sequence[tuple[ev.Event, Step]]
+"""Events of a table, and what came of each."""
 
 _ONE_THROW: Final = frozenset(kind for kind in Kind if kind not in TERMS) | {Kind.HOP}
 """The wagers that every throw decides."""
@@ -72,7 +74,7 @@ class Past(msgspec.Struct, frozen=True):
         rounds: the players' latest rounds; None to find them in the log.
     """
 
-    log: Sequence[tuple[ev.Event, Step]] = ()
+    log: Log = ()
     rounds: Sequence[PlayedRounds] | None = None
 
     @property
@@ -116,7 +118,7 @@ class SameBets(msgspec.Struct, frozen=True):
 # The chips that a player's rounds had at risk.
 
 
-def rounds_of(log: Sequence[tuple[ev.Event, Step]]) -> tuple[PlayedRounds, ...]:
+def rounds_of(log: Log) -> tuple[PlayedRounds, ...]:
     """Return the rounds of all players after the events of a table."""
     rounds: tuple[PlayedRounds, ...] = ()
     for (_, before), (event, came) in pairwise(log):
@@ -297,9 +299,6 @@ def _smaller(book: Rulebook, state: State, bet: ev.Bet) -> ev.Bet | None:
 
 
 # Changes to wagers that stand: presses, reductions, take-downs, calls, and bets with what a wager won.
-
-
-Log = Sequence[tuple[ev.Event, Step]]
 
 _PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
 """The wagers that a bare number means first: `press my 8` presses place 8, not hard 8."""

@@ -15,6 +15,7 @@ from bankcraps.game.chips import Cents, dollars, written_number
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.notation.nicknames import meaning_of
+from bankcraps.game.rulebook.terms import ON_A_TOTAL
 from bankcraps.game.wagers import WAGERS, Kind, Wager, find
 
 DIGITS: Final = 9
@@ -32,6 +33,7 @@ class Misplaced(Exception):  # noqa: N818 - becomes a NotationError where the li
 
 
 _Decorated = TypeVar("_Decorated")
+_Read = TypeVar("_Read")
 
 
 def v_args(*, inline: bool = False, meta: bool = False) -> Callable[[_Decorated], _Decorated]:
@@ -39,12 +41,17 @@ def v_args(*, inline: bool = False, meta: bool = False) -> Callable[[_Decorated]
     return cast("Callable[[_Decorated], _Decorated]", lark.v_args(inline=inline, meta=meta))
 
 
+def _placed(token: Token, read: Callable[[], _Read]) -> _Read:
+    """Read a word, and point at it if it cannot be read."""
+    try:
+        return read()
+    except (MoneyError, ValueError) as error:
+        raise Misplaced(str(error), token) from None
+
+
 def money(token: Token) -> Cents:
     """Read a sum in dollars."""
-    try:
-        return dollars(str(token).rstrip("."))
-    except MoneyError as error:
-        raise Misplaced(str(error), token) from None
+    return _placed(token, lambda: dollars(str(token).rstrip(".")))
 
 
 def whole(token: Token, what: str) -> int:
@@ -69,10 +76,7 @@ def combination(token: Token, other: Token | None = None) -> Throw:
     if other is not None:
         token = token.update(value=f"{whole(token, 'a face')}-{whole(other, 'a face')}")
     a, b = (int(face[:3]) for face in token.split("-"))
-    try:
-        return Throw(a, b)
-    except ValueError as error:
-        raise Misplaced(str(error), token) from None
+    return _placed(token, lambda: Throw(a, b))
 
 
 def on_number(kind: Kind, token: Token) -> Wager:
@@ -85,18 +89,12 @@ def on_number(kind: Kind, token: Token) -> Wager:
 
 def nickname(token: Token) -> Wager | str:
     """Return the wager of a nickname, or the name of a group of bets."""
-    try:
-        return meaning_of(str(token))
-    except ValueError as error:
-        raise Misplaced(str(error), token) from None
+    return _placed(token, lambda: meaning_of(str(token)))
 
 
 def read_limits(token: Token) -> Limits:
     """Read MIN:MAX or MIN:MAX:UNIT."""
-    try:
-        return Limits.read(str(token))
-    except MoneyError as error:
-        raise Misplaced(str(error), token) from None
+    return _placed(token, lambda: Limits.read(str(token)))
 
 
 def kind_of(tree: Tree[Token]) -> Kind:
@@ -112,13 +110,7 @@ def spot_of(children: list[Tree[Token] | Token]) -> Wager:
     return on_number(kind, cast("Token", rest[0])) if rest else WAGERS[kind.value]
 
 
-_TOTALS: Final = {
-    2: Kind.TWO,
-    3: Kind.THREE,
-    7: Kind.ANY_SEVEN,
-    11: Kind.ELEVEN,
-    12: Kind.TWELVE,
-}
+_TOTALS: Final = ON_A_TOTAL | {7: Kind.ANY_SEVEN}
 """The wager that a bare number means if no place wager is on that number: `5 on the 11` is `eleven 5`."""
 
 

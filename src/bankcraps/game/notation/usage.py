@@ -1,22 +1,20 @@
 """Every word that a line can begin with: an example and a meaning, for help and for errors."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bankcraps.game.notation.vocabulary import GROUPS, WORDS
+from bankcraps.game.notation.vocabulary import ALSO, GROUPS, Words
 
 
-def _wagers(group: str) -> dict[str, str]:
-    words: dict[str, str] = {}
-    for row in WORDS:
-        if row.group == group:
-            words |= {row.kind.value: row.example, **dict(row.also)}
-    return words
+def _examples(rows: Iterable[Words]) -> Iterator[tuple[str, str]]:
+    for row in rows:
+        yield row.kind.value, row.example
+        yield from ALSO.get(row.kind, {}).items()
 
 
 HELP: Final[dict[str, dict[str, str]]] = {
-    **{group: _wagers(group) for group in GROUPS},
+    **{group: dict(_examples(rows)) for group, rows in GROUPS.items()},
     "Several at once": {
         "three_way": "three_way 3, for two 1, three 1 and twelve 1",
         "hi_lo_yo": "hi_lo_yo 3, for two 1, twelve 1 and eleven 1",
@@ -91,7 +89,38 @@ HELP: Final[dict[str, dict[str, str]]] = {
 
 USAGE: Final = {word: example for words in HELP.values() for word, example in words.items()}
 
-MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
+MEANINGS: Final = {
+    "pass": "wins on a natural or when the point is made; loses on craps or a seven-out",
+    "dont_pass": "the reverse of pass, but the barred craps number is a tie",
+    "come": "a pass bet made while the puck is on; the next throw is its come-out",
+    "dont_come": "a don't pass bet made while the puck is on; the next throw is its come-out",
+    "pass_odds": "behind a pass bet with a point; pays true odds",
+    "dont_pass_odds": "behind a don't pass bet with a point; pays true odds",
+    "come_odds": "behind the come bet on that number; pays true odds",
+    "dont_come_odds": "behind the don't come bet on that number; pays true odds",
+    "place": "wins if its number comes before a 7",
+    "place_to_lose": "wins if a 7 comes before its number",
+    "buy": "wins if its number comes before a 7; pays true odds less a commission",
+    "lay": "wins if a 7 comes before its number; pays true odds less a commission",
+    "big": "wins if its number comes before a 7; pays even money",
+    "hard": "wins if its number comes as a pair before a 7 and before any other way",
+    "field": "wins if the next throw is a field number",
+    "any_craps": "wins if the next throw is 2, 3 or 12",
+    "any_seven": "wins if the next throw is 7",
+    "two": "wins if the next throw is 2",
+    "three": "wins if the next throw is 3",
+    "eleven": "wins if the next throw is 11",
+    "twelve": "wins if the next throw is 12",
+    "craps_eleven": "half on any craps, half on eleven",
+    "horn": "a quarter each on 2, 3, 11 and 12",
+    "horn_high": "a horn with an extra unit on the number you name",
+    "world": "a horn with an extra unit on any seven",
+    "hop": "wins if the next throw shows these two dice",
+    "fire": "wins if the shooter makes several different points in one hand",
+    "make_em_all": "wins if every total but 7 comes before a 7",
+    "tall": "wins if 8, 9, 10, 11 and 12 all come before a 7",
+    "small": "wins if 2, 3, 4, 5 and 6 all come before a 7",
+    "repeater": "wins if its number comes often enough before a 7",
     "odds": "an extra bet behind a wager that waits for its number; pays true odds",
     "press": "double a wager that stands, or add a sum to it",
     "half_press": "add half of what stands; a unit is 6 on the 6 and 8, 5 on other places",

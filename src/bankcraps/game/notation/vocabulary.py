@@ -40,332 +40,114 @@ class Words(NamedTuple):
     Attributes:
         kind: the kind.
         shape: the form of the words after its own word.
-        group: the group that help lists it in.
         panel: the part of a layout that shows it.
         pattern: its words, as a regular expression. Case does not matter.
         example: a line that bets it.
-        also: other words for it, each with an example, for help.
         priority: if two patterns match, the one with the higher priority wins.
-        means: when it wins, or what it is, for help. It holds at every house.
     """
 
     kind: Kind
     shape: Shape
-    group: Group
     panel: Panel
     pattern: str
     example: str
-    also: tuple[tuple[str, str], ...] = ()
     priority: int = 0
-    means: str = ""
 
 
-GROUPS: Final[tuple[Group, ...]] = ("The line", "Numbers", "One roll", "The shooter")
-
-WORDS: Final = (
-    Words(
-        Kind.PASS,
-        "flat",
-        "The line",
-        "strip",
-        r"(pass([_ ]?line)?|(win|front)[_ ]line)\b(?!_)",
-        "pass 10",
-        means="wins on a natural or when the point is made; loses on craps or a seven-out",
-    ),
-    Words(
-        Kind.DONT_PASS,
-        "flat",
-        "The line",
-        "strip",
-        r"(don'?t[_ ](pass|win)|dp|back[_ ]?line|dark[_ ]side)\b",
-        "dont_pass 15",
-        means="the reverse of pass, but the barred craps number is a tie",
-    ),
-    Words(
-        Kind.COME,
-        "box",
-        "The line",
-        "strip",
-        r"come\b",
-        "come 10",
-        means="a pass bet made while the puck is on; the next throw is its come-out",
-    ),
-    Words(
-        Kind.DONT_COME,
-        "box",
-        "The line",
-        "behind",
-        r"(don'?t[_ ]come|dc)\b",
-        "dont_come 10",
-        means="a don't pass bet made while the puck is on; the next throw is its come-out",
-    ),
-    Words(
-        Kind.PASS_ODDS,
-        "flat",
-        "The line",
-        "odds",
-        r"pass[_ ]odds\b",
-        "pass_odds 20",
-        (("odds", "odds 20, odds max, double odds, odds 9 10, or: odds come 6 50"),),
-        2,
-        means="behind a pass bet with a point; pays true odds",
-    ),
-    Words(
-        Kind.DONT_PASS_ODDS,
-        "flat",
-        "The line",
-        "odds",
-        r"(don'?t[_ ]pass|dp)[_ ]odds\b",
-        "dont_pass_odds 20",
-        (),
-        2,
-        means="behind a don't pass bet with a point; pays true odds",
-    ),
-    Words(
-        Kind.COME_ODDS,
-        "numbered",
-        "The line",
-        "odds",
-        r"come[_ ]odds\b",
-        "come_odds 6 50",
-        (),
-        2,
-        means="behind the come bet on that number; pays true odds",
-    ),
-    Words(
-        Kind.DONT_COME_ODDS,
-        "numbered",
-        "The line",
-        "odds",
-        r"(don'?t[_ ]come|dc)[_ ]odds\b",
-        "dont_come_odds 4 40",
-        (),
-        2,
-        means="behind the don't come bet on that number; pays true odds",
-    ),
-    Words(
-        Kind.PLACE,
-        "numbered",
-        "Numbers",
-        "before",
-        r"place([ \t]+bets?)?([ \t]+to[ \t]+win)?\b",
-        "place 6 12",
-        means="wins if its number comes before a 7",
-    ),
-    Words(
-        Kind.PLACE_TO_LOSE,
-        "numbered",
-        "Numbers",
-        "behind",
-        r"place(_to_lose|([ \t]+bets?)?[ \t]+to[ \t]+lose)\b",
-        "place_to_lose 4 11",
-        (),
-        2,
-        means="wins if a 7 comes before its number",
-    ),
-    Words(
-        Kind.BUY,
-        "numbered",
-        "Numbers",
-        "before",
-        r"buy\b",
-        "buy 4 25",
-        means="wins if its number comes before a 7; pays true odds less a commission",
-    ),
-    Words(
-        Kind.LAY,
-        "numbered",
-        "Numbers",
-        "behind",
-        r"lay\b",
-        "lay 10 40",
-        (("no", "no 10 40, for lay 10 40"),),
-        means="wins if a 7 comes before its number; pays true odds less a commission",
-    ),
-    Words(
-        Kind.BIG,
-        "numbered",
-        "Numbers",
-        "corner",
-        r"big\b",
-        "big 6 10",
-        means="wins if its number comes before a 7; pays even money",
-    ),
-    Words(
-        Kind.HARD,
-        "numbered",
-        "Numbers",
-        "hard",
-        r"hard([ _]?way)?\b",
-        "hard 8 5",
-        (
-            ("hardways", "hardways 20, or: hardways 5 each"),
-            ("across", "across 32, on all six numbers, or: across 5"),
-            ("inside", "inside 22, on the 5 6 8 9, or: inside 5"),
-            ("outside", "outside 20, on the 4 5 9 10, or: outside 5"),
+GROUPS: Final[dict[Group, tuple[Words, ...]]] = {
+    "The line": (
+        Words(Kind.PASS, "flat", "strip", r"(pass([_ ]?line)?|(win|front)[_ ]line)\b(?!_)", "pass 10"),
+        Words(
+            Kind.DONT_PASS,
+            "flat",
+            "strip",
+            r"(don'?t[_ ](pass|win)|dp|back[_ ]?line|dark[_ ]side)\b",
+            "dont_pass 15",
         ),
-        means="wins if its number comes as a pair before a 7 and before any other way",
-    ),
-    Words(
-        Kind.FIELD,
-        "flat",
-        "One roll",
-        "strip",
-        r"field\b",
-        "field 5",
-        means="wins if the next throw is a field number",
-    ),
-    Words(
-        Kind.ANY_CRAPS,
-        "flat",
-        "One roll",
-        "craps",
-        r"(any[_ ]craps?|craps?[_ ]check)\b",
-        "any_craps 2",
-        means="wins if the next throw is 2, 3 or 12",
-    ),
-    Words(
-        Kind.ANY_SEVEN,
-        "flat",
-        "One roll",
-        "seven",
-        r"(any[_ ](seven|7)|big[_ ]red)\b",
-        "any_seven 1",
-        (("big_red", "big_red 1, for any_seven"),),
-        means="wins if the next throw is 7",
-    ),
-    Words(
-        Kind.TWO,
-        "flat",
-        "One roll",
-        "total",
-        r"(two|aces|deuces?|snake[_ -]?eyes)\b",
-        "two 1",
-        (("aces", "aces 1, for two"), ("snake_eyes", "snake_eyes 1, for two")),
-        means="wins if the next throw is 2",
-    ),
-    Words(
-        Kind.THREE,
-        "flat",
-        "One roll",
-        "total",
-        r"(three|ace[_ -]deuce)\b",
-        "three 1",
-        (("ace_deuce", "ace_deuce 1, for three"),),
-        means="wins if the next throw is 3",
-    ),
-    Words(
-        Kind.ELEVEN,
-        "flat",
-        "One roll",
-        "total",
-        r"(eleven|yo[ _-]?(e?leven)|yo)\b",
-        "eleven 1",
-        (("yo", "yo 1, for eleven"),),
-        means="wins if the next throw is 11",
-    ),
-    Words(
-        Kind.TWELVE,
-        "flat",
-        "One roll",
-        "total",
-        r"(twelve|box[_ -]?cars|midnight)\b",
-        "twelve 1",
-        (
-            ("boxcars", "boxcars 1, for twelve"),
-            ("midnight", "midnight 1, for twelve"),
-            ("hi_lo", "hi_lo 2, for two 1 and twelve 1"),
+        Words(Kind.COME, "box", "strip", r"come\b", "come 10"),
+        Words(Kind.DONT_COME, "box", "behind", r"(don'?t[_ ]come|dc)\b", "dont_come 10"),
+        Words(Kind.PASS_ODDS, "flat", "odds", r"pass[_ ]odds\b", "pass_odds 20", 2),
+        Words(Kind.DONT_PASS_ODDS, "flat", "odds", r"(don'?t[_ ]pass|dp)[_ ]odds\b", "dont_pass_odds 20", 2),
+        Words(Kind.COME_ODDS, "numbered", "odds", r"come[_ ]odds\b", "come_odds 6 50", 2),
+        Words(
+            Kind.DONT_COME_ODDS,
+            "numbered",
+            "odds",
+            r"(don'?t[_ ]come|dc)[_ ]odds\b",
+            "dont_come_odds 4 40",
+            2,
         ),
-        means="wins if the next throw is 12",
     ),
-    Words(
-        Kind.CRAPS_ELEVEN,
-        "flat",
-        "One roll",
-        "craps",
-        r"(craps?[ _]eleven|c ?& ?e|c[_ ]and[_ ]e)(?!\w)",
-        "craps_eleven 2",
-        (("c&e", "c&e 2, for craps_eleven"),),
-        means="half on any craps, half on eleven",
+    "Numbers": (
+        Words(Kind.PLACE, "numbered", "before", r"place([ \t]+bets?)?([ \t]+to[ \t]+win)?\b", "place 6 12"),
+        Words(
+            Kind.PLACE_TO_LOSE,
+            "numbered",
+            "behind",
+            r"place(_to_lose|([ \t]+bets?)?[ \t]+to[ \t]+lose)\b",
+            "place_to_lose 4 11",
+            2,
+        ),
+        Words(Kind.BUY, "numbered", "before", r"buy\b", "buy 4 25"),
+        Words(Kind.LAY, "numbered", "behind", r"lay\b", "lay 10 40"),
+        Words(Kind.BIG, "numbered", "corner", r"big\b", "big 6 10"),
+        Words(Kind.HARD, "numbered", "hard", r"hard([ _]?way)?\b", "hard 8 5"),
     ),
-    Words(
-        Kind.HORN, "flat", "One roll", "horn", r"horn\b", "horn 4", means="a quarter each on 2, 3, 11 and 12"
+    "One roll": (
+        Words(Kind.FIELD, "flat", "strip", r"field\b", "field 5"),
+        Words(Kind.ANY_CRAPS, "flat", "craps", r"(any[_ ]craps?|craps?[_ ]check)\b", "any_craps 2"),
+        Words(Kind.ANY_SEVEN, "flat", "seven", r"(any[_ ](seven|7)|big[_ ]red)\b", "any_seven 1"),
+        Words(Kind.TWO, "flat", "total", r"(two|aces|deuces?|snake[_ -]?eyes)\b", "two 1"),
+        Words(Kind.THREE, "flat", "total", r"(three|ace[_ -]deuce)\b", "three 1"),
+        Words(Kind.ELEVEN, "flat", "total", r"(eleven|yo[ _-]?(e?leven)|yo)\b", "eleven 1"),
+        Words(Kind.TWELVE, "flat", "total", r"(twelve|box[_ -]?cars|midnight)\b", "twelve 1"),
+        Words(
+            Kind.CRAPS_ELEVEN,
+            "flat",
+            "craps",
+            r"(craps?[ _]eleven|c ?& ?e|c[_ ]and[_ ]e)(?!\w)",
+            "craps_eleven 2",
+        ),
+        Words(Kind.HORN, "flat", "horn", r"horn\b", "horn 4"),
+        Words(Kind.HORN_HIGH, "numbered", "horn", r"horn[_ ]high\b", "horn_high 12 5"),
+        Words(Kind.WORLD, "flat", "horn", r"(world|whirl)\b", "world 5"),
+        Words(Kind.HOP, "hop", "hop", r"hop\b", "hop 3-4 1"),
     ),
-    Words(
-        Kind.HORN_HIGH,
-        "numbered",
-        "One roll",
-        "horn",
-        r"horn[_ ]high\b",
-        "horn_high 12 5",
-        means="a horn with an extra unit on the number you name",
+    "The shooter": (
+        Words(Kind.FIRE, "flat", "hand", r"fire\b", "fire 5"),
+        Words(Kind.MAKE_EM_ALL, "flat", "hand", r"make[_ ]'?em[_ ]all\b", "make_em_all 5"),
+        Words(Kind.TALL, "flat", "hand", r"tall\b", "tall 5"),
+        Words(Kind.SMALL, "flat", "hand", r"small\b", "small 5"),
+        Words(Kind.REPEATER, "numbered", "repeater", r"repeater\b", "repeater 6 5"),
     ),
-    Words(
-        Kind.WORLD,
-        "flat",
-        "One roll",
-        "horn",
-        r"(world|whirl)\b",
-        "world 5",
-        (("whirl", "whirl 5, for world"),),
-        means="a horn with an extra unit on any seven",
-    ),
-    Words(
-        Kind.HOP,
-        "hop",
-        "One roll",
-        "hop",
-        r"hop\b",
-        "hop 3-4 1",
-        (("hop_sevens", "hop_sevens 3, for hop 6-1 1, hop 5-2 1 and hop 4-3 1"),),
-        means="wins if the next throw shows these two dice",
-    ),
-    Words(
-        Kind.FIRE,
-        "flat",
-        "The shooter",
-        "hand",
-        r"fire\b",
-        "fire 5",
-        means="wins if the shooter makes several different points in one hand",
-    ),
-    Words(
-        Kind.MAKE_EM_ALL,
-        "flat",
-        "The shooter",
-        "hand",
-        r"make[_ ]'?em[_ ]all\b",
-        "make_em_all 5",
-        means="wins if every total but 7 comes before a 7",
-    ),
-    Words(
-        Kind.TALL,
-        "flat",
-        "The shooter",
-        "hand",
-        r"tall\b",
-        "tall 5",
-        means="wins if 8, 9, 10, 11 and 12 all come before a 7",
-    ),
-    Words(
-        Kind.SMALL,
-        "flat",
-        "The shooter",
-        "hand",
-        r"small\b",
-        "small 5",
-        means="wins if 2, 3, 4, 5 and 6 all come before a 7",
-    ),
-    Words(
-        Kind.REPEATER,
-        "numbered",
-        "The shooter",
-        "repeater",
-        r"repeater\b",
-        "repeater 6 5",
-        means="wins if its number comes often enough before a 7",
-    ),
-)
+}
+"""The words by the group that help lists them in."""
+
+WORDS: Final = tuple(row for rows in GROUPS.values() for row in rows)
+
+ALSO: Final[dict[Kind, dict[str, str]]] = {
+    Kind.PASS_ODDS: {"odds": "odds 20, odds max, double odds, odds 9 10, or: odds come 6 50"},
+    Kind.LAY: {"no": "no 10 40, for lay 10 40"},
+    Kind.HARD: {
+        "hardways": "hardways 20, or: hardways 5 each",
+        "across": "across 32, on all six numbers, or: across 5",
+        "inside": "inside 22, on the 5 6 8 9, or: inside 5",
+        "outside": "outside 20, on the 4 5 9 10, or: outside 5",
+    },
+    Kind.ANY_SEVEN: {"big_red": "big_red 1, for any_seven"},
+    Kind.TWO: {"aces": "aces 1, for two", "snake_eyes": "snake_eyes 1, for two"},
+    Kind.THREE: {"ace_deuce": "ace_deuce 1, for three"},
+    Kind.ELEVEN: {"yo": "yo 1, for eleven"},
+    Kind.TWELVE: {
+        "boxcars": "boxcars 1, for twelve",
+        "midnight": "midnight 1, for twelve",
+        "hi_lo": "hi_lo 2, for two 1 and twelve 1",
+    },
+    Kind.CRAPS_ELEVEN: {"c&e": "c&e 2, for craps_eleven"},
+    Kind.WORLD: {"whirl": "whirl 5, for world"},
+    Kind.HOP: {"hop_sevens": "hop_sevens 3, for hop 6-1 1, hop 5-2 1 and hop 4-3 1"},
+}
+"""Other words for a kind of wager, each with an example, for help."""
 
 
 def kinds_on(*panels: Panel) -> tuple[Kind, ...]:

@@ -253,22 +253,6 @@ def _capped(effect: fx.Capped, names: Names) -> str:
     return f"{whose} {names.marked(effect.wager)} {does} {names.money(effect.amount)}"
 
 
-def _invalid(effect: fx.ThrowInvalid, names: Names) -> str:
-    return f"the throw {effect.throw} has no result ({names.words(effect.reason)}), and {_puck(effect.point)}"
-
-
-def _corrected(effect: fx.ThrowCorrected, _: Names) -> str:
-    return f"the throw was {effect.throw} and not {effect.wrong}"
-
-
-def _confirmed(effect: fx.ThrowConfirmed, names: Names) -> str:
-    return f"the {names.words(effect.role)} decides that the throw was {effect.throw}, as it was called"
-
-
-def _limits(effect: fx.LimitsSet, names: Names) -> str:
-    return f"{names.person(effect.player or 'the table', 'plays')} {names.limits(effect.limits)}"
-
-
 def _sign(effect: fx.SignPosted, names: Names) -> str:
     what = names.limits(effect.limits) if effect.limits else "closing"
     return f"a sign says {what} from {_time_of_day(effect.due)}"
@@ -357,11 +341,15 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.DieGone: lambda e, _: f"die {e.die} is lost",
     fx.SetBrought: lambda e, _: f"set {e.number} of dice is brought",
     fx.SignPosted: _sign,
-    fx.LimitsSet: _limits,
+    fx.LimitsSet: lambda e, n: f"{n.person(e.player or 'the table', 'plays')} {n.limits(e.limits)}",
     fx.TableClosed: lambda _, __: "the table is closed",
-    fx.ThrowInvalid: _invalid,
-    fx.ThrowConfirmed: _confirmed,
-    fx.ThrowCorrected: _corrected,
+    fx.ThrowInvalid: lambda e, n: (
+        f"the throw {e.throw} has no result ({n.words(e.reason)}), and {_puck(e.point)}"
+    ),
+    fx.ThrowConfirmed: lambda e, n: (
+        f"the {n.words(e.role)} decides that the throw was {e.throw}, as it was called"
+    ),
+    fx.ThrowCorrected: lambda e, _: f"the throw was {e.throw} and not {e.wrong}",
     fx.Owed: _owed,
     fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",
     fx.Excluded: lambda e, n: f"{n.person(e.player, 'is')} excluded ({n.words(e.reason)})",

@@ -206,16 +206,13 @@ def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
     # States, refusals and other structs stand in `parts` under their own names.
     (event, effect, *more), parts = schema_parts((AnyEvent, AnyEffect, State, Refusal, *others))
     named = {"Event": event, "Effect": effect}
-    return schema_of_any([*map(_reference, named), *more], {**parts, **named})
+    kinds = [{"$ref": f"#/$defs/{name}"} for name in named]
+    return schema_of_any([*kinds, *more], {**parts, **named})
 
 
 def schema_of_any(kinds: list[dict[str, Any]], parts: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON Schema of a value of any of these kinds, which refer to parts under `$defs`."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "anyOf": kinds, "$defs": parts}
-
-
-def _reference(name: str) -> dict[str, Any]:
-    return {"$ref": f"#/$defs/{name}"}
 
 
 def schema_parts(

@@ -28,6 +28,7 @@ number of events and what is in each rail, so a record that was cut short is not
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, cast
 
@@ -35,18 +36,14 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
 from bankcraps.game.chips import Cents, printed
+from bankcraps.game.engine import Limits, State, Step, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table, seat_player
-from bankcraps.game.engine.state import State
-from bankcraps.game.engine.step import Step, step
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.notation.writing import tell, write_effect, write_event
 from bankcraps.game.records.codec import encode, entry_hash
-from bankcraps.game.rulebook import BOOKS, load_version, with_digest
-from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
 from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, by_column
 
 VERSION: Final = "2"
@@ -134,7 +131,8 @@ class Record(Tabular, msgspec.Struct, frozen=True):
             RecordError: if the record does not replay.
         """
         house = book_of(self, book=book)
-        return arrow_table(effect_columns(house, standing(self, house)))
+        stands = ((number, event, step.effects) for number, event, step in standing(replay(self, house)))
+        return arrow_table(effect_columns(house, stands))
 
     def text(self) -> str:
         """Write the record in the form of a file."""
@@ -208,29 +206,25 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     _require_record(record)
     if not isinstance(cast("object", book), Rulebook | None):
         raise RecordError(f"a rulebook is what load_rulebook returns, not {quoted(book)}", source=source)
-    header = record.header
+    header, wrong = record.header, partial(RecordError, source=source, line=2)
     if book is None:
         if header.rules not in BOOKS:
-            message = (
-                f"this was played under {header.rules!r}, which is not one of our books: give its rulebook"
-            )
-            error = RecordError(message, source=source, line=2)
+            played = f"this was played under {header.rules!r}"
+            error = wrong(f"{played}, which is not one of our books: give its rulebook")
             error.option = "--rules FILE"
             raise error
         try:
             book = load_version(header.rules, header.digest, **dict(header.options))
         except BankcrapsError as error:
-            raise RecordError(str(error), source=source, line=2) from None
+            raise wrong(str(error)) from None
     book = with_digest(book, header.digest)
     if book.id != header.rules:
-        message = f"this was played under {header.rules!r}, not under the given book {book.id!r}"
-        raise RecordError(message, source=source, line=2)
+        raise wrong(f"this was played under {header.rules!r}, not under the given book {book.id!r}")
     if book.digest != header.digest:
-        message = (
+        raise wrong(
             f"this was played under another version of {header.rules} ({header.digest}, not "
             f"{book.digest}), so it cannot be verified"
         )
-        raise RecordError(message, source=source, line=2)
     return book
 
 
@@ -301,36 +295,32 @@ def replay(record: Record, book: Rulebook | None = None, source: str = "") -> It
         raise RecordError(message, source=source, line=record.end or None)
 
 
-def standing(record: Record, book: Rulebook) -> list[tuple[int, ev.Event, tuple[Effect, ...]]]:
-    """Return the number, the event and the effects of each entry that no step back took back."""
-    stands: dict[int, tuple[ev.Event, tuple[Effect, ...]]] = {}
-    for number, played in enumerate(replay(record, book), 1):
-        event = played.entry.event
+def standing(played: Iterable[Replayed]) -> list[tuple[int, ev.Event, Step]]:
+    """Return the number, the event and the step of each entry that no step back took back."""
+    stands: list[tuple[int, ev.Event, Step]] = []
+    for number, one in enumerate(played, 1):
+        event = one.entry.event
         if isinstance(event, StepBack):
-            for later in [entry for entry in stands if entry > event.to]:
-                del stands[later]
+            stands = [earlier for earlier in stands if earlier[0] <= event.to]
         else:
-            stands[number] = event, played.step.effects
-    return [(number, *happened) for number, happened in stands.items()]
+            stands.append((number, event, one.step))
+    return stands
 
 
 def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:
     """Replay an entry. `states` has the tables not stepped back from, by the number of their entry."""
-    event, line = entry.event, entry.line or None
+    event, wrong = entry.event, partial(RecordError, source=source, line=entry.line or None)
     if isinstance(event, StepBack):
         if not record.header.practice:
-            message = "only a practice session can step back: the header has no line of practice"
-            raise RecordError(message, source=source, line=line)
+            raise wrong("only a practice session can step back: the header has no line of practice")
         if event.to not in states:
-            message = f"it cannot step back to {event.to}, which is no entry that still stands"
-            raise RecordError(message, source=source, line=line)
+            raise wrong(f"it cannot step back to {event.to}, which is no entry that still stands")
         for later in [number for number in states if number > event.to]:
             del states[later]
         return Step(states[event.to], ())
     result = _step(record, book, states[next(reversed(states))], event)
     if result.refusal is not None:
-        message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
-        raise RecordError(message, source=source, line=line)
+        raise wrong(f"the rules refuse this ({result.refusal.code}): {result.refusal.message}")
     return result
 
 
@@ -370,7 +360,7 @@ EFFECT_COLUMNS: Final = (
 """The columns of effects. Any of them may be missing from an effect."""
 
 
-def effect_row(book: Rulebook, event: ev.Event, effect: Effect) -> dict[str, Any]:
+def effect_row(book: Rulebook, event: ev.Event, effect: fx.Effect) -> dict[str, Any]:
     """The columns of an effect that follow from it, from its event and from the house."""
     inner = effect.effect if isinstance(effect, fx.Reversed) else effect
     wager = getattr(inner, "wager", None)
@@ -391,7 +381,7 @@ def effect_row(book: Rulebook, event: ev.Event, effect: Effect) -> dict[str, Any
     }
 
 
-def _added(effect: Effect) -> dict[str, int]:
+def _added(effect: fx.Effect) -> dict[str, int]:
     """An effect's change of each kind of account, in cents."""
     added = dict.fromkeys((f"{account}_cents" for account in _ACCOUNTS.values()), 0)
     for moved in fx.transfers(effect):
@@ -401,7 +391,7 @@ def _added(effect: Effect) -> dict[str, int]:
 
 
 def effect_columns(
-    book: Rulebook, happened: Iterable[tuple[int, ev.Event, tuple[Effect, ...]]]
+    book: Rulebook, happened: Iterable[tuple[int, ev.Event, tuple[fx.Effect, ...]]]
 ) -> Mapping[str, object]:
     """The columns of what happened at a table that is not live.
 

@@ -47,14 +47,11 @@ class Difference(msgspec.Struct, frozen=True):
 
 def listing(book: Rulebook) -> list[Line]:
     """List every value of a book, in the order of its file."""
-    lines: list[Line] = []
-    for name in SECTIONS:
-        lines += _section(name, getattr(book, name))
-    for kind, terms in book.wagers.items():
-        lines += _section(f"wagers.{kind.value}", terms)
-    for name, option in book.options.items():
-        lines.append(_option(name, option, book.chosen[name]))
-    return lines
+    return [
+        *(line for name in SECTIONS for line in _section(name, getattr(book, name))),
+        *(line for kind, terms in book.wagers.items() for line in _section(f"wagers.{kind.value}", terms)),
+        *(_option(name, option, book.chosen[name]) for name, option in book.options.items()),
+    ]
 
 
 _OPTIONAL: Final = (

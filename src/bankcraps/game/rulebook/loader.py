@@ -1,12 +1,11 @@
 """Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
-import difflib
 import math
 import re
 import threading
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import resources
 from numbers import Real
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.errors import BankcrapsError, RulebookError, quoted, require_text
+from bankcraps.errors import BankcrapsError, RulebookError, did_you_mean, quoted, require_text
 from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook import schema
 from bankcraps.game.rulebook.digest import EDITION, digest_of
@@ -32,8 +31,7 @@ def convert(type_: type, value: object) -> object:
     """Read a value that msgspec does not know: a pay, or how many times the flat wager odds may be."""
     if type_ is Pay:
         if not isinstance(value, str):
-            message = f'Expected a pay such as "9 to 5", got {value!r}'
-            raise ValueError(message)
+            raise ValueError(f'Expected a pay such as "9 to 5", got {value!r}')
         try:
             return Pay(value)
         except BankcrapsError as error:
@@ -245,12 +243,8 @@ def _text_of(name: str) -> str:
         )
     path = Path(name)
     if path.suffix != ".toml":
-        near = difflib.get_close_matches(name, BOOKS, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        books = ", ".join(BOOKS)
-        raise RulebookError(
-            f"there is no book {name!r} (the books are {books}; a file must end in .toml){hint}"
-        )
+        known = f"the books are {', '.join(BOOKS)}; a file must end in .toml"
+        raise RulebookError(f"there is no book {name!r} ({known}){did_you_mean(name, BOOKS)}")
     try:
         return read_text(path, MAX_FILE, "utf-8-sig")
     except UnreadableError as error:
@@ -301,8 +295,7 @@ class _Reader:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
             line = int(found[1]) if found else len(self.text.rstrip("\n").split("\n"))
-            message = f"this is not valid TOML: {error}"
-            raise RulebookError(message, source=self.source, line=line) from None
+            raise RulebookError(f"this is not valid TOML: {error}", source=self.source, line=line) from None
         except RecursionError:
             raise self.fail(
                 "", f"tables and lists may nest {MAX_DEPTH} deep, and these nest deeper"
@@ -483,30 +476,26 @@ def _take_from_choices(options: dict[str, Data], gone: set[str]) -> None:
 
 
 def _near(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    return f"; did you mean {near[0]}?" if near else f"; the names are {', '.join(known)}"
+    return did_you_mean(name, known) or f"; the names are {', '.join(known)}"
 
 
 def _apply_options(
     data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
 ) -> tuple[Data, dict[str, str]]:
     """Apply the chosen options to the book. Changed values get the option's source."""
+    wrong = partial(RulebookError, source=source)
     for name in chosen:
         if name not in options:
             known = f"; its options are {', '.join(sorted(options))}" if options else "; it has no options"
-            message = f"this book has no option {name!r}{known}"
-            raise RulebookError(message, source=source)
+            raise wrong(f"this book has no option {name!r}{known}")
     picked: dict[str, str] = {}
     for name, option in options.items():
         choice = chosen.get(name, option.default)
         if choice not in option.choices:
-            message = f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}"
-            raise RulebookError(message, source=source)
+            raise wrong(f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}")
         picked[name] = choice
         try:
             data = overlay(data, option.choices[choice], option.cited("choices"))
         except OverlayError as error:
-            raise RulebookError(
-                str(error), source=source, key=f"options.{name}.{choice}.{error.key}"
-            ) from None
+            raise wrong(str(error), key=f"options.{name}.{choice}.{error.key}") from None
     return data, picked

@@ -72,9 +72,7 @@ def _has_sources(key: str) -> bool:
     match key.split("."):
         case [name]:
             return name in SECTIONS
-        case ["wagers" | "options", _]:
-            return True
-        case ["wagers", _, "commission"]:
+        case ["wagers" | "options", _] | ["wagers", _, "commission"]:
             return True
         case _:
             return False
@@ -157,7 +155,6 @@ def choices_in(written: str) -> dict[str, str]:
     for part in filter(None, written.split(",")):
         key, equals, value = part.partition("=")
         if not equals:
-            message = f"write an option as name=choice, not {part!r}"
-            raise RulebookError(message)
+            raise RulebookError(f"write an option as name=choice, not {part!r}")
         chosen[key.strip()] = value.strip()
     return chosen

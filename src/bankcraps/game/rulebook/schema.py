@@ -6,15 +6,8 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bankcraps.game.rulebook import procedure
 from bankcraps.game.rulebook.digest import EDITION
-from bankcraps.game.rulebook.procedure import (
-    BettingRules,
-    ComeOutRules,
-    DiceRules,
-    FloorRules,
-    NoRollRules,
-    TableRules,
-)
 from bankcraps.game.rulebook.section import Immutable, Section
 from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import COMES, HAND_WAGERS, Kind, Wager
@@ -60,12 +53,12 @@ class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, weakref=True, for
     about: str
     document: str = ""
     extends: str | None = None
-    table: TableRules
-    come_out: ComeOutRules
-    dice: DiceRules
-    no_roll: NoRollRules
-    betting: BettingRules
-    floor: FloorRules
+    table: procedure.TableRules
+    come_out: procedure.ComeOutRules
+    dice: procedure.DiceRules
+    no_roll: procedure.NoRollRules
+    betting: procedure.BettingRules
+    floor: procedure.FloorRules
     wagers: dict[Kind, Terms]
     offered: str
     options: dict[str, Option]

@@ -21,8 +21,7 @@ class FrozenDict(dict[Any, Any]):
     __slots__ = ()
 
     def _refuse(self, *_: object, **__: object) -> Never:
-        message = "a rulebook cannot be changed: write a book that extends it, or choose its options"
-        raise TypeError(message)
+        raise TypeError("a rulebook cannot be changed: write a book that extends it, or choose its options")
 
     if not TYPE_CHECKING:
         __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse

@@ -74,7 +74,7 @@ class Terms(Section, frozen=True, kw_only=True):
 
     def offers(self, wager: Wager) -> bool:
         """Whether the house offers this wager of the kind."""
-        raise NotImplementedError
+        return True
 
     def rows(self) -> list[tuple[str, Pay]]:
         """Return the rows of the pay table: what is thrown or made, and its pay."""
@@ -82,7 +82,7 @@ class Terms(Section, frozen=True, kw_only=True):
 
     def best(self, wager: Wager) -> Pay:
         """Return the highest pay on this wager."""
-        raise NotImplementedError
+        return max((pay for _, pay in self.rows()), key=lambda pay: pay.ratio)
 
 
 class LineTerms(Terms, frozen=True, kw_only=True):
@@ -96,9 +96,6 @@ class LineTerms(Terms, frozen=True, kw_only=True):
 
     pays: Pay
     after_point: Literal["refused", "put", "place"] = "refused"
-
-    def offers(self, wager: Wager) -> bool:
-        return True
 
     def rows(self) -> list[tuple[str, Pay]]:
         return [("", self.pays)]
@@ -119,28 +116,36 @@ class DontTerms(LineTerms, frozen=True, kw_only=True):
     tie: Literal["returned", "stays"]
 
 
-class OddsTerms(Terms, frozen=True, kw_only=True):
-    """Odds behind the four flat wagers.
+class ByNumber(Terms, frozen=True, kw_only=True):
+    """Wagers with a pay for each number, or for each total; one that consists of legs has none of its own.
 
     Attributes:
         pays: the pay by number.
+    """
+
+    pays: dict[int, Pay]
+
+    def rows(self) -> list[tuple[str, Pay]]:
+        return [(str(number), pay) for number, pay in self.pays.items()]
+
+
+class OddsTerms(ByNumber, frozen=True, kw_only=True):
+    """Odds behind the four flat wagers.
+
+    Attributes:
         limit: by number, how many times the flat wager the odds may be: a whole number or not, such as 2.5.
         measure: the sum that the limit applies to: the "stake", or what it can "win" (usual for don't odds).
     """
 
-    pays: dict[int, Pay]
     limit: dict[int, Times]
     measure: Literal["stake", "win"]
 
     def offers(self, wager: Wager) -> bool:
         return wager.number is None or wager.number in self.pays
 
-    def rows(self) -> list[tuple[str, Pay]]:
-        return [(str(number), pay) for number, pay in self.pays.items()]
-
     def best(self, wager: Wager) -> Pay:
         """Return the pay on the wager's number; for odds on the line, the highest of all numbers."""
-        return self.pays[wager.number] if wager.number else max(self.pays.values(), key=lambda p: p.ratio)
+        return self.pays[wager.number] if wager.number else super().best(wager)
 
 
 class Commission(Section, frozen=True, kw_only=True):
@@ -166,7 +171,7 @@ class Commission(Section, frozen=True, kw_only=True):
     small: Literal["refused", "down", "up"] = "up"
 
 
-class NumberTerms(Terms, frozen=True, kw_only=True):
+class NumberTerms(ByNumber, frozen=True, kw_only=True):
     """Place, place to lose, buy, lay, big and hard.
 
     Attributes:
@@ -174,23 +179,20 @@ class NumberTerms(Terms, frozen=True, kw_only=True):
         commission: the commission of a buy or lay, or None.
     """
 
-    pays: dict[int, Pay]
     commission: Commission | None = None
 
     def offers(self, wager: Wager) -> bool:
         return wager.number in self.pays
 
-    def rows(self) -> list[tuple[str, Pay]]:
-        return [(str(number), pay) for number, pay in self.pays.items()]
-
     def best(self, wager: Wager) -> Pay:
         return self.pays[wager.number or 0]
 
 
-_HIGH: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+ON_A_TOTAL: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+"""The one-roll wager on each total that a horn is on."""
 
 
-class OneRollTerms(Terms, frozen=True, kw_only=True):
+class OneRollTerms(ByNumber, frozen=True, kw_only=True):
     """One-roll wagers on totals. They have pays of their own, or consist of legs that are paid as wagers.
 
     Attributes:
@@ -216,18 +218,8 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
         """The units on each leg of a wager. Horn high has extra units on the number named."""
         units = {find(leg): share for leg, share in self.legs.items()}
         if wager.number:
-            units[find(_HIGH[wager.number])] += self.high
+            units[find(ON_A_TOTAL[wager.number])] += self.high
         return units
-
-    def offers(self, wager: Wager) -> bool:
-        return True
-
-    def rows(self) -> list[tuple[str, Pay]]:
-        """Return a pay for each total. A wager with legs has no pays of its own."""
-        return [(str(total), pay) for total, pay in self.pays.items()]
-
-    def best(self, wager: Wager) -> Pay:
-        return max(self.pays.values(), key=lambda pay: pay.ratio)
 
 
 class HopTerms(Terms, frozen=True, kw_only=True):

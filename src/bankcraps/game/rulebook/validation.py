@@ -9,6 +9,7 @@ from bankcraps.game.dice import SEVEN, TOTALS
 from bankcraps.game.rulebook import schema
 from bankcraps.game.rulebook.procedure import DiceStep, TableRules
 from bankcraps.game.rulebook.terms import (
+    ON_A_TOTAL,
     DontTerms,
     HandTerms,
     HopTerms,
@@ -298,7 +299,7 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -
             yield "legs", f"expected at least one unit on {leg.value}"
     if (kind is Kind.HORN_HIGH) != (terms.high > 0):
         yield "high", "horn_high has extra units on the number named, and no other wager has"
-    if kind is Kind.HORN_HIGH and not {Kind.TWO, Kind.THREE, Kind.ELEVEN, Kind.TWELVE} <= set(terms.legs):
+    if kind is Kind.HORN_HIGH and not {*ON_A_TOTAL.values()} <= set(terms.legs):
         yield "legs", "horn_high must have legs on two, three, eleven and twelve"
 
 

@@ -68,7 +68,7 @@ class FromMoney(msgspec.Struct, frozen=True):
 
     def rounded(self, offer: Offer, amount: Cents) -> Cents:
         """The amount that the player bets who has so much for it."""
-        return amount
+        return offer.paid_exactly(amount)
 
 
 class Share(FromMoney, frozen=True):
@@ -103,9 +103,6 @@ class Share(FromMoney, frozen=True):
                     return not purse.at_least(purse.start - whole + 1)
 
         return most(offer.amounts, covers) or offer.least
-
-    def rounded(self, offer: Offer, amount: Cents) -> Cents:
-        return offer.paid_exactly(amount)
 
     def __str__(self) -> str:
         said = said_share(self.share)
@@ -157,9 +154,6 @@ class Kelly(FromMoney, frozen=True):
         share = offer.kelly * self.part
         return Share(share).wanted(purse, offer) if share else Cents(0)
 
-    def rounded(self, offer: Offer, amount: Cents) -> Cents:
-        return offer.paid_exactly(amount)
-
     def __str__(self) -> str:
         return "kelly" if self.part == 1 else f"{said_share(self.part)} kelly"
 
@@ -182,6 +176,9 @@ class ToReach(FromMoney, frozen=True):
 
         found = most(offer.amounts, short)
         return offer.least if found is None else offer.above(found)
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        return amount
 
     def __str__(self) -> str:
         return f"to reach {printed(self.sum)}"

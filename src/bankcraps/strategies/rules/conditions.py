@@ -12,6 +12,7 @@ from lark import Token
 
 from bankcraps.game.chips import LARGEST, Cents, printed
 from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.wagers import NUMBERS
 from bankcraps.strategies.language import (
     SUM,
     WHOLE,
@@ -25,7 +26,7 @@ from bankcraps.strategies.language import (
     with_scaled_parts,
     word,
 )
-from bankcraps.strategies.observation import Observation, Purse, points_of
+from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.rules.amounts import base_of, part_of, said_share
 from bankcraps.strategies.rules.counts import (
     Balance,
@@ -91,26 +92,30 @@ class Always(Condition, frozen=True):
         return "always"
 
 
-class ComeOut(Condition, frozen=True):
+class OnPuck(Condition, frozen=True):
+    """A condition on the place of the puck alone."""
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        return self.possible(observation.puck)
+
+    def certain(self, puck: int) -> bool:
+        return self.possible(puck)
+
+
+class ComeOut(OnPuck, frozen=True):
     """Before a come-out throw: `come_out`.
 
     | `come_out`, `point` | while the puck is off; while it is on |
     """
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return observation.come_out
-
     def possible(self, puck: int) -> bool:
-        return not puck
-
-    def certain(self, puck: int) -> bool:
         return not puck
 
     def __str__(self) -> str:
         return "come_out"
 
 
-class OnPoint(Condition, frozen=True):
+class OnPoint(OnPuck, frozen=True):
     """While there is a point: `point`, `point 6 or 8`, `point not 4`.
 
     | `point 6`, `point 6 or 8`, `point not 4` | while that is the point; while the point is another
@@ -124,16 +129,10 @@ class OnPoint(Condition, frozen=True):
     numbers: tuple[int, ...] = ()
     other: bool = False
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return self.possible(observation.puck)
-
     def possible(self, puck: int) -> bool:
         if not puck:
             return False
         return not self.numbers or (puck in self.numbers) != self.other
-
-    def certain(self, puck: int) -> bool:
-        return self.possible(puck)
 
     def __str__(self) -> str:
         if not self.numbers:
@@ -181,7 +180,7 @@ def opposite(condition: Condition) -> Condition:
 
 
 def _on_points(token: Token) -> OnPoint:
-    points, numbers = [str(point) for point in points_of()], numbers_in(token)
+    points, numbers = [str(point) for point in NUMBERS], numbers_in(token)
     for number in numbers:
         if number.lstrip("0") not in points:
             raise Misplaced(f"a point is {', '.join(points[:-1])} or {points[-1]}, not {number}", number)
@@ -558,10 +557,6 @@ class _AfterThrow(NamedTuple):
 
     puck: int
     purse: Purse
-
-    @property
-    def come_out(self) -> bool:
-        return not self.puck
 
 
 def read_after(condition: Condition) -> Iterator[Tracker]:

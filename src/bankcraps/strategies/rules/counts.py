@@ -252,9 +252,8 @@ class EveryShooter(Tracker, frozen=True):
         return value == self.count - 1
 
     def __str__(self) -> str:
-        ending = {1: "st", 2: "nd", 3: "rd"}.get(self.count % 10, "th")
-        if self.count % 100 in (11, 12, 13):
-            ending = "th"
+        teens = self.count % 100 in (11, 12, 13)
+        ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(self.count % 10, "th")
         return f"every {self.count}{ending} shooter"
 
 
@@ -323,6 +322,9 @@ class Balance(Tracker, frozen=True):
     def change(self, value: int) -> int:
         """The change that a value stands for."""
         return value
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return value + result.net
 
     def holds(self, value: int) -> bool:
         """Always; a condition compares the value."""
@@ -395,18 +397,12 @@ class StageBalance(Balance, frozen=True):
     | `ahead 50 this stage`, `behind 30 this stage` | the same since [this stage](#stages) began |
     """
 
-    def after(self, value: int, result: ThrowResult) -> int:
-        return value + result.net
-
     def __str__(self) -> str:
         return "this stage"
 
 
 class SinceStart(Balance, frozen=True):
     """The change since the start."""
-
-    def after(self, value: int, result: ThrowResult) -> int:
-        return value + result.net
 
     def __str__(self) -> str:
         return "since the start"
@@ -427,53 +423,26 @@ class Puck(Tracker, frozen=True):
         return "point"
 
 
-class TotalThrows(CountTo, frozen=True):
-    """Whether there were `count` throws since the start."""
+class InAll(CountTo, frozen=True):
+    """Whether so many throws, decisions or shooters' hands came since the start: `60 throws`."""
+
+    unit: LengthUnit
 
     def after(self, value: int, result: ThrowResult) -> int:
-        return value if result.throw is None else min(value + 1, self.count)
+        return min(value + _uses_up(self.unit, result), self.count)
 
     def __str__(self) -> str:
-        return f"{self.count} throws"
+        return f"{self.count} {self.unit}"
 
 
-says("end throws_end: MONEY THROWS", TotalThrows, counted("the length"), {"60 throws": "so many throws: …"})
-
-
-class Shooters(CountTo, frozen=True):
-    """Whether `count` shooters' hands ended since the start."""
-
-    def after(self, value: int, result: ThrowResult) -> int:
-        return min(value + result.hand_over, self.count)
-
-    def __str__(self) -> str:
-        return f"{self.count} shooters"
-
-
-says(
-    "end shooters_end: MONEY SHOOTERS",
-    Shooters,
-    counted("the length"),
-    {"10 shooters": "so many shooters: …"},
-)
-
-
-class Decisions(CountTo, frozen=True):
-    """Whether the line was decided `count` times since the start. The value is how often it was."""
-
-    def after(self, value: int, result: ThrowResult) -> int:
-        return value + 1 if result.line_decided and not self.holds(value) else value
-
-    def __str__(self) -> str:
-        return f"{self.count} decisions"
-
-
-says(
-    "end decisions_end: MONEY DECISIONS",
-    Decisions,
-    counted("the length"),
-    {"20 decisions": "so many decisions: …"},
-)
+_LONG: Final[dict[LengthUnit, int]] = {"throws": 60, "shooters": 10, "decisions": 20}
+for _unit, _most in _LONG.items():
+    says(
+        f"end {_unit}_end: MONEY {_unit.upper()}",
+        partial(InAll, unit=_unit),
+        counted("the length"),
+        {f"{_most} {_unit}": f"so many {_unit}: …"},
+    )
 
 
 # Counts of the past: since an event, with this shooter, and with those before.
@@ -486,14 +455,14 @@ class _SinceEvent(Tracker, frozen=True):
 
     Attributes:
         count: the number that it counts.
+        event: the event, after which it counts anew.
         unit: the unit that it counts. The throw of the event counts as none, and ends no hand and no
             decision.
-        event: the event, after which it counts anew.
     """
 
     count: int
-    unit: LengthUnit
     event: Trigger
+    unit: LengthUnit
 
     def after(self, value: int, result: ThrowResult) -> int:
         own, passed = divmod(value, self.count + 1)
@@ -579,9 +548,7 @@ class WinsOrLosses(CountTo, OfShooter, frozen=True):
         return min(value + sum(net > 0 if self.won else net < 0 for net in nets), self.count)
 
     def __str__(self) -> str:
-        word = ("win", "wins") if self.won else ("loss", "losses")
-        times = word[0] if self.count == 1 else f"{self.count} {word[1]}"
-        return f"{times}{f' of {self.target}' if self.target else ''}{_THIS}"
+        return f"{WinOrLoss(self.won, self.count, self.target)}{_THIS}"
 
 
 class TimesThisShooter(CountTo, OfShooter, frozen=True):
@@ -604,36 +571,6 @@ class TimesThisShooter(CountTo, OfShooter, frozen=True):
 
 
 _THIS: Final = " this shooter"
-
-
-class LastShooter(Tracker, frozen=True):
-    """Whether a count was reached by the shooter before: `2 points made last shooter`.
-
-    The value is twice that of this shooter's count, plus 1 if so. Before the second shooter it is not.
-
-    | `2 points made last shooter`, `5 throws last shooter`, `five_count last shooter` | while the shooter
-    before has done so; before the second shooter, never |
-
-    Attributes:
-        of: the count.
-    """
-
-    of: OfShooter
-
-    def start(self) -> int:
-        return 2 * self.of.start()
-
-    def after(self, value: int, result: ThrowResult) -> int:
-        now, before = divmod(value, 2)
-        if result.hand_over:
-            return 2 * self.of.start() + self.of.holds(self.of.counted(now, result))
-        return 2 * self.of.counted(now, result) + before
-
-    def holds(self, value: int) -> bool:
-        return bool(value % 2)
-
-    def __str__(self) -> str:
-        return f"{str(self.of).removesuffix(_THIS)} last shooter"
 
 
 class LastShooters(Tracker, frozen=True):
@@ -672,6 +609,22 @@ class LastShooters(Tracker, frozen=True):
         return f"{str(self.of).removesuffix(_THIS)} by {self.many} of last {self.hands} shooters"
 
 
+class LastShooter(LastShooters, frozen=True):
+    """Whether a count was reached by the shooter before: `2 points made last shooter`.
+
+    Before the second shooter it is not.
+
+    | `2 points made last shooter`, `5 throws last shooter`, `five_count last shooter` | while the shooter
+    before has done so; before the second shooter, never |
+    """
+
+    many: int = 1
+    hands: int = 1
+
+    def __str__(self) -> str:
+        return f"{str(self.of).removesuffix(_THIS)} last shooter"
+
+
 # The words for these. Those of one shooter's hand can be said of several shooters.
 
 
@@ -698,14 +651,6 @@ def _of_last(of: Tracker, many: Token, last: Token) -> LastShooters:
     hand = _of_shooter(of, "by so many of the last shooters")
     hands = count_of(last, "the number of last shooters", MOST_HANDS)
     return LastShooters(hand, count_of(many, "the number of those who did it", hands), hands)
-
-
-def _since_event(number: int, event: Trigger, unit: LengthUnit) -> Since:
-    return Since(number, unit, event)
-
-
-def _within_event(number: int, event: Trigger, unit: LengthUnit) -> Within:
-    return Within(number, unit, event)
 
 
 def _often(times: Token, event: Trigger) -> TimesThisShooter:
@@ -757,9 +702,8 @@ _UNITS: Final[tuple[tuple[LengthUnit, str, str], ...]] = (
 )
 for _unit, _word, _ in _UNITS:
     _number = counted(f"the number of {_unit}", MOST_SINCE)
-    _since, _within = (partial(kind, unit=_unit) for kind in (_since_event, _within_event))
-    says(f"counter {_unit}_since: MONEY {_word} _SINCE trigger", _since, _number)
-    says(f"counter within_{_unit}: _WITHIN MONEY {_word} _OF trigger", _within, _number)
+    says(f"counter {_unit}_since: MONEY {_word} _SINCE trigger", partial(Since, unit=_unit), _number)
+    says(f"counter within_{_unit}: _WITHIN MONEY {_word} _OF trigger", partial(Within, unit=_unit), _number)
 choices("condition", {f"3 {unit} since {event}": f"so many {unit} since …" for unit, _, event in _UNITS})
 choices(
     "condition",

@@ -9,7 +9,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.observation import Observation, ThrowResult
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import EqualByText, Layout
 from bankcraps.strategies.rules.amounts import FromMoney
 from bankcraps.strategies.rules.conditions import (
     Condition,
@@ -162,7 +162,7 @@ class _Watch(msgspec.Struct, frozen=True):
     stops: bool
 
 
-class Rules(msgspec.Struct, frozen=True, eq=False):
+class Rules(EqualByText, frozen=True, eq=False):
     """A policy made of rules. Two with the same text are equal.
 
     Attributes:
@@ -177,7 +177,6 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         stops: whether some rule stops the system; the last cell then says whether one did.
     """
 
-    text: str
     rules: tuple[Rule, ...]
     whens: tuple[tuple[int, Condition, tuple[Instruction, ...]], ...]
     trackers: tuple[Tracker, ...]
@@ -345,28 +344,17 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         found = [self.slot_of[wager] for wager in wagers if wager in self.slot_of]
         return list(dict.fromkeys(found))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.text == other.text
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other  # msgspec's own asks whether they are the same object
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
 
 class _Compiler:
     """Gives each number that the rules must remember a cell, in order: trackers, sizes, triggers."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
-        self.whens = [rule for rule in rules if isinstance(rule, When)]
         self.afters = [rule for rule in rules if isinstance(rule, After)]
-        self.first: list[int] = []
-        read = [tracker for when in self.whens for tracker in trackers_in(when.condition)]
-        asked = [one.condition for one in self.afters if one.condition is not None]
-        self.trackers = tuple(dict.fromkeys([*read, *(one for said in asked for one in read_after(said))]))
-        self.first += [tracker.start() for tracker in self.trackers]
+        read = [one for rule in rules if isinstance(rule, When) for one in trackers_in(rule.condition)]
+        read += [one for after in self.afters if after.condition for one in read_after(after.condition)]
+        self.trackers = tuple(dict.fromkeys(read))
+        self.first = [tracker.start() for tracker in self.trackers]
 
     def compiled(self) -> Rules:
         slots = tuple(self._slots())

@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final, cast
 
 import msgspec
@@ -18,7 +19,7 @@ from bankcraps.game.notation.expanding import for_each, means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
 from bankcraps.game.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
-from bankcraps.game.wagers import COMES, FLATS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
+from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (
     CHOICES,
     SUM,
@@ -38,7 +39,7 @@ from bankcraps.strategies.language import (
     wager_slot,
     word,
 )
-from bankcraps.strategies.observation import MOST_TIMES, Observation, points_of
+from bankcraps.strategies.observation import MOST_TIMES, Observation
 from bankcraps.strategies.policy import Layout
 from bankcraps.strategies.rules.amounts import FromMoney, ShareOfWagers
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, flat_named, only
@@ -250,7 +251,7 @@ def _bettable(wager: Wager, amount: object, token: Token) -> None:
 
 def _may_be_point(wager: Wager, beside: Token | None) -> None:
     """Check that a wager can be left out on the point."""
-    if beside and wager.number not in points_of():
+    if beside and wager.number not in NUMBERS:
         raise Misplaced(f"{wager} has no number that could be the point", beside)
 
 
@@ -268,10 +269,10 @@ def _stakes(stakes: Tree[Token]) -> list[Said]:
     return [Said(HaveUp(wager, sum_), first_of(stakes)) for wager in wagers]
 
 
-def _sevens(*words: Token) -> list[Said]:
-    """The three hops that make a seven, for one sum."""
+def _sevens(*words: Token, each: bool = False) -> list[Said]:
+    """The three hops that make a seven, for one sum, or each for it."""
     amount = next(one for one in words if one.type == "MONEY")
-    sum_ = positive(amount)
+    sum_ = positive(amount) * (len(_SEVENS) if each else 1)
     if sum_ % len(_SEVENS):
         raise Misplaced(
             f"the sevens are three hops, and {amount} does not split in three;"
@@ -279,11 +280,6 @@ def _sevens(*words: Token) -> list[Said]:
             amount,
         )
     return [Said(HaveUp(hop, Cents(sum_ // len(_SEVENS))), words[0]) for hop in _SEVENS]
-
-
-def _sevens_each(*words: Token) -> list[Said]:
-    amount = next(one for one in words if one.type == "MONEY")
-    return [Said(HaveUp(hop, positive(amount)), words[0]) for hop in _SEVENS]
 
 
 _SEVENS: Final = GROUPS["hop_sevens"]
@@ -322,7 +318,7 @@ says("act several_bets: (stakes | stakes_each)", _stakes, WHOLE)
 says("act sevens: (HOP_SEVENS MONEY | MONEY _ON? HOP_SEVENS)", _sevens, WHOLE)
 says(
     "act sevens_each: (HOP_SEVENS MONEY _EACH | MONEY _EACH _ON? HOP_SEVENS)",
-    _sevens_each,
+    partial(_sevens, each=True),
     WHOLE,
     examples={"hop sevens": "hop sevens 3"},
 )
@@ -366,7 +362,7 @@ def _share_up_to(spot: Tree[Token], share: FromMoney, up_to: Token) -> Said:
 
 
 def _comes(up_to: Token) -> int:
-    return count_of(up_to, "the number of come wagers", len(points_of()))
+    return count_of(up_to, "the number of come wagers", len(NUMBERS))
 
 
 def _box_slots(children: Sequence[Node]) -> Parts:
@@ -584,26 +580,17 @@ def _flat_words(behind: list[Node]) -> str:
 
 
 choices("odds", {"max": "full payable odds", "2x": "so many times the flat wager: …", **CHOICES["amount"]})
+_ODDS: Final = How(at="odds", parts=_odds_slots, shape="odds")
 says(
     "act odds: stake_odds",
     _odds,
     WHOLE,
     {"odds max": "odds behind every flat wager: …", "odds pass max": "odds behind one flat wager: …"},
-    how=How(at="odds", parts=_odds_slots),
+    how=_ODDS,
     examples={"odds": "odds come 20"},
 )
-says(
-    "act odds_behind_all: _ODDS box MONEY",
-    _odds_behind_all,
-    WHOLE,
-    how=How(at="odds", parts=_odds_slots, shape="odds"),
-)
-says(
-    "act odds_share: (spot_odds | _ODDS box) share",
-    _odds_share,
-    WHOLE,
-    how=How(at="odds", parts=_odds_slots, shape="odds"),
-)
+says("act odds_behind_all: _ODDS box MONEY", _odds_behind_all, WHOLE, how=_ODDS)
+says("act odds_share: (spot_odds | _ODDS box) share", _odds_share, WHOLE, how=_ODDS)
 
 
 class BringDown(Instruction, frozen=True):
@@ -689,14 +676,36 @@ class Change(msgspec.Struct, frozen=True):
             said: the amount in the `when` rule, in cents.
             won: the sum that the wager won on this throw, in cents.
         """
+        return DOWN if size == DOWN else self.of_up(size, said, won)
+
+    def of_up(self, size: int, said: int, won: int) -> int:
+        """The new size of a wager that no rule took down."""
         raise NotImplementedError
 
 
-def _up_to(limit: Cents) -> str:
-    return f" up to {printed(limit)}" if limit else ""
+class Raise(Change, frozen=True):
+    """A change that adds to the size, up to a limit.
+
+    Attributes:
+        up_to: the largest size, in cents, or 0 for no limit.
+    """
+
+    up_to: Cents = Cents(0)
+
+    def of_up(self, size: int, said: int, won: int) -> int:
+        return max(size, min(size + self.more(size, said, won), self.up_to or LARGEST_SIZE))
+
+    def more(self, size: int, said: int, won: int) -> int:
+        """The sum to add, in cents."""
+        raise NotImplementedError
+
+    @property
+    def limit(self) -> str:
+        """The limit in words; empty without one."""
+        return f" up to {printed(self.up_to)}" if self.up_to else ""
 
 
-class Press(Change, frozen=True):
+class Press(Raise, frozen=True):
     """Double the size, or add an amount: `press place 6`, `press place 6 by 6 up to 96`. It never shrinks.
 
     | `press place 6`, `double pass up to 640` | double, but no more than the limit |
@@ -704,31 +713,27 @@ class Press(Change, frozen=True):
 
     Attributes:
         by: the amount to add, in cents, or 0 to double.
-        up_to: the largest size, in cents, or 0 for no limit.
     """
 
     by: Cents = Cents(0)
-    up_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
-        return max(size, min(size + (self.by or size), self.up_to or LARGEST_SIZE))
+    def more(self, size: int, said: int, won: int) -> int:
+        return self.by or size
 
     def __str__(self) -> str:
-        return f"press {self.target}{f' by {printed(self.by)}' if self.by else ''}{_up_to(self.up_to)}"
+        return f"press {self.target}{f' by {printed(self.by)}' if self.by else ''}{self.limit}"
 
 
 says("up_to up_to: _UP_TO MONEY", lambda sum_: sum_, SUM)
 says(
     "change press: _PRESS target up_to?",
-    lambda target, up_to=_NO_LIMIT: Press(target, up_to=up_to),
+    Press,
     shown={"press it": "double the size of …", "press it up to 100": "double the size, up to …"},
     examples={"press": "press place 6 by 6 up to 60", "double": "double pass up to 640"},
 )
 says(
     "change press_by: _PRESS target _BY MONEY up_to?",
-    Press,
+    lambda target, by, up_to=_NO_LIMIT: Press(target, up_to, by),
     SUM,
     {
         "press it by 6": "raise the size by a sum: …",
@@ -737,49 +742,37 @@ says(
 )
 says(
     "change add: _ADD MONEY _TO target up_to?",
-    lambda by, target, up_to=_NO_LIMIT: Press(target, by, up_to),
+    lambda by, target, up_to=_NO_LIMIT: Press(target, up_to, by),
     SUM,
     examples={"add": "add 10 to pass up to 100"},
 )
 
 
-class Parlay(Change, frozen=True):
+class Parlay(Raise, frozen=True):
     """Add what the wager won: `parlay hard 6`, `parlay place 6 up to 100`. The house takes it rounded down.
 
     | `parlay hard 6 up to 500`, `let ride pass` | the win added, as much of it as the house takes |
-
-    Attributes:
-        up_to: the largest size, in cents, or 0 for no limit.
     """
 
-    up_to: Cents = Cents(0)
-
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
-        return max(size, min(size + won, self.up_to or LARGEST_SIZE))
+    def more(self, size: int, said: int, won: int) -> int:
+        return won
 
     def __str__(self) -> str:
-        return f"parlay {self.target}{_up_to(self.up_to)}"
+        return f"parlay {self.target}{self.limit}"
 
 
-class HalfPress(Change, frozen=True):
+class HalfPress(Raise, frozen=True):
     """Add half, in steps of half the amount said: 12, 18, 24, 36, 54. `half press place 6 up to 60`.
 
     | `half press place 6` | half as much again, in steps of half the first amount: 12, 18, 24, 36 |
     """
 
-    up_to: Cents = Cents(0)
-
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
+    def more(self, size: int, said: int, won: int) -> int:
         step = max(1, said // 2)
-        more = max(step, size // 2 // step * step)
-        return max(size, min(size + more, self.up_to or LARGEST_SIZE))
+        return max(step, size // 2 // step * step)
 
     def __str__(self) -> str:
-        return f"half press {self.target}{_up_to(self.up_to)}"
+        return f"half press {self.target}{self.limit}"
 
 
 word("_HALF_PRESS", r"half[ _-]press\b", "half press")
@@ -814,9 +807,7 @@ class Take(Change, frozen=True):
     amount: Cents
     down_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        if size == DOWN:
-            return DOWN
+    def of_up(self, size: int, said: int, won: int) -> int:
         return min(size, max(size - self.amount, self.down_to or said))
 
     def __str__(self) -> str:
@@ -845,8 +836,8 @@ class Regress(Change, frozen=True):
 
     amount: Cents
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
-        return DOWN if size == DOWN else self.amount
+    def of_up(self, size: int, said: int, won: int) -> int:
+        return self.amount
 
     def __str__(self) -> str:
         return f"regress {self.target} to {printed(self.amount)}"
@@ -888,7 +879,7 @@ class KeepDown(Change, frozen=True):
     | `down place` | nothing: the wager comes down and stays down until the hand ends or a rule resets it |
     """
 
-    def to(self, size: int, said: int, won: int = 0) -> int:
+    def of_up(self, size: int, said: int, won: int) -> int:
         return DOWN
 
     def __str__(self) -> str:

@@ -4,7 +4,6 @@ The text stays the only truth. `reading.py` says where its slots are, and an edi
 
 Read in this order:
 
-- `slot`: what a slot, a rule and the choices for them are.
-- `choices`: the slots of a line, from its parse tree, and what may stand in them at a house.
+- `choices`: what a slot is, the slots of a line, from its parse tree, and what may stand in them at a house.
 - `reading`: the rules of a text, with their slots.
 """

@@ -15,6 +15,7 @@ from typing import Final, cast
 import msgspec
 from lark import Token, Tree
 
+from bankcraps.game.engine.sentence import listed
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import SHARES
 from bankcraps.game.notation.tokens import Misplaced
@@ -266,15 +267,13 @@ def _changes_of_stage(here: str, stages: Sequence[str]) -> dict[str, tuple[SlotC
     """The lists of what leads to another stage than the one it stands in."""
     others = [name for name in stages if name != here]
     names = tuple(SlotChoice(name, f"stage {name}") for name in others)
-    moves = tuple(one for name in others[-1:] for one in _moves(name))
-    return {list_in("stage", here): names, list_in("go", here): moves}
-
-
-def _moves(stage: str) -> tuple[SlotChoice, ...]:
-    return (
-        SlotChoice(f"go to {stage} when ahead 100", "go to another stage when …"),
-        SlotChoice(f"go to {stage} after seven_out", "go to another stage after …"),
-    )
+    causes = {"when ahead 100": "when …", "after seven_out": "after …"}
+    moves = [
+        SlotChoice(f"go to {name} {cause}", f"go to another stage {how}")
+        for name in others[-1:]
+        for cause, how in causes.items()
+    ]
+    return {list_in("stage", here): names, list_in("go", here): tuple(moves)}
 
 
 # Wagers of a house.
@@ -304,17 +303,11 @@ def _sets(book: Rulebook) -> tuple[SlotChoice, ...]:
 
 def _spreads(book: Rulebook) -> tuple[SlotChoice, ...]:
     offered = {
-        name: says.format(_numbers(SHARES[name]))
+        name: says.format(listed(wager.number for wager in SHARES[name]))
         for name, says in SPREADS.items()
         if all(book.terms(wager) is not None for wager in SHARES[name])
     }
     return _listed(offered)
-
-
-def _numbers(wagers: Iterable[Wager]) -> str:
-    """The numbers of wagers: `5, 6, 8 and 9`."""
-    *others, last = (str(wager.number) for wager in wagers)
-    return f"{', '.join(others)} and {last}"
 
 
 def _behind(book: Rulebook) -> tuple[SlotChoice, ...]:

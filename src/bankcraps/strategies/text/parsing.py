@@ -100,7 +100,9 @@ _WHOLE: Final = "start"
 _LINE: Final = "_line"
 """The rules of the grammar for a whole system, and for one of its lines."""
 
-_LINE_ENDS: Final = re.compile(r"#[^\r\n]*|[;\r\n]")
+_LINES: Final = re.compile(r"#[^\r\n]*|[^\s#;](?:[^#;\r\n]*[^\s#;])?")
+"""Remarks, and lines without the space around them."""
+
 _PIECE: Final = re.compile(r"[^:]+:?|:")
 """The head of a line with its colon, and what it says to do."""
 
@@ -170,18 +172,7 @@ def too_deep(text: str) -> int | None:
 
 def _lines_of(text: str) -> Iterator[tuple[int, int]]:
     """The spans of a text's lines, without remarks and the space around them. None is empty."""
-    start = 0
-    for end in _LINE_ENDS.finditer(text):
-        yield from _trimmed(text, start, end.start())
-        start = end.end()
-    yield from _trimmed(text, start, len(text))
-
-
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    line = text[start:end]
-    if line.strip():
-        start += len(line) - len(line.lstrip())
-        yield start, start + len(line.strip())
+    return (found.span() for found in _LINES.finditer(text) if not found[0].startswith("#"))
 
 
 class SaidLine(NamedTuple):

@@ -12,7 +12,7 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Wrapper
 from bankcraps.strategies.language import with_scaled_parts
 from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
+from bankcraps.strategies.policy import EqualByText, Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import After, Rules, When
 from bankcraps.strategies.stages import Move, Stage, Staged
 
@@ -137,18 +137,17 @@ def core(policy: Policy) -> Policy:
     return policy
 
 
-class TextSystem(msgspec.Struct, frozen=True, eq=False):
+class TextSystem(EqualByText, frozen=True, eq=False):
     """A policy read from text. Two with the same printed text are equal.
 
     Attributes:
-        name: its name in reports.
         text: its text, printed in the one form that every such text has.
+        name: its name in reports.
         program: the content of the text.
         inner: the policy it makes.
     """
 
     name: str
-    text: str
     program: Program
     inner: Policy
 
@@ -156,7 +155,7 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
     def of(cls, program: Program, name: str = "") -> "TextSystem":
         """Compile a program; without a name, its text is its name."""
         text = str(program)
-        return cls(name or in_a_line(text), text, program, program.policy())
+        return cls(text, name or in_a_line(text), program, program.policy())
 
     @property
     def looks_at_money(self) -> bool:
@@ -179,12 +178,3 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
         """`<TextSystem pass: when come_out: pass 10>`, or only the text if it is the name."""
         said = in_a_line(self.text)
         return f"<TextSystem {said}>" if said == self.name else f"<TextSystem {self.name}: {said}>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TextSystem) and self.text == other.text
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other  # msgspec's own asks whether they are the same object
-
-    def __hash__(self) -> int:
-        return hash(self.text)

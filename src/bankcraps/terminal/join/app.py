@@ -17,18 +17,8 @@ from bankcraps.terminal.join.own_limits import (
 )
 from bankcraps.terminal.join.room_words import ROOM_HELP, answer, farewell, inspected, kept, people
 from bankcraps.terminal.play.help import Page, help_page
-from bankcraps.terminal.play.layout.canvas import (
-    FAINT,
-    GOLD,
-    GROUNDS,
-    LABEL,
-    LOST,
-    PLAIN,
-    WON,
-    Canvas,
-    Ink,
-    clipped,
-)
+from bankcraps.terminal.play.layout import inks
+from bankcraps.terminal.play.layout.canvas import Canvas, clipped
 from bankcraps.terminal.play.log_lines import LogLine, sentence
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView
@@ -63,7 +53,7 @@ class LiveBar(CanvasWidget):
 
     def paint(self, width: int, height: int) -> Canvas:
         """As many parts as there is room for."""
-        canvas = Canvas(width, height, GROUNDS["bar"])
+        canvas = Canvas(width, height, inks.GROUNDS["bar"])
         x = 1
         for text, ink in self._parts():
             if x + cell_len(text) > width - 1:
@@ -72,14 +62,14 @@ class LiveBar(CanvasWidget):
             x = canvas.put(x, 0, text, ink) + 3
         return canvas
 
-    def _parts(self) -> list[tuple[str, Ink]]:
+    def _parts(self) -> list[tuple[str, inks.Ink]]:
         session = self._session
         if session.watch.lost:
-            return [("NO CONNECTION", LOST), ("it is made again by itself", PLAIN)]
-        parts = [(self._phase(), GOLD), self._fairness()]
-        parts += [(said, LABEL) for said in people(session.live.view)]
+            return [("NO CONNECTION", inks.LOST), ("it is made again by itself", inks.PLAIN)]
+        parts = [(self._phase(), inks.GOLD), self._fairness()]
+        parts += [(said, inks.LABEL) for said in people(session.live.view)]
         if session.live.inspection is not None:
-            parts += [(said, LABEL) for said in inspected(session.live.inspection)]
+            parts += [(said, inks.LABEL) for said in inspected(session.live.inspection)]
         return [(text, ink) for text, ink in parts if text]
 
     def _phase(self) -> str:
@@ -94,19 +84,19 @@ class LiveBar(CanvasWidget):
         yours = view.alone and view.alone == self._session.live.you.name
         return f"{name} {_ALONE if yours else _CLOSERS[view.settings.pace]}"
 
-    def _fairness(self) -> tuple[str, Ink]:
+    def _fairness(self) -> tuple[str, inks.Ink]:
         watch = self._session.watch
         view, check = watch.live.view, watch.check
         if watch.distrust:
-            return (f"DO NOT TRUST THESE DICE: {watch.distrust}", LOST)
+            return (f"DO NOT TRUST THESE DICE: {watch.distrust}", inks.LOST)
         if view.settings.dice == "entered":
             waits = f"{view.entered.throw} waits for a second look" if view.entered else "real dice"
-            return (waits, PLAIN)
+            return (waits, inks.PLAIN)
         sealed = view.fairness.commitment[:_SHOWN]
         said = f"throw {view.fairness.number} sealed {sealed}" if sealed else "the dice are not sealed yet"
         said += f", throw {check.checked} checked" if check.checked else ""
         said += f", {view.fairness.withheld} withheld" if view.fairness.withheld else ""
-        return (said, WON if check.checked else FAINT)
+        return (said, inks.WON if check.checked else inks.FAINT)
 
 
 _W = TypeVar("_W", bound=Widget)
@@ -219,6 +209,6 @@ def _help(session: LiveSession) -> Page:
     """The help of the terminal table, with the words of a live one."""
     book = session.table.rulebook
     pages = help_page(book, "a unit")
-    if not session.advice:
+    if not session.live.view.advice:
         pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
     return [("At a live table", [*ROOM_HELP]), *pages]

@@ -108,15 +108,10 @@ class LiveSession(Session):
                 wallet = "The chips here are the table's own: they cost your wallet nothing."
             works = f" Type  chair {you.takes[0]}  to work." if you.takes else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
-        if not self.advice:
+        if not view.advice:
             puck = self.table.state.puck
             return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
         return hint(self.table.rulebook, self.table.state, self.view.who, self.view.unit, self._throwing())
-
-    @property
-    def advice(self) -> bool:
-        """Whether the house may give hints and tell edges."""
-        return self.live.view.advice
 
     @property
     def prompt(self) -> str:
@@ -188,10 +183,8 @@ class LiveSession(Session):
                 lines += line or lines_of(book, [effect], number)
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
-        turn = next_shooter(news, self.live.view)
-        lines += [LogLine(turn, "dice")] if turn else []
-        deal = to_do(news, self.watch)
-        lines += [LogLine(deal, "dice")] if deal else []
+        next_up = next_shooter(news, self.live.view), to_do(news, self.watch)
+        lines += [LogLine(one, "dice") for one in next_up if one]
         effects = [effect for item in news.items for effect in item.effects]
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -294,72 +294,46 @@ def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.Pe
     return command
 
 
+_LAST_BETS: Final = "Last bets: the betting closes in a moment."
+_WITHHELD: Final = "Throw {e.number} does not count ({e.withheld}). Its secret was {e.secret}."
+_ENTRY_LINES: Final[dict[type[en.LogEntry], Callable[[Any], str]]] = {
+    en.Acted: lambda e: f"{e.event.by.person} says why: {e.why}" if e.why else "",
+    en.PhaseBegan: lambda e: _LAST_BETS if e.phase == "last_bets" else "",
+    en.SecretShown: lambda e: _WITHHELD.format(e=e) if e.withheld else "",
+    en.SecretLost: lambda e: f"The house lost the secret of throw {e.number}. All wagers go back.",
+    en.ThrowEntered: lambda e: (
+        f"{e.person} enters {e.throw}: {e.throw.total}? It counts when it is entered again."
+    ),
+    en.LateBetAsked: lambda e: (
+        f"{e.bet.by.person} bets {e.bet.wager} late. The crew decides whether it stands."
+    ),
+    en.LateBetDropped: lambda e: f"The late wager of {e.player} does not stand.",
+    en.Dealt: dealt_line,
+    # Clients give the other seeds automatically, for every throw.
+    en.SeedGiven: lambda e: "" if e.next else f"{e.player} gives a seed for the next throw.",
+    en.ChairTaken: lambda e: f"{e.person} takes the {e.role}'s chair.",
+    en.ChairGiven: lambda e: (
+        f"{e.by} takes the {e.role}'s chair back from {e.person}."
+        if e.by
+        else f"{e.person} gives back the {e.role}'s chair."
+    ),
+    en.ChairOffered: lambda e: f"{e.person or 'Whoever has the link'} may take the {e.role}'s chair.",
+    en.SatOut: lambda e: f"{e.player} {'sits out' if e.out else 'plays again'}.",
+    en.PlaceOffered: lambda e: f"A place is free for {e.person}: sit down to take it.",
+    en.Waiting: lambda e: f"{e.person} {'waits for a place' if e.waiting else 'waits no longer'}.",
+    en.BotSeated: lambda e: (
+        f"{e.bot.name} is a bot of the house that plays {e.bot.system} with {money(e.bot.bankroll)}."
+    ),
+    en.BotDismissed: lambda e: f"{e.name}, a bot of the house, is asked to leave.",
+    en.SystemStarted: lambda e: f"A system plays {e.seat.name}'s seat: {e.seat.system}.",
+    en.SystemStopped: lambda e: f"{e.name} plays without a system again{f': {e.why}' if e.why else ''}.",
+}
+
+
 def entry_line(entry: en.LogEntry) -> str:
     """Say what happened in the room; empty if the game has its own line for it."""
-    match entry:
-        case en.PhaseBegan(phase="last_bets"):
-            return "Last bets: the betting closes in a moment."
-        case en.SecretShown() if entry.withheld:
-            return f"Throw {entry.number} does not count ({entry.withheld}). Its secret was {entry.secret}."
-        case en.SecretLost():
-            return f"The house lost the secret of throw {entry.number}. All wagers go back."
-        case en.ThrowEntered():
-            total = entry.throw.total
-            return f"{entry.person} enters {entry.throw}: {total}? It counts when it is entered again."
-        case en.LateBetAsked():
-            return f"{entry.bet.by.person} bets {entry.bet.wager} late. The crew decides whether it stands."
-        case en.LateBetDropped():
-            return f"The late wager of {entry.player} does not stand."
-        case _:
-            return _about_people(entry)
-
-
-def _about_chairs(entry: en.ChairTaken | en.ChairGiven | en.ChairOffered) -> str:
-    match entry:
-        case en.ChairTaken():
-            return f"{entry.person} takes the {entry.role}'s chair."
-        case en.ChairGiven(by=""):
-            return f"{entry.person} gives back the {entry.role}'s chair."
-        case en.ChairGiven():
-            return f"{entry.by} takes the {entry.role}'s chair back from {entry.person}."
-        case en.ChairOffered():
-            return f"{entry.person or 'Whoever has the link'} may take the {entry.role}'s chair."
-
-
-def _about_people(entry: en.LogEntry) -> str:
-    match entry:
-        case en.Dealt():
-            return dealt_line(entry)
-        case en.SeedGiven(next=""):  # clients give the others automatically, for every throw
-            return f"{entry.player} gives a seed for the next throw."
-        case en.ChairTaken() | en.ChairGiven() | en.ChairOffered():
-            return _about_chairs(entry)
-        case en.SatOut():
-            return f"{entry.player} {'sits out' if entry.out else 'plays again'}."
-        case en.PlaceOffered():
-            return f"A place is free for {entry.person}: sit down to take it."
-        case en.Waiting():
-            return f"{entry.person} {'waits for a place' if entry.waiting else 'waits no longer'}."
-        case _:
-            return _about_bots(entry)
-
-
-def _about_bots(entry: en.LogEntry) -> str:
-    """Say which bots come and go, and a person's reason for an act."""
-    match entry:
-        case en.Acted(why=why) if why:
-            return f"{entry.event.by.person} says why: {why}"
-        case en.BotSeated(bot=bot):
-            return f"{bot.name} is a bot of the house that plays {bot.system} with {money(bot.bankroll)}."
-        case en.BotDismissed():
-            return f"{entry.name}, a bot of the house, is asked to leave."
-        case en.SystemStarted(seat=seat):
-            return f"A system plays {seat.name}'s seat: {seat.system}."
-        case en.SystemStopped():
-            because = f": {entry.why}" if entry.why else ""
-            return f"{entry.name} plays without a system again{because}."
-        case _:
-            return ""
+    says = _ENTRY_LINES.get(type(entry))
+    return says(entry) if says else ""
 
 
 def next_shooter(news: Happened, view: TableView) -> str:

@@ -7,7 +7,7 @@ from bankcraps.game.engine import Seat, State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.usage import USAGE, question
-from bankcraps.game.notation.vocabulary import WORDS
+from bankcraps.game.notation.vocabulary import ALSO
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind
 from bankcraps.terminal.play.log_lines import LogLine
@@ -110,8 +110,10 @@ def _wagers_of(seat: Seat, names: HouseNames) -> str:
 
 
 _EXAMPLES: Final = {word: command.example for word, command in COMMANDS.items()} | USAGE
-_KINDS: Final = {word: row.kind for row in WORDS for word in (row.kind.value, *dict(row.also))} | {
-    "hop_easy": Kind.HOP
+_KINDS: Final = {
+    **{kind.value: kind for kind in Kind},
+    **{word: kind for kind, words in ALSO.items() for word in words},
+    "hop_easy": Kind.HOP,
 }
 _SPEAKER: Final = re.compile(r"\s*(?:[^\s:\"]+\s*:\s+)?")
 

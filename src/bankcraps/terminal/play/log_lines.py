@@ -33,20 +33,10 @@ class LogLine(NamedTuple):
 
 _TONES: Final[dict[type[fx.Effect], Tone]] = {
     fx.Paid: "won",
-    fx.Lost: "lost",
-    fx.Forfeited: "lost",
-    fx.Returned: "back",
-    fx.Tied: "back",
-    fx.Moved: "back",
-    fx.Staked: "chips",
-    fx.Vigorish: "chips",
-    fx.Button: "chips",
-    fx.CallAsked: "chips",
-    fx.Bought: "chips",
-    fx.CashedOut: "chips",
-    fx.Awarded: "chips",
-    fx.Coloured: "chips",
-    fx.TokenIssued: "chips",
+    **dict.fromkeys((fx.Lost, fx.Forfeited), "lost"),
+    **dict.fromkeys((fx.Returned, fx.Tied, fx.Moved), "back"),
+    **dict.fromkeys((fx.Staked, fx.Vigorish, fx.Button, fx.CallAsked, fx.TokenIssued), "chips"),
+    **dict.fromkeys((fx.Bought, fx.CashedOut, fx.Awarded, fx.Coloured), "chips"),
 }
 
 

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records import Replayed, StepBack, line_of
+from bankcraps.game.records.record import standing
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.local_session import LocalView
 from bankcraps.terminal.play.log_lines import gains_of, nets_of
@@ -46,15 +47,7 @@ class ReplayView(LocalView):
         """Show the table after `at` entries."""
         at = max(0, min(at, len(self._played)))
         self.at = at
-        stands: dict[int, Replayed] = {}
-        for number, one in enumerate(self._played[:at], 1):
-            event = one.entry.event
-            if isinstance(event, StepBack):
-                stands = {earlier: kept for earlier, kept in stands.items() if earlier <= event.to}
-            else:
-                stands[number] = one
-        acts = [(one.entry.event, one.step) for one in stands.values()]
-        self.table.log[:] = [(event, step) for event, step in acts if not isinstance(event, StepBack)]
+        self.table.log[:] = [(event, step) for _, event, step in standing(self._played[:at])]
         last = self._played[at - 1] if at else None
         self.table.state = last.step.state if last else self._opened
         self.show_session()

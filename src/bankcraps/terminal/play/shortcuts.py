@@ -34,11 +34,10 @@ def _bet_on(*wagers: Wager) -> _Shortcut:
     return _Shortcut(act, wagers)
 
 
-def _undo(session: Session) -> bool:
-    return session.undo()
-
-
-_ACTS: Final[dict[str, Callable[[Session], object]]] = {"odds": Session.take_odds, "undo": _undo}
+_ACTS: Final[dict[str, Callable[[Session], object]]] = {
+    "odds": Session.take_odds,
+    "undo": lambda session: session.undo(),
+}
 
 _SHORTCUTS: Final[dict[str, _Shortcut]] = {
     **{letter: _bet_on(WAGERS[word]) for letter, word in LETTERS.items() if word in WAGERS},

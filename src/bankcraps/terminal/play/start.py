@@ -1,8 +1,9 @@
 """The start screen: choose a house, limits and players, or go on with the last session."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Final, NamedTuple
 
+from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -49,17 +50,16 @@ class StartApp(App[Start]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, last: str = "", houses: Sequence[str] = BOOKS, rules: str = _RULES) -> None:
+    def __init__(self, last: str = "", rules: str = _RULES) -> None:
         """Fill in the usual choices.
 
         Args:
             last: the description of the last session; empty if there is none.
-            houses: the books to choose from.
             rules: the book chosen at first.
         """
         super().__init__()
         self._last = last
-        self._houses = list(dict.fromkeys([*houses, rules]))
+        self._houses = list(dict.fromkeys([*BOOKS, rules]))
         self._rules = rules
 
     def compose(self) -> ComposeResult:
@@ -85,22 +85,13 @@ class StartApp(App[Start]):
             yield Button("Leave", id="leave", compact=True)
         yield Static("tab and arrows move, space chooses, enter plays, ctrl+c leaves", id="foot")
 
+    @on(RadioSet.Changed)
     def on_mount(self) -> None:
-        """Describe the house chosen at first."""
-        self._describe()
+        """Describe the house chosen."""
+        self.query_one("#about", Static).update(load_rulebook(self._house()).about)
         self._mark()
 
-    def on_radio_set_changed(self, event: RadioSet.Changed) -> None:
-        """Describe the house."""
-        del event
-        self._describe()
-        self._mark()
-
-    def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
-        """Show whether it is practice."""
-        del event
-        self._mark()
-
+    @on(Checkbox.Changed)
     def _mark(self) -> None:
         """Mark the choices with a sign, for people who do not see colours."""
         for choice in self.query(RadioButton):
@@ -110,20 +101,11 @@ class StartApp(App[Start]):
         practice.BUTTON_INNER = "X" if practice.value else " "
         practice.refresh()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in a field plays."""
-        del event
-        self._play()
+    @on(Button.Pressed, "#resume")
+    def _resume(self) -> None:
+        self.exit(Start(None))
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Play, go on, or leave."""
-        if event.button.id == "play":
-            self._play()
-        elif event.button.id == "resume":
-            self.exit(Start(None))
-        else:
-            self.exit()
-
+    @on(Button.Pressed, "#leave")
     def action_leave(self) -> None:
         """Leave without a table."""
         self.exit()
@@ -131,9 +113,8 @@ class StartApp(App[Start]):
     def _house(self) -> str:
         return self._houses[max(0, self.query_one("#rules", RadioSet).pressed_index)]
 
-    def _describe(self) -> None:
-        self.query_one("#about", Static).update(load_rulebook(self._house()).about)
-
+    @on(Button.Pressed, "#play")
+    @on(Input.Submitted)
     def _play(self) -> None:
         """Open the table, or show the error."""
         limits, chip, seats = (self.query_one(f"#{name}", Input).value for name in _FIELDS)

@@ -1,7 +1,7 @@
 """The figures of a session: throws, hands, and what each player bet, won and lost."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.dice import OUTCOMES, TOTALS
@@ -26,7 +26,7 @@ def statistics(shown: TableView) -> Page:
     names = HouseNames(shown.table.rulebook)
     for name, result in shown.results().items():
         own = [effect for effect in effects if getattr(effect, "seat", None) == name]
-        pages.append((name, [("result", _signed(result)), *_wagers(own, names)]))
+        pages.append((name, [("result", _up(result, money)), *_wagers(own, names)]))
     return pages
 
 
@@ -38,25 +38,15 @@ def goodbye(table: Table) -> str:
     >>> goodbye(table)
     'Goodbye. Ann is up 20, Bob is down 5.'
     """
-    said = ", ".join(f"{name} {_result(result)}" for name, result in results(table).items())
+    said = ", ".join(f"{name} is {_up(result, printed)}" for name, result in results(table).items())
     return f"Goodbye. {said}." if said else "Goodbye."
-
-
-def _result(result: Cents) -> str:
-    if not result:
-        return "is even"
-    return f"is {'up' if result > 0 else 'down'} {printed(abs(result))}"
 
 
 def throws_in_words(table: Table) -> str:
     """The length of the session: `41 throws, 5 points made, 6 seven-outs`."""
     effects = fx.without_reversed(effects_of(table))
-    counts = (
-        (_count(effects, fx.Thrown), "throw"),
-        (_count(effects, fx.PointMade), "point made"),
-        (_count(effects, fx.SevenOut), "seven-out"),
-    )
-    return ", ".join(_plural(count, word) for count, word in counts)
+    kinds = ((fx.Thrown, "throw"), (fx.PointMade, "point made"), (fx.SevenOut, "seven-out"))
+    return ", ".join(_plural(_count(effects, kind), word) for kind, word in kinds)
 
 
 def _plural(count: int, word: str) -> str:
@@ -122,7 +112,7 @@ def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[s
         yield "commission", f"{money(paid)} paid"
 
 
-def _signed(amount: Cents) -> str:
+def _up(amount: Cents, written: Callable[[Cents], str]) -> str:
     if not amount:
         return "even"
-    return f"{'up' if amount > 0 else 'down'} {money(abs(amount))}"
+    return f"{'up' if amount > 0 else 'down'} {written(Cents(abs(amount)))}"

@@ -107,6 +107,17 @@ class TableWindow(App[_Result]):
         screen.query_one(LogView).redraw()
 
 
+_ACTS: Final[dict[str, Callable[[Session], object]]] = {
+    "roll": lambda session: session.throw(),
+    **dict.fromkeys(("undo", "ctrl+z"), lambda session: session.undo()),
+    **dict.fromkeys(("back", "<"), lambda session: session.step_back()),
+    "tab": lambda session: session.next_player(),
+    "+": lambda session: session.change_unit(up=True),
+    "-": lambda session: session.change_unit(up=False),
+    "escape": lambda session: session.clear_message(),
+}
+"""The acts of commands and of keys."""
+
 ROLLING: Final = 0.24
 """Seconds for which the dice tumble; any key ends it."""
 
@@ -173,25 +184,15 @@ class TableScreen(TableWindow[str]):
             self.action_leave()
             return
         self._stay()
-        session = self.session
-        match event.key:
-            case "space":
-                self._acted(self.session.throw)
-                return
-            case "+" | "-":
-                session.change_unit(up=event.key == "+")
-            case "tab":
-                session.next_player()
-            case "ctrl+z":
-                session.undo()
-            case "<":
-                session.step_back()
-            case "?":
-                self.obey("help", "")
-            case "escape":
-                session.clear_message()
-            case _:
-                self._scroll_log(-1 if event.key == "pageup" else 1)
+        if event.key == "space":
+            self._acted(self.session.throw)
+            return
+        if event.key in _ACTS:
+            _ACTS[event.key](self.session)
+        elif event.key == "?":
+            self.obey("help", "")
+        else:
+            self._scroll_log(-1 if event.key == "pageup" else 1)
         self.redraw()
 
     def on_input_line_said(self, event: InputLine.Said) -> None:
@@ -255,10 +256,8 @@ class TableScreen(TableWindow[str]):
         """Carry out a command."""
         session = self.session
         match word:
-            case "roll":
-                session.throw()
-            case "undo":
-                session.undo()
+            case "roll" | "undo" | "back":
+                _ACTS[word](session)
             case "seat":
                 session.speak_for(rest)
             case "unit":
@@ -267,8 +266,6 @@ class TableScreen(TableWindow[str]):
                 session.add_to_log(answer(word, session.table, session.view.who))
             case "stats":
                 self.push_screen(HelpScreen(statistics(session)))
-            case "back":
-                session.step_back()
             case "new":
                 self.exit("new")
             case "help":

@@ -16,10 +16,11 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.rulings import rulings
 from bankcraps.game.notation import Past, read, tell, understood
 from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.notation.nicknames import UNITS
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import WAGERS, Kind, Wager
+from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind, Wager
 from bankcraps.training.bettors import Draws, bets
-from bankcraps.training.level import NAMES, Amounts, Exercise, Level, offered
+from bankcraps.training.level import NAMES, Amounts, Exercise, Level, in_words, offered
 
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
@@ -32,14 +33,12 @@ _LONGEST: Final = 200
 _Wanted = Literal["paid", "taken", "other"]
 
 
-class Settling(msgspec.Struct, frozen=True):
-    """A table before a throw, the throw, and the wagers to settle; see `Exercise`."""
+class Settling(Exercise, frozen=True):
+    """An exercise with wagers to settle after a throw."""
 
-    state: State
     throw: Throw
-    throws: tuple[Throw, ...]
     questions: tuple[WagerToSettle, ...]
-    others: tuple[WagerToSettle, ...]
+    others: tuple[WagerToSettle, ...] = ()
 
 
 def table(book: Rulebook, level: Level) -> State:
@@ -66,7 +65,9 @@ def settling(book: Rulebook, level: Level, draws: Draws) -> Settling:
             if found is not None:
                 questions, others = _questions(book, state, kinds, found)
                 if questions:
-                    return Settling(state, found, tuple(throws), questions, others)
+                    return Settling(
+                        state=state, throw=found, throws=tuple(throws), questions=questions, others=others
+                    )
             if len(throws) > _LONGEST:
                 raise BankcrapsError(f"nobody can make these wagers at {book.title} and have them decided")
         throws.append(draws.throw())
@@ -199,22 +200,12 @@ LINES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Lines of players, by family of wagers. Words in braces are drawn. The notation reads all of it."""
 
-_NUMBERS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
 _SUMS: Final[Mapping[Amounts, tuple[int, ...]]] = {
     "even": (5, 10, 15, 20, 25),
     "odd": (3, 5, 6, 7, 8, 12, 14, 18, 22, 35),
     "large": (50, 75, 100, 150, 200, 300, 500),
 }
-_SPOKEN: Final = {
-    3: "three",
-    5: "five",
-    6: "six",
-    7: "seven",
-    8: "eight",
-    10: "ten",
-    12: "twelve",
-    20: "twenty",
-}
+_SPOKEN: Final = {number: UNITS[number - 1] for number in (3, 5, 6, 7, 8, 10, 12)} | {20: "twenty"}
 
 
 class BetSpoken(msgspec.Struct, frozen=True):
@@ -238,10 +229,7 @@ class BetSpoken(msgspec.Struct, frozen=True):
     becomes: dict[str, Cents]
     told: tuple[str, ...]
 
-    @property
-    def family(self) -> str:
-        """The line of the score."""
-        return "calls"
+    family = "calls"
 
     def words(self, _book: Rulebook, /) -> str:
         """Return what is said: `Ann says: "$32 across"`."""
@@ -261,14 +249,8 @@ class BetSpoken(msgspec.Struct, frozen=True):
             set_up[names.stake(wager, amount) if amount else f"{names.of(wager)} down"] = None
         terms = {WAGERS[name].kind: book.wagers[WAGERS[name].kind] for name in self.becomes}
         reasons = [reason for one in terms.values() for reason in reasons_of(book, one.name, [(one, "name")])]
-        return Correction(
-            action="say",
-            pay=Cents(0),
-            words=self.told,
-            sum="; ".join(set_up),
-            reasons=tuple(dict.fromkeys(reasons)),
-            said="; ".join(f"{name} {printed(amount)}" for name, amount in self.becomes.items()),
-        )
+        said = "; ".join(f"{name} {printed(amount)}" for name, amount in self.becomes.items())
+        return in_words("; ".join(set_up), said, self.told, tuple(dict.fromkeys(reasons)))
 
     def right(self, _book: Rulebook, /, answer: Answer) -> bool:
         """Whether the chips lie where they lie by the engine. Wagers that stay may be named, too."""
@@ -341,7 +323,7 @@ def _spoken(line: str, amounts: Amounts, draws: Draws) -> str:
     """Draw the words in braces."""
     sums, large = _SUMS[amounts], 10 if amounts == "large" else 1
     drawn = {
-        "number": _NUMBERS[draws.one(tuple(_NUMBERS))],
+        "number": UNITS[draws.one(BOX_NUMBERS) - 1],
         "horn": draws.one(("two", "three", "yo", "twelve")),
         "dice": draws.one(("5-5", "3-3", "2-4", "5-6", "1-2")),
         "sum": _amount(draws.one(sums), draws),

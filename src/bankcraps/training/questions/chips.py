@@ -13,13 +13,12 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, printed
 from bankcraps.game.dealing import Answer, Correction, Reason, reasons_of
-from bankcraps.game.engine import State, step
+from bankcraps.game.engine import State, crew, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import crew
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Amounts, Exercise, Level
+from bankcraps.training.level import Amounts, Exercise, Level, in_words
 from bankcraps.training.questions.calls import table
 
 Task = Literal["make", "size", "colour"]
@@ -54,10 +53,7 @@ class ChipsToCut(msgspec.Struct, frozen=True):
     lying: tuple[Cents, ...]
     fewest: tuple[fx.Chips, ...]
 
-    @property
-    def family(self) -> str:
-        """The line of the score."""
-        return "chips"
+    family = "chips"
 
     @property
     def total(self) -> int:
@@ -80,14 +76,9 @@ class ChipsToCut(msgspec.Struct, frozen=True):
         """Say which chips are right."""
         right = self._right()
         reasons = {"make": (_FEWEST,), "size": (_MATCHED,)}
-        return Correction(
-            action="say",
-            pay=Cents(0),
-            words=(f"{right.total()} chips, {money(self.total)}",),
-            sum=_said(right),
-            reasons=reasons.get(self.task) or reasons_of(book, "", [(book.table, "coloured_up_by")]),
-            said=" ".join(f"{count}x{printed(value)}" for value, count in right.items()),
-        )
+        why = reasons.get(self.task) or reasons_of(book, "", [(book.table, "coloured_up_by")])
+        said = " ".join(f"{count}x{printed(value)}" for value, count in right.items())
+        return in_words(_said(right), said, (f"{right.total()} chips, {money(self.total)}",), why)
 
     def right(self, _book: Rulebook, /, answer: Answer) -> bool:
         """Whether the chips are right. Of several ways with equally few chips, each is."""

@@ -8,15 +8,15 @@ from typing import Final, Literal
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import Cents, dollars, money, printed
+from bankcraps.game.chips import dollars, money, printed
 from bankcraps.game.dealing import FAMILIES, Answer, Correction, WagerToSettle, reasons_of
 from bankcraps.game.engine.wagering.commission import vigorish
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import Commission, HandTerms, NumberTerms, Terms
-from bankcraps.game.wagers import FLATS, LINE, Kind
+from bankcraps.game.wagers import FLATS, LINE
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Exercise, Level
+from bankcraps.training.level import Exercise, Level, in_words
 from bankcraps.training.questions.calls import settling, table
 
 _FIGURES: Final = 5
@@ -39,10 +39,7 @@ class KeyFigure(msgspec.Struct, frozen=True):
     figure: Figure
     wager: WagerToSettle
 
-    @property
-    def family(self) -> str:
-        """The line of the score."""
-        return "keys"
+    family = "keys"
 
     def words(self, book: Rulebook, /) -> str:
         """Speak the stake, and ask for the figure: `$40 on Lay 4, and 4-3 rolls: what do you pay?`."""
@@ -50,7 +47,7 @@ class KeyFigure(msgspec.Struct, frozen=True):
         stake = HouseNames(book).stake(standing.wager, standing.amount)
         if self.figure == "commission":
             return f"{stake}: what is the commission?"
-        point = f", the point is {self.wager.state.puck}" if _of_the_line(standing.wager.kind) else ""
+        point = f", the point is {self.wager.state.puck}" if FLATS.get(standing.wager.kind) in LINE else ""
         asks = "what do you pay?" if self.figure == "pay" else "how much stays up?"
         return f"{stake}{point}, and {self.wager.throw} rolls: {asks}"
 
@@ -60,23 +57,11 @@ class KeyFigure(msgspec.Struct, frozen=True):
             return self._commission(book)
         right = self.wager.correction(book)
         if self.figure == "pay":
-            return Correction(
-                action="say",
-                pay=Cents(0),
-                words=right.words,
-                sum=right.sum,
-                reasons=right.reasons,
-                said=printed(right.pay),
-            )
+            return in_words(right.sum, printed(right.pay), right.words, right.reasons)
         stays = self.wager.standing.amount if right.stays else 0
-        return Correction(
-            action="say",
-            pay=Cents(0),
-            words=right.words,
-            sum=f"{money(stays)} stays up" if stays else "nothing stays up: the stake goes back with the pay",
-            reasons=reasons_of(book, self._terms(book).name, [(self._terms(book), "winner")]),
-            said=printed(stays),
-        )
+        lies = f"{money(stays)} stays up" if stays else "nothing stays up: the stake goes back with the pay"
+        why = reasons_of(book, self._terms(book).name, [(self._terms(book), "winner")])
+        return in_words(lies, printed(stays), right.words, why)
 
     def right(self, book: Rulebook, /, answer: Answer) -> bool:
         """Whether the figure is right."""
@@ -92,14 +77,9 @@ class KeyFigure(msgspec.Struct, frozen=True):
         due = vigorish(terms, standing.wager, standing.amount, chip)
         on = f"what {money(standing.amount)} can win" if taken.on == "win" else money(standing.amount)
         when = "when the wager is made" if taken.when == "placed" else "when the wager wins"
-        return Correction(
-            action="say",
-            pay=Cents(0),
-            words=(f"the commission is due {when}",),
-            sum=f"{taken.percent}% of {on}, in chips of {money(chip)} = {money(due)}",
-            reasons=reasons_of(book, terms.name, [(taken, "percent"), (taken, "when"), (taken, "rounding")]),
-            said=printed(due),
-        )
+        sum_ = f"{taken.percent}% of {on}, in chips of {money(chip)} = {money(due)}"
+        why = reasons_of(book, terms.name, [(taken, "percent"), (taken, "when"), (taken, "rounding")])
+        return in_words(sum_, printed(due), (f"the commission is due {when}",), why)
 
 
 def knowing(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
@@ -127,10 +107,6 @@ def knowing(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     if not figures:
         raise BankcrapsError(f"these wagers win too seldom at {book.title} for key figures: choose others")
     return Exercise(table(book, alone), None, (), tuple(figures))
-
-
-def _of_the_line(kind: Kind) -> bool:
-    return FLATS.get(kind) in LINE
 
 
 def _commission_of(terms: Terms) -> Commission | None:

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import Cents
 from bankcraps.game.dealing import (
     TURNS,
     Action,
@@ -22,7 +21,7 @@ from bankcraps.game.dealing import (
 from bankcraps.game.engine import State
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Exercise, Level
+from bankcraps.training.level import Exercise, Level, in_words
 from bankcraps.training.questions.calls import settling
 
 _MOST: Final = 6
@@ -54,10 +53,7 @@ class WagersToOrder(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     places: tuple[int, ...]
 
-    @property
-    def family(self) -> str:
-        """The line of the score."""
-        return "order"
+    family = "order"
 
     def matters(self) -> bool:
         """Whether some of the wagers are settled before others."""
@@ -80,17 +76,11 @@ class WagersToOrder(msgspec.Struct, frozen=True):
         written = [f"{_WORDS[turn]} {' and '.join(letters)}" for (turn, _), letters in groups.items()]
         source = order_source(book.id)
         first = Reason(source, clauses(book.id)[source].says) if source != "convention" else _TAKE_FIRST
-        return Correction(
-            action="say",
-            pay=Cents(0),
-            words=tuple(
-                f"{letter}: {name}: {_WORDS[self._step(letter)[0]]}"
-                for letter, name in zip(self.letters, self.items(book), strict=True)
-            ),
-            sum=", then ".join(written),
-            reasons=(first, _CLOCKWISE),
-            said="".join(groups.values()),
+        words = tuple(
+            f"{letter}: {name}: {_WORDS[self._step(letter)[0]]}"
+            for letter, name in zip(self.letters, self.items(book), strict=True)
         )
+        return in_words(", then ".join(written), "".join(groups.values()), words, (first, _CLOCKWISE))
 
     def right(self, _book: Rulebook, /, answer: Answer) -> bool:
         """Whether the letters are in an order in which the wagers are settled."""

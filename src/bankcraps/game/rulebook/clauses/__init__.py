@@ -84,6 +84,5 @@ def topics_of(book: str) -> Topics:
 def _file(book: str) -> dict[str, Any]:
     file = resources.files("bankcraps.game.rulebook.clauses").joinpath(f"{book}.toml")
     if not file.is_file():
-        message = f"there is no list of clauses for {book!r}"
-        raise RulebookError(message)
+        raise RulebookError(f"there is no list of clauses for {book!r}")
     return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -7,18 +7,9 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from bankcraps.game.rulebook.terms import HandTerms
+from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.boxes import Box, Shape, odds_on, spaced
-from bankcraps.terminal.play.layout.canvas import (
-    GROUNDS,
-    LABEL,
-    NOTES,
-    NUMBER,
-    PUCK_OFF,
-    PUCK_ON,
-    TITLE,
-    Canvas,
-    clipped,
-)
+from bankcraps.terminal.play.layout.canvas import Canvas, clipped
 from bankcraps.terminal.play.layout.chip_stacks import Label, Scene, Spot, Stack, fitted, wide
 
 _CENTRE: Final = "The centre: hard ways and one-roll bets. Type help to see them all."
@@ -51,7 +42,7 @@ def draw_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Sp
     if box.number and box.number == scene.state.puck and box.shape == "number":
         ground = "point"
     edge = int(ground in ("cold", "hot"))
-    canvas.fill(area.x - edge, area.y, area.width + 2 * edge, area.height, GROUNDS[ground])
+    canvas.fill(area.x - edge, area.y, area.width + 2 * edge, area.height, inks.GROUNDS[ground])
     _SHAPES[box.shape](canvas, area, box, scene, spots)
 
 
@@ -73,7 +64,7 @@ def _box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, 
 def _strip(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A long box of several rows: the chips stand beside the name, in one column on all strips."""
     note = _note(box, scene)
-    canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), TITLE)
+    canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), inks.TITLE)
     start = area.x + 1 + _beside(box.title, area.width - 2)
     chips = fitted(scene, spots, area.x + area.width - 1 - start, area.height)
     ends = [start + (wide(stacks) + 2 if stacks else 0) for stacks in chips] + [area.x + 1] * area.height
@@ -90,16 +81,16 @@ def _low_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Sp
     needed = wide(chips[0]) if chips else 0
     beside = _beside(box.title, inner)
     if not needed:
-        canvas.put(area.x + 1, area.y, clipped(box.title, inner), TITLE)
+        canvas.put(area.x + 1, area.y, clipped(box.title, inner), inks.TITLE)
         _right(canvas, area, 0, note, after=area.x + beside)
     elif beside + needed + 2 + cell_len(note.text) <= inner:
-        canvas.put(area.x + 1, area.y, box.title, TITLE)
+        canvas.put(area.x + 1, area.y, box.title, inks.TITLE)
         lay(canvas, area.x + 1 + beside, area.y, chips[0])
         _right(canvas, area, 0, note, after=area.x)
     else:
         left = inner - needed - 1
         short = str(box.number) if box.number and cell_len(box.title) > left else box.title
-        canvas.put(area.x + 1, area.y, clipped(short, left), TITLE)
+        canvas.put(area.x + 1, area.y, clipped(short, left), inks.TITLE)
         lay(canvas, area.x + 1 + inner - needed, area.y, chips[0])
 
 
@@ -108,7 +99,7 @@ def _high_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[S
     x, y, width, height = area
     inner, note = width - 2, _note(box, scene)
     title = clipped(box.title, inner)
-    canvas.put(x + 1, y, title, TITLE)
+    canvas.put(x + 1, y, title, inks.TITLE)
     chips = fitted(scene, spots, inner, height - 1)
     for row, stacks in enumerate(chips, 1):
         lay(canvas, x + 1, y + row, stacks)
@@ -128,7 +119,7 @@ def _beside(title: str, inner: int) -> int:
 
 def _note(box: Box, scene: Scene) -> Label:
     """The pay of a box; for a wager on the shooter's hand, the numbers it has counted so far."""
-    return Label(_counted(box, scene) or box.note, NOTES[box.ground])
+    return Label(_counted(box, scene) or box.note, inks.NOTES[box.ground])
 
 
 def _counted(box: Box, scene: Scene) -> str:
@@ -162,7 +153,7 @@ def _grid(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot,
 
 def _middle(canvas: Canvas, area: Area, row: int, text: str, box: Box) -> None:
     start = area.x + (area.width - cell_len(text)) // 2
-    canvas.put(start, area.y + row, clipped(text, area.width), NOTES[box.ground])
+    canvas.put(start, area.y + row, clipped(text, area.width), inks.NOTES[box.ground])
 
 
 def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
@@ -171,7 +162,8 @@ def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot
     laid = chips[0] if chips else []
     below = int(area.height > 1)
     room = area.width - 1 - (wide(laid) + 2 if laid and not below else 0)
-    end = canvas.put(area.x + 1, area.y, clipped(box.title, room), TITLE if box.spots else LABEL) + 1
+    ink = inks.TITLE if box.spots else inks.LABEL
+    end = canvas.put(area.x + 1, area.y, clipped(box.title, room), ink) + 1
     if laid:
         for row, stacks in enumerate(chips):
             start = area.x + 1 if below else area.x + area.width - 1 - wide(stacks)
@@ -179,7 +171,7 @@ def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot
         return
     terms = scene.book.wagers.get(box.kind) if box.kind else None
     off = terms is not None and terms.works == "puck_on" and not scene.state.puck
-    note = Label("off" if off else box.note, NOTES[box.ground])
+    note = Label("off" if off else box.note, inks.NOTES[box.ground])
     _right(canvas, area._replace(width=area.width + 1), 0, note, after=end)
 
 
@@ -192,31 +184,31 @@ def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spo
         wide_enough = area.height > 1 and cell_len(spaced(box.title)) <= area.width
         name = spaced(box.title) if wide_enough and not box.title.isdecimal() else box.title
         start = area.x + (area.width - cell_len(name)) // 2
-        canvas.put(start, area.y + row, name, NUMBER)
+        canvas.put(start, area.y + row, name, inks.NUMBER)
         if on:
-            canvas.put(area.x + (area.width - 4) // 2, area.y + row + 1, " ON ", PUCK_ON)
+            canvas.put(area.x + (area.width - 4) // 2, area.y + row + 1, " ON ", inks.PUCK_ON)
         return
     puck = " ON " if cell_len(box.title) + 5 <= area.width else "ON"
     start = area.x + max(0, (area.width - cell_len(box.title) - len(puck) - 1) // 2)
-    canvas.put(canvas.put(start, area.y, box.title, NUMBER) + 1, area.y, puck, PUCK_ON)
+    canvas.put(canvas.put(start, area.y, box.title, inks.NUMBER) + 1, area.y, puck, inks.PUCK_ON)
 
 
 def _puck(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """Draw the puck in its place while it is off."""
     del box, spots
     if not scene.state.puck:
-        canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", PUCK_OFF)
+        canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", inks.PUCK_OFF)
 
 
 def _odds(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """The row behind a line, with what odds would pay now."""
     terms = scene.book.wagers.get(box.kind) if box.kind else None
-    canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), NOTES[box.ground])
+    canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), inks.NOTES[box.ground])
     end = area.x + 1 + _beside(box.title, area.width - 2)
     chips = fitted(scene, spots, area.x + area.width - 1 - end, 1)
     if chips:
         end = lay(canvas, end, area.y, chips[0]) + 2
-    _right(canvas, area, 0, Label(odds_on(terms, scene.state.puck), NOTES[box.ground]), after=end)
+    _right(canvas, area, 0, Label(odds_on(terms, scene.state.puck), inks.NOTES[box.ground]), after=end)
 
 
 def _rest(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
@@ -227,7 +219,7 @@ def _rest(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot,
         if len(lines) > area.height:
             lines = [clipped(_CENTRE, area.width - 2)]
         for row, line in enumerate(lines):
-            canvas.put(area.x + 1, area.y + row, line, NOTES[box.ground])
+            canvas.put(area.x + 1, area.y + row, line, inks.NOTES[box.ground])
         return
     for row, stacks in enumerate(chips):
         lay(canvas, area.x + 1, area.y + row, stacks)

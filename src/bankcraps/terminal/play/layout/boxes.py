@@ -9,7 +9,7 @@ from bankcraps.game.notation.vocabulary import CENTRE, kinds_on
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import WAGERS, Kind, Wager, find
-from bankcraps.terminal.play.layout.canvas import Ground
+from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.chip_stacks import Spot
 
 CENTRE_KINDS: Final = kinds_on(*CENTRE)
@@ -38,7 +38,7 @@ class Box(msgspec.Struct, frozen=True):
     title: str = ""
     note: str = ""
     spots: tuple[Spot, ...] = ()
-    ground: Ground = "felt"
+    ground: inks.Ground = "felt"
     shape: Shape = "box"
     number: int = 0
     kind: Kind | None = None
@@ -70,7 +70,7 @@ def wagers_of(book: Rulebook, kind: Kind) -> tuple[Wager, ...]:
     return offered(book, (wager for wager in WAGERS.values() if wager.kind is kind))
 
 
-def ground_of(kind: Kind) -> Ground:
+def ground_of(kind: Kind) -> inks.Ground:
     """Return the background of a kind of wager: cold for bets against the dice, hot for the seven."""
     if kind in _AGAINST:
         return "cold"

@@ -13,7 +13,7 @@ from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import HandTerms
 from bankcraps.game.wagers import Wager
-from bankcraps.terminal.play.layout.canvas import LABEL, LOST, SEAT_COLOURS, STRONG, WON, Ink
+from bankcraps.terminal.play.layout import inks
 
 Gains = Mapping[tuple[str, Wager], Cents]
 """Gains of the last throw in cents, by seat and wager; below zero for losses."""
@@ -55,12 +55,12 @@ def _shortest(name: str, others: list[str]) -> str:
 
 
 @cache
-def seat_ink(index: int, *, asleep: bool = False) -> Ink:
+def seat_ink(index: int, *, asleep: bool = False) -> inks.Ink:
     """The colour of a seat's chips, counted clockwise from 0; grey while they are not working."""
-    colour = SEAT_COLOURS[index % len(SEAT_COLOURS)]
+    colour = inks.SEAT_COLOURS[index % len(inks.SEAT_COLOURS)]
     if asleep:
-        return Ink(colour, ground="#3a3f3a")
-    return Ink("#101010", ground=colour, bold=True)
+        return inks.Ink(colour, ground="#3a3f3a")
+    return inks.Ink("#101010", ground=colour, bold=True)
 
 
 Spot = tuple[Wager, ...]
@@ -71,7 +71,7 @@ class Label(NamedTuple):
     """Some characters in one ink."""
 
     text: str
-    ink: Ink
+    ink: inks.Ink
 
 
 Stack = tuple[Label, ...]
@@ -99,7 +99,7 @@ def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True, edge: str
             chips = _chips(scene, index, seat, spot, mark, edge)
             gain = _gain(scene, seat, spot, "" if chips else mark) if gains else ()
             if chips or gain:
-                name = (Label(f"{wager.kind.value.replace('_', ' ')} ", LABEL),)
+                name = (Label(f"{wager.kind.value.replace('_', ' ')} ", inks.LABEL),)
                 found.append((name if mixed and wager.kind is not named else ()) + chips + gain)
                 named = wager.kind
     return found
@@ -132,8 +132,8 @@ def _progress(scene: Scene, standing: Standing) -> str:
 def _gain(scene: Scene, seat: Seat, spot: Spot, mark: str) -> Stack:
     gained = sum(scene.gains.get((seat.name, wager), 0) for wager in spot)
     if gained > 0:
-        return (Label(f"{mark}▲{printed(gained)}", WON),)
-    return (Label(f"{mark}▼{printed(-gained)}", LOST),) if gained else ()
+        return (Label(f"{mark}▲{printed(gained)}", inks.WON),)
+    return (Label(f"{mark}▼{printed(-gained)}", inks.LOST),) if gained else ()
 
 
 def _which(wager: Wager) -> str:
@@ -180,7 +180,7 @@ def _count_the_rest(last: list[Stack], left: int, width: int) -> None:
 
 
 def _more(left: int) -> Stack:
-    return (Label(f"…{left}", STRONG),)
+    return (Label(f"…{left}", inks.STRONG),)
 
 
 def wide(stacks: Sequence[Stack]) -> int:

@@ -4,66 +4,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import msgspec
-
-from bankcraps.game.notation.vocabulary import kinds_on
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import ODDS, Kind, find
+from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
-from bankcraps.terminal.play.layout.boxes import Band, Box, bar_of, divided, ground_of, name_of, offered
-from bankcraps.terminal.play.layout.canvas import GROUNDS, Canvas
+from bankcraps.terminal.play.layout.boxes import Band, Box
+from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
-from bankcraps.terminal.play.layout.parts import (
-    BIGS,
-    End,
-    before,
-    behind,
-    bigs,
-    centre_bands,
-    centre_boxes,
-    end_bands,
-    numbers,
-    rest_box,
-)
-
-_SHARES: dict[Kind | None, int] = {Kind.PASS: 3, Kind.DONT_PASS: 3, Kind.COME: 2, Kind.FIELD: 2}
-"""The shares of the row of lines. Lines with odds need more room."""
-
-
-def compact_bands(end: End) -> list[Band]:
-    """From top to bottom."""
-    rows = [*behind(end), numbers(end), *before(end)]
-    bands = [msgspec.structs.replace(band, rule=0) for band in rows]
-    bands[-1] = msgspec.structs.replace(bands[-1], rule=98)
-    return [*bands, _lines(end), _centre(end)]
-
-
-def _lines(end: End) -> Band:
-    """Pass, don't pass, come, field, and the big six and eight."""
-    boxes = [_line(end, kind) for kind in kinds_on("strip")]
-    boxes = [box for box in boxes if box.spots] + bigs(end.book, BIGS)
-    left = end.width - sum(box.width for box in boxes)
-    widths = divided(left, [_SHARES.get(box.kind, 0) for box in boxes])
-    shared = [
-        msgspec.structs.replace(box, width=box.width + more) for box, more in zip(boxes, widths, strict=True)
-    ]
-    return Band(tuple(shared), wants=(97, 40), rule=60)
-
-
-def _line(end: End, kind: Kind) -> Box:
-    terms = end.book.wagers.get(kind)
-    odds = (find(ODDS[kind]),) if kind in (Kind.PASS, Kind.DONT_PASS) else ()
-    spot = offered(end.book, (find(kind), *odds))
-    return Box(
-        0, name_of(end.book, kind).upper(), bar_of(terms), (spot,) if spot else (), ground_of(kind), kind=kind
-    )
-
-
-def _centre(end: End) -> Band:
-    """The centre: everything before the stickperson."""
-    box = rest_box(end.book, centre_boxes(end.book), end.width)
-    return Band((box,), wants=(96, 41, 10))
-
+from bankcraps.terminal.play.layout.parts import End, centre_bands, compact_bands, end_bands
 
 SMALLEST: Final = (80, 5)
 """The least columns and rows for a picture."""
@@ -120,23 +67,19 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
     """
     rows = [band.least for band in bands]
     rules = [False] * len(bands)
-    spare = height - sum(rows)
-    for _, index, is_rule in _wishes(bands):
-        if spare <= 0:
-            break
-        spare -= 1
-        if is_rule:
-            rules[index] = True
-        else:
-            rows[index] += 1
+    spare = max(0, height - sum(rows))
+    granted = _wishes(bands)[:spare]
+    for _, index, is_rule in granted:
+        rules[index] |= is_rule
+        rows[index] += not is_rule
+    rows[-1] += spare - len(granted)
+    rules[-1] = True
     placed: list[Fit] = []
     y, above = 0, True
-    for index, band in enumerate(bands):
-        last = index == len(bands) - 1
-        given = rows[index] + (max(spare, 0) if last else 0)
-        placed.append(Fit(band, y, given, above, below=rules[index] or last))
-        y += given + rules[index]
-        above = rules[index] if given or rules[index] else above
+    for band, given, rule in zip(bands, rows, rules, strict=True):
+        placed.append(Fit(band, y, given, above, below=rule))
+        y += given + rule
+        above = rule if given or rule else above
     return placed
 
 
@@ -199,20 +142,20 @@ def box_at(book: Rulebook, width: int, height: int, x: int, y: int, *, crowd: bo
 def paint(scene: Scene, width: int, height: int) -> Canvas:
     """Paint the layout: grounds, lines, names and pays, and the chips on them."""
     crowd = len(scene.state.seats) > 1
-    canvas = Canvas(width, height, GROUNDS["felt"])
+    canvas = Canvas(width, height, inks.GROUNDS["felt"])
     if width < SMALLEST[0] or height < SMALLEST[1]:
         return canvas
     parts = _parts(scene.book, width, height, crowd=crowd)
     for centre in parts[1:]:
-        canvas.fill(centre.x + 1, 0, centre.width - 1, height, GROUNDS["centre"])
+        canvas.fill(centre.x + 1, 0, centre.width - 1, height, inks.GROUNDS["centre"])
     _rule(canvas, parts, height)
     there = places(scene.book, width, height, crowd=crowd)
     apart = {spot for place in there if place.box.shape == "odds" for spot in place.box.spots}
     for area, box in there:
         draw_box(canvas, area, box, scene, box.spots if box.shape == "odds" else _own(box.spots, apart))
     for x in (0, parts[0].width - 1):
-        canvas.fill(x, 0, 1, height, GROUNDS["felt"])
-    canvas.fill(width - 1, 0, 1, height, GROUNDS["centre" if len(parts) > 1 else "felt"])
+        canvas.fill(x, 0, 1, height, inks.GROUNDS["felt"])
+    canvas.fill(width - 1, 0, 1, height, inks.GROUNDS["centre" if len(parts) > 1 else "felt"])
     return canvas
 
 

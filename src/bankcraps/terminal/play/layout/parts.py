@@ -66,13 +66,6 @@ def centre_bands(book: Rulebook, width: int) -> list[Band]:
     return [*bands[:-1], msgspec.structs.replace(bands[-1], rule=0)] if bands else []
 
 
-def rest_box(book: Rulebook, boxes: Sequence[Box], width: int) -> Box:
-    """One box for the wagers of many: their names while it is empty, then the wagers with chips."""
-    names = dict.fromkeys(name_of(book, box.kind) for box in boxes if box.kind)
-    spots = tuple(spot for box in boxes for spot in box.spots)
-    return Box(width, " · ".join(names), "", spots, "centre", "rest")
-
-
 def _shared(boxes: list[Box], width: int) -> tuple[Box, ...]:
     """Boxes that share the width of a row."""
     widths = divided(width, [1] * len(boxes))
@@ -121,11 +114,6 @@ def _note(book: Rulebook, kind: Kind, wagers: Sequence[Wager]) -> str:
 def _box(kind: Kind, title: str, note: str, wagers: Sequence[Wager]) -> Box:
     spots = tuple((wager,) for wager in wagers)
     return Box(0, title.upper(), note, spots, ground_of(kind), kind=kind)
-
-
-def centre_boxes(book: Rulebook) -> list[Box]:
-    """Every box of the centre."""
-    return [box for panel in CENTRE for box in _boxes_on(book, panel)]
 
 
 # One end of the layout: the numbers, what is laid behind and before them, and the strips of the lines.
@@ -271,3 +259,47 @@ def bigs(book: Rulebook, width: int) -> list[Box]:
         title = f"{name_of(book, Kind.BIG)} {wager.number}".upper()
         boxes.append(Box(each, title, pays_of(book, wager), ((wager,),), number=wager.number or 0))
     return boxes
+
+
+# The layout in a small window: the lines in one row, and the centre in one box.
+
+
+_SHARES: dict[Kind | None, int] = {Kind.PASS: 3, Kind.DONT_PASS: 3, Kind.COME: 2, Kind.FIELD: 2}
+"""The shares of the row of lines. Lines with odds need more room."""
+
+
+def compact_bands(end: End) -> list[Band]:
+    """From top to bottom."""
+    rows = [*behind(end), numbers(end), *before(end)]
+    bands = [msgspec.structs.replace(band, rule=0) for band in rows]
+    bands[-1] = msgspec.structs.replace(bands[-1], rule=98)
+    return [*bands, _lines(end), _centre(end)]
+
+
+def _lines(end: End) -> Band:
+    """Pass, don't pass, come, field, and the big six and eight."""
+    boxes = [_line(end, kind) for kind in kinds_on("strip")]
+    boxes = [box for box in boxes if box.spots] + bigs(end.book, BIGS)
+    left = end.width - sum(box.width for box in boxes)
+    widths = divided(left, [_SHARES.get(box.kind, 0) for box in boxes])
+    shared = [
+        msgspec.structs.replace(box, width=box.width + more) for box, more in zip(boxes, widths, strict=True)
+    ]
+    return Band(tuple(shared), wants=(97, 40), rule=60)
+
+
+def _line(end: End, kind: Kind) -> Box:
+    terms = end.book.wagers.get(kind)
+    odds = (find(ODDS[kind]),) if kind in (Kind.PASS, Kind.DONT_PASS) else ()
+    spot = offered(end.book, (find(kind), *odds))
+    return Box(
+        0, name_of(end.book, kind).upper(), bar_of(terms), (spot,) if spot else (), ground_of(kind), kind=kind
+    )
+
+
+def _centre(end: End) -> Band:
+    """The centre in one box: the names of its wagers while it is empty, then the wagers with chips."""
+    boxes = [box for panel in CENTRE for box in _boxes_on(end.book, panel)]
+    names = dict.fromkeys(name_of(end.book, box.kind) for box in boxes if box.kind)
+    spots = tuple(spot for box in boxes for spot in box.spots)
+    return Band((Box(end.width, " · ".join(names), "", spots, "centre", "rest"),), wants=(96, 41, 10))

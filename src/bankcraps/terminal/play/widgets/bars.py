@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Resize
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -15,28 +14,15 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import SEVEN
 from bankcraps.game.engine import Seat
 from bankcraps.terminal.play.help import KEYS, TYPING_KEYS
-from bankcraps.terminal.play.layout.canvas import (
-    FAINT,
-    GOLD,
-    GROUNDS,
-    LABEL,
-    LOST,
-    PLAIN,
-    PUCK_OFF,
-    PUCK_ON,
-    STRONG,
-    WON,
-    Canvas,
-    Ink,
-    clipped,
-)
+from bankcraps.terminal.play.layout import inks
+from bankcraps.terminal.play.layout.canvas import Canvas, clipped
 from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
 from bankcraps.terminal.play.log_lines import LogLine, Message, Tone
 from bankcraps.terminal.play.shortcuts import shortcuts
 from bankcraps.terminal.play.table_view import TableView
 from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, style_of
 
-Line = list[tuple[str, Ink]]
+Line = list[tuple[str, inks.Ink]]
 MOST_LINES: Final = 7
 """The most lines of a message: enough for a clause with the rule it prints, in the narrowest window."""
 ROOMY: Final = 96
@@ -55,24 +41,24 @@ class Title(CanvasWidget):
 
     def paint(self, width: int, height: int) -> Canvas:
         """One line."""
-        canvas = Canvas(width, height, GROUNDS["wood"])
+        canvas = Canvas(width, height, inks.GROUNDS["wood"])
         table, view = self._table_view.table, self._table_view.view
         limits, puck = table.state.floor.limits, table.state.puck
-        x = canvas.put(1, 0, "BANKCRAPS", GOLD) + 2
-        x = canvas.put(x, 0, table.rulebook.title, STRONG) + 2
+        x = canvas.put(1, 0, "BANKCRAPS", inks.GOLD) + 2
+        x = canvas.put(x, 0, table.rulebook.title, inks.STRONG) + 2
         steps = f" by {printed(limits.unit)}" if limits.unit > table.state.floor.chip else ""
-        canvas.put(x, 0, f"{printed(limits.minimum)} to {printed(limits.maximum)}{steps}", LABEL)
+        canvas.put(x, 0, f"{printed(limits.minimum)} to {printed(limits.maximum)}{steps}", inks.LABEL)
         told = [f"throw {view.throws}", f"unit {printed(view.unit)}"]
         told[:0] = [f"seed {self._seed}"] if self._seed is not None and width >= ROOMY else []
         text = "  ".join(told)
         end = width - 1 - cell_len(text)
-        canvas.put(end, 0, text, LABEL)
-        said = (f" ON {puck} ", PUCK_ON) if puck else (" OFF ", PUCK_OFF)
+        canvas.put(end, 0, text, inks.LABEL)
+        said = (f" ON {puck} ", inks.PUCK_ON) if puck else (" OFF ", inks.PUCK_OFF)
         word = " the point is" if puck else " come-out, puck"
         start = end - cell_len(said[0]) - 3
         canvas.put(start, 0, *said)
         if width >= ROOMY:
-            canvas.put(start - len(word) - 1, 0, word, LABEL)
+            canvas.put(start - len(word) - 1, 0, word, inks.LABEL)
         return canvas
 
 
@@ -87,15 +73,15 @@ class MessageBar(CanvasWidget):
         inner = max(1, width - 2)
         if message is None:
             text = self._table_view.hint()
-            return [[(line, PLAIN)] for line in textwrap.wrap(text, inner)]
+            return [[(line, inks.PLAIN)] for line in textwrap.wrap(text, inner)]
         found = _pointed(message, inner) if message.line else []
-        sign = ("✗ ", LOST) if message.alarm else ("· ", GOLD)
+        sign = ("✗ ", inks.LOST) if message.alarm else ("· ", inks.GOLD)
         indented = max(1, inner - 2)
         for index, line in enumerate(textwrap.wrap(message.text, indented)):
-            found.append([sign if not index else ("  ", PLAIN), (line, STRONG)])
-        found += [[("  ", PLAIN), (line, LABEL)] for line in textwrap.wrap(message.rule, indented)]
+            found.append([sign if not index else ("  ", inks.PLAIN), (line, inks.STRONG)])
+        found += [[("  ", inks.PLAIN), (line, inks.LABEL)] for line in textwrap.wrap(message.rule, indented)]
         if message.advice:
-            found.append([("  type  ", FAINT), (message.advice, GOLD)])
+            found.append([("  type  ", inks.FAINT), (message.advice, inks.GOLD)])
         return found
 
     def redraw(self) -> None:
@@ -110,7 +96,7 @@ class MessageBar(CanvasWidget):
         """The lines there is room for."""
         message = self._table_view.view.message
         alarm = message is not None and message.alarm
-        canvas = Canvas(width, height, GROUNDS["alarm" if alarm else "bar"])
+        canvas = Canvas(width, height, inks.GROUNDS["alarm" if alarm else "bar"])
         lines = self.lines(width)
         for y, line in enumerate(lines[:height]):
             x = 1
@@ -125,7 +111,7 @@ def _pointed(message: Message, width: int) -> list[Line]:
     start = max(0, message.column + message.length + 4 - width)
     line = clipped(message.line[start:], width)
     caret = " " * (message.column - start) + "^" * min(message.length, width)
-    return [[(line, GOLD)], [(caret, LOST)]]
+    return [[(line, inks.GOLD)], [(caret, inks.LOST)]]
 
 
 class KeysBar(CanvasWidget):
@@ -136,15 +122,11 @@ class KeysBar(CanvasWidget):
     """
 
     ID: ClassVar[str] = "keys"
-
-    def __init__(self, table_view: TableView) -> None:
-        """Show the keys of a table."""
-        super().__init__(table_view)
-        self.typing = False
+    typing = False
 
     def paint(self, width: int, height: int) -> Canvas:
         """As many keys and shortcuts as there is room for, the shortcuts in a row of their own."""
-        canvas = Canvas(width, height, GROUNDS["night"])
+        canvas = Canvas(width, height, inks.GROUNDS["night"])
         _put_keys(canvas, 0, self._keys())
         if height > 1:
             keys = shortcuts(self._table_view.table.rulebook)
@@ -164,8 +146,8 @@ def _put_keys(canvas: Canvas, y: int, keys: list[tuple[str, str]]) -> None:
     for key, about in keys:
         if x + cell_len(key) + cell_len(about) + 2 > canvas.width:
             return
-        x = canvas.put(x, y, key, GOLD) + 1
-        x = canvas.put(x, y, about, PLAIN) + 2
+        x = canvas.put(x, y, key, inks.GOLD) + 1
+        x = canvas.put(x, y, about, inks.PLAIN) + 2
 
 
 # The rails on the screen: who is here, with how many chips, and who shoots.
@@ -186,12 +168,12 @@ class Rails(CanvasWidget):
 
     def paint(self, width: int, height: int) -> Canvas:
         """The players as they stand."""
-        canvas = Canvas(width, height, GROUNDS["wood"])
+        canvas = Canvas(width, height, inks.GROUNDS["wood"])
         sums = ("rail", "at risk", "so far") if width >= NARROW else ("rail", "risk")
         column = COLUMN if width >= NARROW else 6
-        canvas.put(1, 0, "RAILS", GOLD)
+        canvas.put(1, 0, "RAILS", inks.GOLD)
         for index, name in enumerate(sums):
-            _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, LABEL)
+            _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, inks.LABEL)
         state = self._table_view.table.state
         totals = self._table_view.results()
         marks = initials(tuple(seat.name for seat in state.seats))
@@ -209,18 +191,18 @@ class Rails(CanvasWidget):
             self._write_gain(canvas, x, y, width - 1 - column * (len(sums) - 1) - len(shown[0][0]), seat)
         hidden = len(state.seats) - len(rows)
         if hidden:
-            canvas.put(7, 0, f"+{hidden} more", FAINT)
+            canvas.put(7, 0, f"+{hidden} more", inks.FAINT)
         return canvas
 
     def _write_throws(self, canvas: Canvas) -> None:
         """The totals thrown, the newest first, in the last line."""
         y, end = canvas.height - 1, canvas.width - 1
-        x = canvas.put(1, y, "THROWN", GOLD) + 1
+        x = canvas.put(1, y, "THROWN", inks.GOLD) + 1
         for throw in reversed(self._table_view.view.thrown):
             text = str(throw.total)
             if x + len(text) > end:
                 return
-            x = canvas.put(x, y, text, LOST if throw.total == SEVEN else PLAIN) + 1
+            x = canvas.put(x, y, text, inks.LOST if throw.total == SEVEN else inks.PLAIN) + 1
 
     def _in_view(self, rows: int) -> list[Seat]:
         """The seats that fit in the rows, starting one before the current seat."""
@@ -231,36 +213,36 @@ class Rails(CanvasWidget):
         first = max(0, min(here - rows // 2, len(seats) - rows))
         return seats[first : first + rows]
 
-    def _write_name(self, canvas: Canvas, y: int, end: int, seat: Seat, mark: str, chip: Ink) -> int:
+    def _write_name(self, canvas: Canvas, y: int, end: int, seat: Seat, mark: str, chip: inks.Ink) -> int:
         """The name, marked for the current player and for the shooter; returns the column after it."""
         current = seat.name == self._table_view.view.who
-        x = canvas.put(1, y, "▶" if current else " ", GOLD)
+        x = canvas.put(1, y, "▶" if current else " ", inks.GOLD)
         x = canvas.put(x, y, f" {mark} " if mark else "  ", chip) + 1
         shoots = seat.name == self._table_view.table.shooter
         sign = (" shooter" if end - x >= ROOMY_RAIL else " ⚂") if shoots else ""
-        x = canvas.put(x, y, clipped(seat.name, end - x - len(sign)), STRONG if current else PLAIN)
-        return canvas.put(x, y, sign, GOLD)
+        x = canvas.put(x, y, clipped(seat.name, end - x - len(sign)), inks.STRONG if current else inks.PLAIN)
+        return canvas.put(x, y, sign, inks.GOLD)
 
     def _write_gain(self, canvas: Canvas, x: int, y: int, end: int, seat: Seat) -> None:
         """Write the player's gain or loss on the last throw, if there is room for it."""
         net = self._table_view.view.nets.get(seat.name, 0)
         text = f" {'▲' if net > 0 else '▼'}{printed(abs(net))} "
         if net and x + len(text) <= end:
-            canvas.put(x, y, text, WON if net > 0 else LOST)
+            canvas.put(x, y, text, inks.WON if net > 0 else inks.LOST)
 
 
-def _sums(seat: Seat, total: Cents) -> list[tuple[str, Ink]]:
+def _sums(seat: Seat, total: Cents) -> list[tuple[str, inks.Ink]]:
     """The chips in the rail, those on the layout, and the result so far."""
     at_risk = printed(seat.at_risk) if seat.at_risk else "-"
     result = f"{'+' if total > 0 else ''}{printed(total)}"
     return [
-        (printed(seat.rail), STRONG),
-        (at_risk, PLAIN),
-        (result, WON if total > 0 else LOST if total else PLAIN),
+        (printed(seat.rail), inks.STRONG),
+        (at_risk, inks.PLAIN),
+        (result, inks.WON if total > 0 else inks.LOST if total else inks.PLAIN),
     ]
 
 
-def _right(canvas: Canvas, end: int, y: int, text: str, ink: Ink) -> None:
+def _right(canvas: Canvas, end: int, y: int, text: str, ink: inks.Ink) -> None:
     """Write text that ends before a column."""
     canvas.put(max(0, end - len(text)), y, text, ink)
 
@@ -269,15 +251,15 @@ def _right(canvas: Canvas, end: int, y: int, text: str, ink: Ink) -> None:
 
 
 _SIGNS: Final[dict[Tone, str]] = {"won": "▲ ", "lost": "▼ ", "back": "◂ ", "throw": "", "sum": "= "}
-_INKS: Final[dict[Tone, Ink]] = {
-    "throw": STRONG,
-    "won": WON._replace(bold=False),
-    "lost": LOST._replace(bold=False),
-    "back": Ink("#87d7ff"),
-    "dice": Ink("#ffd75f"),
-    "chips": PLAIN,
-    "sum": STRONG,
-    "told": FAINT,
+_INKS: Final[dict[Tone, inks.Ink]] = {
+    "throw": inks.STRONG,
+    "won": inks.WON._replace(bold=False),
+    "lost": inks.LOST._replace(bold=False),
+    "back": inks.Ink("#87d7ff"),
+    "dice": inks.Ink("#ffd75f"),
+    "chips": inks.PLAIN,
+    "sum": inks.STRONG,
+    "told": inks.FAINT,
 }
 """The colour of each tone. The words say the same, for people who do not see colours."""
 
@@ -292,7 +274,7 @@ class LogView(ScrollView):
         """Show the log of a table."""
         super().__init__(id="log")
         self._table_view = table_view
-        self._lines: list[tuple[str, Ink]] = []
+        self._lines: list[tuple[str, inks.Ink]] = []
         self._following = True
 
     def redraw(self) -> None:
@@ -320,9 +302,8 @@ class LogView(ScrollView):
         super().watch_scroll_y(old_value, new_value)
         self._following = new_value >= self.max_scroll_y
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Wrap the lines anew, and go on showing the newest."""
-        del event
         self.redraw()
         if self._following:
             self._show_newest()
@@ -330,17 +311,17 @@ class LogView(ScrollView):
     def render_line(self, y: int) -> Strip:
         """One line of the log, as Textual wants it."""
         width, row = self.size.width, y + self.scroll_offset.y
-        ground = GROUNDS["night"]
+        ground = inks.GROUNDS["night"]
         if row >= len(self._lines):
-            return Strip([Segment(" " * width, style_of(PLAIN, ground))], width)
+            return Strip([Segment(" " * width, style_of(inks.PLAIN, ground))], width)
         text, ink = self._lines[row]
         return Strip([Segment(f" {text}", style_of(ink, ground))]).extend_cell_length(
-            width, style_of(PLAIN, ground)
+            width, style_of(inks.PLAIN, ground)
         )
 
 
 @lru_cache(1024)
-def _wrapped(entry: LogLine, width: int) -> tuple[tuple[str, Ink], ...]:
+def _wrapped(entry: LogLine, width: int) -> tuple[tuple[str, inks.Ink], ...]:
     indent = "" if entry.tone in ("throw", "told") else "  "
     text = f"{indent}{_SIGNS.get(entry.tone, '')}{entry.text}"
     found = textwrap.wrap(text, max(12, width), subsequent_indent=indent + "  ")

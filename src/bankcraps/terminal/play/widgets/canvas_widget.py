@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click, Resize
+from textual.events import Click
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -16,18 +16,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bankcraps.game.dice import Throw
+from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.boxes import Box
-from bankcraps.terminal.play.layout.canvas import (
-    FAINT,
-    GROUNDS,
-    LINES,
-    PIPS,
-    STRONG,
-    Canvas,
-    Ink,
-    Run,
-    clipped,
-)
+from bankcraps.terminal.play.layout.canvas import Canvas, Run, clipped
 from bankcraps.terminal.play.layout.painting import box_at, paint
 from bankcraps.terminal.play.table_view import TableView
 
@@ -73,16 +64,15 @@ class CanvasWidget(Widget):
         if changed:
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Paint in the new size."""
-        del event
         self._rows = []
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
         """One row, as Textual wants it."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width, style_of(LINES, GROUNDS["night"]))
+            return Strip.blank(self.size.width, style_of(inks.LINES, inks.GROUNDS["night"]))
         strip = self._strips.get(y)
         if strip is None:
             strip = self._strips[y] = _strip_of(self._rows[y], self.size.width)
@@ -95,7 +85,7 @@ def _strip_of(runs: tuple[Run, ...], width: int) -> Strip:
 
 
 @lru_cache(2048)
-def style_of(ink: Ink, ground: str) -> Style:
+def style_of(ink: inks.Ink, ground: str) -> Style:
     """An ink on a ground, in Rich's terms."""
     return Style(color=ink.colour, bgcolor=ground, bold=ink.bold, italic=ink.italic)
 
@@ -220,13 +210,13 @@ class DiceView(CanvasWidget):
 
     def paint(self, width: int, height: int) -> Canvas:
         """The dice in the air or at rest."""
-        canvas = Canvas(width, height, GROUNDS["night"])
+        canvas = Canvas(width, height, inks.GROUNDS["night"])
         view = self._table_view.view
         throw = Throw(*_TUMBLES[self._tumble]) if self.rolling else view.thrown[-1] if view.thrown else None
         top = 1 if height > _HEIGHT + 3 else 0
         left = max(0, (width - 2 * _WIDTH - 2) // 2)
         if throw is None:
-            canvas.put(2, top + 1, clipped("dice in the bowl", width - 2), FAINT)
+            canvas.put(2, top + 1, clipped("dice in the bowl", width - 2), inks.FAINT)
             return canvas
         lift = self._tumble % 2 if self.rolling and top else 0
         _draw_die(canvas, left, top - lift, throw.a)
@@ -246,12 +236,12 @@ class DiceView(CanvasWidget):
             lines = textwrap.wrap(", ".join(parts), width)
         y += room > len(lines) + 1
         for row, line in enumerate(lines[:room]):
-            canvas.put(max(1, (canvas.width - len(line)) // 2), y + row, line, STRONG)
+            canvas.put(max(1, (canvas.width - len(line)) // 2), y + row, line, inks.STRONG)
 
 
 def _draw_die(canvas: Canvas, x: int, y: int, face: int) -> None:
     """Draw one die with its upper left corner there."""
-    canvas.put(x, y, "╭───────╮", PIPS)
+    canvas.put(x, y, "╭───────╮", inks.PIPS)
     for line, pips in enumerate(_PIPS[face], 1):
-        canvas.put(x, y + line, f"│{pips}│", PIPS)
-    canvas.put(x, y + _HEIGHT - 1, "╰───────╯", PIPS)
+        canvas.put(x, y + line, f"│{pips}│", inks.PIPS)
+    canvas.put(x, y + _HEIGHT - 1, "╰───────╯", inks.PIPS)

@@ -99,14 +99,9 @@ class InputLine(Input):
         else:
             self.post_message(self.Pressed("tab"))
 
-    def show_earlier(self) -> None:
-        """Bring back the line said before."""
-        self._shown = max(0, self._shown - 1)
-        self._fill("".join(self._said[self._shown : self._shown + 1]))
-
-    def show_later(self) -> None:
-        """Bring back the line said after."""
-        self._shown = min(len(self._said), self._shown + 1)
+    def recall(self, by: int) -> None:
+        """Bring back the line said before (-1) or after (1)."""
+        self._shown = min(max(0, self._shown + by), len(self._said))
         self._fill("".join(self._said[self._shown : self._shown + 1]))
 
     def clear_line(self) -> None:
@@ -139,8 +134,8 @@ _ACTING: Final = {" ": "space", "+": "+", "=": "+", "-": "-", "?": "?", "<": "<"
 _EDITING: Final[dict[str, Callable[[InputLine], object]]] = {
     "enter": InputLine.say,
     "tab": InputLine.complete,
-    "up": InputLine.show_earlier,
-    "down": InputLine.show_later,
+    "up": lambda line: line.recall(-1),
+    "down": lambda line: line.recall(1),
     "escape": InputLine.clear_line,
     "ctrl+z": InputLine.undo,
     **dict.fromkeys(("ctrl+c", "ctrl+d", "ctrl+q"), _press("ctrl+c")),
