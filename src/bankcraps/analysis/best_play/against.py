@@ -13,13 +13,12 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.charting import TIE, Charting, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.throws import Position
-from bankcraps.analysis.chain.arrays import SIDES, UnitChain, in_units
+from bankcraps.analysis.chain.arrays import SIDES, Floats, Ints, UnitChain, in_units
 from bankcraps.analysis.chain.exploration import walked
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED, stopping_reason
@@ -136,13 +135,13 @@ class Visiting:
         return tuple(sorted(filter(bettable, found), key=lambda one: one.order))
 
     @cached_property
-    def came_to(self) -> npt.NDArray[np.int64]:
+    def came_to(self) -> Ints:
         """The states that players came to, by number."""
         by_sum = self.by_sum
         left = np.flatnonzero(by_sum.left.any(axis=1))
         return np.union1d(by_sum.classes[by_sum.visits > 0], left)
 
-    def in_cents(self, sums: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def in_cents(self, sums: Ints) -> Ints:
         """Sums of the chain in cents."""
         return self.units.offset + sums * self.units.arrays.unit
 
@@ -198,9 +197,6 @@ MOST_TABLES: Final = 20
 
 _WHY: Final[dict[int, WhyLeft]] = {RUIN: "ruin", STOPPED: "stopped", FLOOR: "floor", GOAL: "goal"}
 
-_Floats = npt.NDArray[np.float64]
-_Integers = npt.NDArray[np.int64]
-
 
 class Rows(NamedTuple):
     """States with sums: those where the system bets, and those where it leaves before the goal.
@@ -212,36 +208,36 @@ class Rows(NamedTuple):
         in_all: the worth that it gives away there, times the visits.
     """
 
-    states: _Integers
-    sums: _Integers
-    does: _Integers
-    visits: _Floats
-    in_all: _Floats
+    states: Ints
+    sums: Ints
+    does: Ints
+    visits: Floats
+    in_all: Floats
 
 
 class Worth:
     """The worth of the best play in the states of a system."""
 
-    def __init__(self, came: Visiting, extras: Extras, problem: Problem, values: _Floats) -> None:
+    def __init__(self, came: Visiting, extras: Extras, problem: Problem, values: Floats) -> None:
         """Find the position of each state; -1 where no player came to."""
         self.came: Visiting = came
         self.problem: Problem = problem
-        self.values: _Floats = values
-        self.positions: _Integers = np.full(len(came.before), -1)
+        self.values: Floats = values
+        self.positions: Ints = np.full(len(came.before), -1)
         self.positions[list(came.positions(extras))] = problem.others
 
-    def owned(self, sums: _Integers) -> _Integers:
+    def owned(self, sums: Ints) -> Ints:
         """Sums of the chain in units of the problem, above its least."""
         return (self.came.in_cents(sums) - self.problem.least) // self.problem.unit
 
-    def of(self, states: _Integers, sums: _Integers) -> _Floats:
+    def of(self, states: Ints, sums: Ints) -> Floats:
         """The worth of states with sums: 1 from the goal on."""
         owned = self.owned(sums)
         inside = (self.positions[states] >= 0) & (owned >= 0) & (owned < self.problem.sums)
         found = self.values[self.positions[states], np.where(inside, owned, 0)]
         return np.where(owned >= self.problem.sums, 1.0, np.where(inside, found, 0.0))
 
-    def after_throw(self, posts: _Integers, sums: _Integers) -> _Floats:
+    def after_throw(self, posts: Ints, sums: Ints) -> Floats:
         """The mean worth after a throw, from post-decision states in the arrays."""
         arrays, found = self.came.units.arrays, np.zeros(len(posts))
         for side in range(SIDES):
@@ -249,7 +245,7 @@ class Worth:
         return found / SIDES
 
 
-def beside_the_best(came: Visiting, extras: Extras, values: _Floats, charting: Charting) -> Against:
+def beside_the_best(came: Visiting, extras: Extras, values: Floats, charting: Charting) -> Against:
     """Compare a system with the best play.
 
     Args:
@@ -302,7 +298,7 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
     )
 
 
-def _reasons(came: Visiting, states: _Integers, sums: _Integers) -> _Integers:
+def _reasons(came: Visiting, states: Ints, sums: Ints) -> Ints:
     """The number of the reason why players leave in states with sums."""
     plan, need = came.units.plan(came.question.plan), came.units.arrays.need
     found = [
@@ -335,7 +331,7 @@ def _by_table(came: Visiting, rows: Rows) -> tuple[GivenAwayAt, ...]:
     )
 
 
-def _tables(came: Visiting) -> _Integers:
+def _tables(came: Visiting) -> Ints:
     """By state of the chain a number for its table, as players see it."""
     return _numbered([(state.puck, state.wagers) for state in came.chain.states])
 
@@ -346,7 +342,7 @@ def _seen(came: Visiting, state: int) -> tuple[int, tuple[Spot, ...]]:
     return table.puck, _spots(table.seats[0].wagers)
 
 
-def _summed(rows: Rows, *keys: _Integers) -> Rows:
+def _summed(rows: Rows, *keys: Ints) -> Rows:
     """Rows with equal keys as one, told by the first of them."""
     _, first, same = np.unique(np.stack(keys), axis=1, return_index=True, return_inverse=True)
     same = same.reshape(-1)
@@ -357,7 +353,7 @@ def _summed(rows: Rows, *keys: _Integers) -> Rows:
     )
 
 
-def _numbered(things: Sequence[object]) -> _Integers:
+def _numbered(things: Sequence[object]) -> Ints:
     """A number for each thing, equal for equal things."""
     known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
     return np.array([known[thing] for thing in things], np.int64)

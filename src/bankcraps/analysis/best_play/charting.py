@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
-from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, path_of, policy_states, with_each_left
+from bankcraps.analysis.best_play.improving import chosen, path_of, policy_states, with_each_left
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.as_json import BetData
 from bankcraps.game.engine.state import Standing
@@ -62,9 +62,7 @@ class Charting:
         for begin, blocks in zip(first, problem.blocks, strict=False):
             self._begins.append(list(accumulate((len(block.amounts) for block in blocks), initial=begin)))
 
-    def rows(
-        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer], left: int | None = None
-    ) -> Iterator[ChartRow]:
+    def rows(self, policy: Ints, states: Integers, left: int | None = None) -> Iterator[ChartRow]:
         """The rows of a policy, one for each position.
 
         Args:
@@ -103,19 +101,17 @@ class Charting:
         for number in set(beyond) - set(numbers.tolist()):
             yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
 
-    def rows_of(self, policy: npt.NDArray[np.int32]) -> tuple[ChartRow, ...]:
+    def rows_of(self, policy: Ints) -> tuple[ChartRow, ...]:
         """The rows of a policy without a deadline, with every sum at the start."""
         _, states = policy_states(self.problem, policy, np.arange(self.problem.sums))
         return tuple(self.rows(policy, states))
 
-    def rows_left(self, policies: Sequence[npt.NDArray[np.int32]]) -> tuple[ChartRow, ...]:
+    def rows_left(self, policies: Sequence[Ints]) -> tuple[ChartRow, ...]:
         """The rows of policies for each number of throws, decisions or shooters that is left, from 1."""
         each = with_each_left(self.problem, policies)
         return tuple(row for left, states in each for row in self.rows(policies[left - 1], states, left))
 
-    def reached_with_the_goal(
-        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer]
-    ) -> list[int]:
+    def reached_with_the_goal(self, policy: Ints, states: Integers) -> list[int]:
         """The positions in which a policy comes to a goal of settled money: there the player leaves."""
         _, owned, choices = chosen(self.problem, policy, states)
         arrays, plays = self.problem.arrays, choices != NO_CHOICE
@@ -141,7 +137,7 @@ class Charting:
         withdrawn = {one.wager.name: int(one.withdrawn) for one in position.standing if one.withdrawn}
         return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left, paid, withdrawn)
 
-    def path(self, policy: npt.NDArray[np.int32], state: int) -> _Path:
+    def path(self, policy: Ints, state: int) -> _Path:
         """The moves of a policy from a pair of a position and a sum; none where moves cost nothing."""
         return tuple(path_of(self.problem, policy, state)) if self._moves_cost else ()
 
@@ -158,9 +154,7 @@ class Charting:
             return Bet(_stakes(position.standing))
         return self.cheapest()
 
-    def then(
-        self, choice: int, policy: npt.NDArray[np.int32], after: npt.NDArray[np.int32], owned: int
-    ) -> tuple[Then, ...]:
+    def then(self, choice: int, policy: Ints, after: Ints, owned: int) -> tuple[Then, ...]:
         """The bets after the throw of a choice, where wagers stand and nothing was decided.
 
         Args:
@@ -183,7 +177,7 @@ class Charting:
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 
-    def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
+    def by_sum(self, policy: Ints) -> tuple[SumBet, ...]:
         """The bets with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
         return tuple(
@@ -194,7 +188,7 @@ class Charting:
             for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
         )
 
-    def first(self, policy: npt.NDArray[np.int32]) -> Bet:
+    def first(self, policy: Ints) -> Bet:
         """The bet at the start."""
         where, _, choices = chosen(self.problem, policy, np.array([self.problem.start]))
         return self.bet(0, int(where[0]), int(choices[0]))
@@ -288,7 +282,6 @@ TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
 
 _Amounts = tuple[tuple[Wager, int], ...]
-_Integers = npt.NDArray[np.integer]
 
 
 class Ranked(NamedTuple):
@@ -313,7 +306,7 @@ class Ranked(NamedTuple):
 
 def ranked(
     charting: Charting,
-    after: npt.NDArray[np.float64],
+    after: Floats,
     number: int,
     owned: int,
     now: int = 0,
@@ -331,7 +324,7 @@ def ranked(
         top: the worth of the goal.
     """
     problem = charting.problem
-    where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
+    where, choices, worth = list[Integers](), list[Integers](), list[Floats]()
     owns = dict(after_moves(problem, number, owned))
     for here, now_owned in owns.items():
         some, values = _worth(problem, after, here, now_owned, top)
@@ -387,9 +380,7 @@ def after_moves(problem: Problem, number: int, owned: int) -> list[tuple[int, in
     return found
 
 
-def _worth(
-    problem: Problem, after: npt.NDArray[np.float64], here: int, owned: int, top: float
-) -> tuple[_Integers, npt.NDArray[np.float64]]:
+def _worth(problem: Problem, after: Floats, here: int, owned: int, top: float) -> tuple[Integers, Floats]:
     """The choices in a position that a sum can pay, and what each is worth."""
     arrays = problem.arrays
     begin, end = arrays.first_choice[here], arrays.first_choice[here + 1]

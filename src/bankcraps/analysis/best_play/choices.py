@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
+from bankcraps.analysis.best_play.kernels import Bools, Floats
 from bankcraps.analysis.best_play.throws import Bets, Position, Result, binding, under
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
@@ -258,7 +259,7 @@ class Choices(NamedTuple):
     change: Amounts
     to: tuple[tuple[Position, ...], ...]
 
-    def only(self, kept: npt.NDArray[np.bool_]) -> "Choices":
+    def only(self, kept: Bools) -> "Choices":
         """Some of the choices."""
         to = tuple(
             some if len(some) == 1 else tuple(one for one, keep in zip(some, kept, strict=True) if keep)
@@ -466,7 +467,7 @@ class Action:
         self.bets: Bets = bets
         self._ways: dict[tuple[int, Wager, OnOff | None], int] = {}
 
-    def mean(self, position: Position, block: Choices) -> npt.NDArray[np.float64]:
+    def mean(self, position: Position, block: Choices) -> Floats:
         """The mean action of one throw for each choice of a block, in cents."""
         calls = block.calls
         bound = sum(

@@ -4,34 +4,24 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Rows, Worths, equations, improve, reached
+from bankcraps.analysis.best_play.kernels import (
+    NO_CHOICE,
+    Bools,
+    Floats,
+    Integers,
+    Ints,
+    Rows,
+    Worths,
+    equations,
+    improve,
+    reached,
+)
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.extras import missing
-
-__all__ = [
-    "NO_CHOICE",
-    "SMALLEST_GAIN",
-    "STEP",
-    "Pays",
-    "Solved",
-    "chosen",
-    "each_throw",
-    "factors",
-    "improved",
-    "largest_system",
-    "leads_of",
-    "path_of",
-    "policy_states",
-    "slack",
-    "solved",
-    "with_each_left",
-    "worth_of",
-]
 
 if _without := missing("scipy"):
     raise _without
@@ -49,9 +39,6 @@ _LARGEST_SYSTEM: Final = 200_000
 """The most equations that are solved at once. Beyond, policies are only improved."""
 
 
-_Floats = npt.NDArray[np.float64]
-_Ints = npt.NDArray[np.int32]
-_Integers = npt.NDArray[np.integer]
 _Sparse = Any  # SciPy has no types.
 _sparse: _Sparse = sparse
 _linalg: _Sparse = linalg
@@ -68,7 +55,7 @@ class Pays(NamedTuple):
 
     top: float
     reward: float = 0.0
-    idle: _Floats | None = None
+    idle: Floats | None = None
 
     def worths(self, problem: Problem, rows: int) -> Worths:
         """The same for each of some rows of values, and for each choice."""
@@ -88,8 +75,8 @@ class Solved(NamedTuple):
         residual: the most by which the worth of a pair differs from the mean worth after the policy's choice.
     """
 
-    values: _Floats
-    policy: _Ints
+    values: Floats
+    policy: Ints
     gain: float
     residual: float
 
@@ -112,7 +99,7 @@ def solved(problem: Problem, pays: Pays, enough: float, least: float = SMALLEST_
 def improved(
     problem: Problem,
     begin: Solved,
-    seeds: _Integers,
+    seeds: Integers,
     pays: Pays,
     enough: float = SMALLEST_GAIN,
     least: float = SMALLEST_GAIN,
@@ -146,7 +133,7 @@ def improved(
     return Solved(values, policy, gain, residual)
 
 
-def _with_few_moves(problem: Problem, found: Solved, seeds: _Integers, pays: Pays) -> float:
+def _with_few_moves(problem: Problem, found: Solved, seeds: Integers, pays: Pays) -> float:
     """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
 
     Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
@@ -168,8 +155,8 @@ def largest_system() -> int:
 
 
 def worth_of(
-    problem: Problem, policy: _Ints, seeds: _Integers, pays: Pays, ends: _Floats | None = None
-) -> tuple[_Floats, float]:
+    problem: Problem, policy: Ints, seeds: Integers, pays: Pays, ends: Floats | None = None
+) -> tuple[Floats, float]:
     """The worth of a policy in each pair that it can lead to, the seeds first; and the largest residual.
 
     Args:
@@ -185,7 +172,7 @@ def worth_of(
     return worth, float(np.abs(constant + leads @ worth - worth).max())
 
 
-def evaluate(problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays) -> None:
+def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays) -> None:
     """Write what a policy is worth, wherever it can lead to."""
     states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
     if len(states) > _LARGEST_SYSTEM:
@@ -193,7 +180,7 @@ def evaluate(problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers,
     values.reshape(-1)[states] = _solution(leads, constant)
 
 
-def leads_of(shares: _Floats, rows: _Integers | list[int], to: _Integers, size: int) -> _Sparse:
+def leads_of(shares: Floats, rows: Integers | list[int], to: Integers, size: int) -> _Sparse:
     """A sparse matrix of how often rows lead where."""
     return _sparse.csc_array((shares, (rows, to)), shape=(size, size))
 
@@ -204,18 +191,18 @@ def factors(leads: _Sparse) -> _Sparse:
     return _linalg.splu((_sparse.eye_array(size, format=leads.format) - leads).tocsc())
 
 
-def _solution(leads: _Sparse, constant: _Floats) -> _Floats:
+def _solution(leads: _Sparse, constant: Floats) -> Floats:
     """The worth of each pair, by its equation."""
     system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
     parts = _linalg.splu(system)
-    found: _Floats = parts.solve(constant)
+    found: Floats = parts.solve(constant)
     found += parts.solve(constant - system @ found)
     return found
 
 
 def _equations_of(
-    problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays
-) -> tuple[_Ints, _Sparse, _Floats]:
+    problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays
+) -> tuple[Ints, _Sparse, Floats]:
     """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
 
     The worth of a pair is its constant and its row of the matrix times the worth of all.
@@ -231,7 +218,7 @@ def _equations_of(
     return states, _sparse.csr_array(parts, shape=(size, size)), rows.constant
 
 
-def policy_states(problem: Problem, policy: _Ints, seeds: _Integers) -> tuple[_Ints, _Ints]:
+def policy_states(problem: Problem, policy: Ints, seeds: Integers) -> tuple[Ints, Ints]:
     """The pairs of a position and a sum that a policy can lead to from some of them.
 
     Returns:
@@ -244,7 +231,7 @@ def policy_states(problem: Problem, policy: _Ints, seeds: _Integers) -> tuple[_I
     return marks, queue[:size]
 
 
-def chosen(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers, _Integers]:
+def chosen(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, Integers, Integers]:
     """The choices in pairs of a position and a sum, after the moves before them.
 
     Moves change the sum by commission.
@@ -268,7 +255,7 @@ def chosen(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integer
     return where, owned, choices
 
 
-def path_of(problem: Problem, policy: _Ints, state: int) -> Iterator[int]:
+def path_of(problem: Problem, policy: Ints, state: int) -> Iterator[int]:
     """The moves in a pair of a position and a sum before the choice."""
     arrays = problem.arrays
     where, owned = divmod(int(state), problem.width)
@@ -277,14 +264,14 @@ def path_of(problem: Problem, policy: _Ints, state: int) -> Iterator[int]:
         where, owned = int(arrays.move_to[-1 - act]), owned + int(arrays.move_change[-1 - act])
 
 
-def with_each_left(problem: Problem, policies: Sequence[_Ints]) -> Iterator[tuple[int, _Integers]]:
+def with_each_left(problem: Problem, policies: Sequence[Ints]) -> Iterator[tuple[int, Integers]]:
     """The pairs of a position and a sum that policies lead to from the start, with each number that is left.
 
     Args:
         problem: the positions and choices.
         policies: for each number that is left, from 1.
     """
-    states: _Integers = np.array([problem.start])
+    states: Integers = np.array([problem.start])
     for left in range(len(policies), 0, -1):
         here, fresh, later = states, states, [states[:0]]
         while fresh.size:
@@ -296,7 +283,7 @@ def with_each_left(problem: Problem, policies: Sequence[_Ints]) -> Iterator[tupl
         states = np.unique(np.concatenate(later))
 
 
-def _after_throw(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers]:
+def _after_throw(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, Integers]:
     """The pairs below the goal that a throw leads to: where it does not count, and where it does.
 
     A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
@@ -375,7 +362,7 @@ def _by_money(problem: Problem) -> float | None:
     return times if proved else None
 
 
-def _least(loses: _Floats, lacks: _Floats) -> float | None:
+def _least(loses: Floats, lacks: Floats) -> float | None:
     """The least number that times what is lost makes up for what is lacking."""
     lacking = lacks > _LITTLE
     if (loses[lacking] < _LITTLE).any():
@@ -383,7 +370,7 @@ def _least(loses: _Floats, lacks: _Floats) -> float | None:
     return float((lacks[lacking] / loses[lacking]).max(initial=0.0))
 
 
-def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
+def _standing(problem: Problem) -> tuple[Floats, Floats]:
     """The mean win of the wagers of each position, in units, and the throws that they stand.
 
     Nothing is bet beside them: that is the first choice of each position but the first. Where commission is
@@ -400,7 +387,7 @@ def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
     return mean, throws
 
 
-def _better_moves(problem: Problem, mean: _Floats) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+def _better_moves(problem: Problem, mean: Floats) -> tuple[Bools, Integers]:
     """The positions in which a move is better than the policy's, and the best move of each."""
     arrays, size = problem.arrays, len(problem.positions)
     of = np.repeat(np.arange(size), np.diff(arrays.first_move))
@@ -413,7 +400,7 @@ def _better_moves(problem: Problem, mean: _Floats) -> tuple[npt.NDArray[np.bool_
     return better, best
 
 
-def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[_Floats, _Floats]:
+def _standing_or_moved(problem: Problem, moved: Integers) -> tuple[Floats, Floats]:
     """The same where positions have the moves that are given; -1 for none."""
     arrays, size = problem.arrays, len(problem.positions)
     stands, moves = 1 + np.flatnonzero(moved[1:] < 0), 1 + np.flatnonzero(moved[1:] >= 0)
@@ -432,7 +419,7 @@ def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[
     return parts.solve(wins), parts.solve(ones)
 
 
-def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
+def _falls(problem: Problem, mean: Floats, throws: Floats) -> tuple[Floats, Floats]:
     """The average fall for each choice: money and standing wagers, in units, and the throws to come.
 
     Not for those that wait: only who owns the goal does so, and the play ends.
@@ -446,7 +433,7 @@ def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _
     return (mean[of] - after)[~waits], (throws[of] - left)[~waits]
 
 
-def _falls_by_moves(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
+def _falls_by_moves(problem: Problem, mean: Floats, throws: Floats) -> tuple[Floats, Floats]:
     """The same for each move, without a throw."""
     arrays = problem.arrays
     of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_move))

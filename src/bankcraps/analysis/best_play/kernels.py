@@ -3,12 +3,14 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
 from bankcraps.support.compiled import compiled, inlined
 
-_Floats = npt.NDArray[np.float64]
-_Ints = npt.NDArray[np.int32]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Integers = NDArray[np.integer]
+Bools = NDArray[np.bool_]
 
 NO_CHOICE: Final = 2**31 - 1
 """In a policy: nothing can be bet there."""
@@ -29,17 +31,17 @@ class Arrays(NamedTuple):
         left_out: of each choice, how many of the 36 throws are in no outcome: they leave everything as it is.
     """
 
-    first_choice: _Ints
-    need: _Ints
-    first_outcome: _Ints
-    to: _Ints
-    change: _Ints
-    chance: _Floats
-    first_move: _Ints
-    move_to: _Ints
-    move_need: _Ints
-    move_change: _Ints
-    left_out: _Ints
+    first_choice: Ints
+    need: Ints
+    first_outcome: Ints
+    to: Ints
+    change: Ints
+    chance: Floats
+    first_move: Ints
+    move_to: Ints
+    move_need: Ints
+    move_change: Ints
+    left_out: Ints
 
 
 class Worths(NamedTuple):
@@ -52,9 +54,9 @@ class Worths(NamedTuple):
         reward: by choice, what its throw is worth.
     """
 
-    idle: _Floats
-    top: _Floats
-    reward: _Floats
+    idle: Floats
+    top: Floats
+    reward: Floats
 
 
 class Rows(NamedTuple):
@@ -67,20 +69,20 @@ class Rows(NamedTuple):
         constant: of each row.
     """
 
-    begins: _Ints
-    where: _Ints
-    share: _Floats
-    constant: _Floats
+    begins: Ints
+    where: Ints
+    share: Floats
+    constant: Floats
 
 
 @compiled
 def improve(
-    values: _Floats,
-    after: _Floats,
-    policy: _Ints,
+    values: Floats,
+    after: Floats,
+    policy: Ints,
     arrays: Arrays,
     worths: Worths,
-    scratch: _Floats,
+    scratch: Floats,
     goal: int,
     least: float,
     step: float,
@@ -147,13 +149,13 @@ def improve(
 
 @inlined
 def _add_two(
-    worth: _Floats,
-    values: _Floats,
+    worth: Floats,
+    values: Floats,
     arrays: Arrays,
     outcome: int,
     low: int,
     goal: int,
-    top: _Floats,
+    top: Floats,
 ) -> None:
     """Add what two outcomes bring, in one loop: most choices have no others."""
     sums, to, change, chance = worth.size, arrays.to, arrays.change, arrays.chance
@@ -175,7 +177,7 @@ def _add_two(
 
 
 @inlined
-def _moved(values: _Floats, policy: _Ints, arrays: Arrays, position: int, least: float, step: float) -> float:
+def _moved(values: Floats, policy: Ints, arrays: Arrays, position: int, least: float, step: float) -> float:
     """Let no position be worth less than one that a move leads to. Returns the largest gain."""
     gain = 0.0
     for move in range(arrays.first_move[position], arrays.first_move[position + 1]):
@@ -192,7 +194,7 @@ def _moved(values: _Floats, policy: _Ints, arrays: Arrays, position: int, least:
 
 
 @compiled
-def reached(policy: _Ints, arrays: Arrays, marks: _Ints, queue: _Ints, size: int, goal: int) -> int:
+def reached(policy: Ints, arrays: Arrays, marks: Ints, queue: Ints, size: int, goal: int) -> int:
     """Follow a policy from some pairs. Returns how many pairs it comes to, with these.
 
     Args:
@@ -227,11 +229,11 @@ def reached(policy: _Ints, arrays: Arrays, marks: _Ints, queue: _Ints, size: int
 
 @compiled
 def equations(
-    policy: _Ints,
-    values: _Floats,
+    policy: Ints,
+    values: Floats,
     arrays: Arrays,
-    marks: _Ints,
-    states: _Ints,
+    marks: Ints,
+    states: Ints,
     rows: Rows,
     goal: int,
     top: float,

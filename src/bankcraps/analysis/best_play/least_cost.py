@@ -21,14 +21,13 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.answers import AimFor, Play, shares
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
 from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Worths, improve
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Floats, Integers, Ints, Worths, improve
 from bankcraps.analysis.best_play.leaving import act_of_leaving
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import check_size
@@ -49,8 +48,7 @@ _ROUNDING: Final = 2.0**-53
 _IN_PAIRS: Final = 64
 """More roundings than a sum of NumPy has, which adds terms in pairs, and pairs of pairs."""
 
-_Floats = npt.NDArray[np.float64]
-_Policies = Sequence[npt.NDArray[np.int32]]
+_Policies = Sequence[Ints]
 
 
 class Price(NamedTuple):
@@ -70,15 +68,15 @@ class Means(NamedTuple):
         lost: the most by which the last two may be wrong.
     """
 
-    action: _Floats
-    won: _Floats
-    moved: _Floats
-    still_action: _Floats
-    still_won: _Floats
+    action: Floats
+    won: Floats
+    moved: Floats
+    still_action: Floats
+    still_won: Floats
     lost: float
 
     @classmethod
-    def of(cls, problem: Problem, action: _Floats, leaving: Sequence[int]) -> "Means":
+    def of(cls, problem: Problem, action: Floats, leaving: Sequence[int]) -> "Means":
         """The means of a problem.
 
         Args:
@@ -92,7 +90,7 @@ class Means(NamedTuple):
             for change in (arrays.change, np.abs(arrays.change))
         )
         size, begins = len(problem.positions), arrays.first_outcome
-        where, shares, rows = list[npt.NDArray[np.int32]](), list[_Floats](), list[int]()
+        where, shares, rows = list[Ints](), list[Floats](), list[int]()
         coming = np.zeros((size, 3))
         for number, act in enumerate(leaving):
             if act == NO_CHOICE:
@@ -141,7 +139,7 @@ class Paid(NamedTuple):
         slack: the most by which the best that is possible may differ from that.
     """
 
-    policies: tuple[npt.NDArray[np.int32], ...]
+    policies: tuple[Ints, ...]
     worth: float
     slack: float
 
@@ -152,7 +150,7 @@ def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
     reward = price.action * means.action + price.won * means.won
     still = price.action * means.still_action + price.won * means.still_won
     values, rich = np.repeat(still[:, None], sums, axis=1), still[:, None].copy()
-    policies, scratch = list[npt.NDArray[np.int32]](), np.empty((3, sums))
+    policies, scratch = list[Ints](), np.empty((3, sums))
     idle, always = np.full(size, -np.inf), _always(problem.arrays)
     largest = float(np.abs(still).max())
     for _ in range(throws):
@@ -196,7 +194,7 @@ class Followed(NamedTuple):
     cost: float
     action_lost: float
     cost_lost: float
-    states: tuple[npt.NDArray[np.integer], ...]
+    states: tuple[Integers, ...]
 
 
 def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
@@ -204,7 +202,7 @@ def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
     arrays, top = problem.arrays, problem.sums - 1
     where, owned, chances = np.zeros(1, np.int64), np.array([problem.start]), np.ones(1)
     action = won = moved = left_out = 0.0
-    states, terms = list[npt.NDArray[np.integer]](), len(policies) + _IN_PAIRS
+    states, terms = list[Integers](), len(policies) + _IN_PAIRS
     for policy in reversed(policies):
         pairs = where * problem.sums + np.minimum(owned, top)
         states.append(np.unique(pairs))

@@ -5,7 +5,6 @@ from math import gcd
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.choices import (
     MAX_CHOICES,
@@ -19,7 +18,7 @@ from bankcraps.analysis.best_play.choices import (
     too_many,
     too_many_positions,
 )
-from bankcraps.analysis.best_play.kernels import Arrays
+from bankcraps.analysis.best_play.kernels import Arrays, Bools, Floats, Integers, Ints
 from bankcraps.analysis.best_play.throws import Bets, Move, Position, moves, under
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
@@ -172,10 +171,6 @@ MAX_VALUES: Final = 60_000_000
 MAX_WORK: Final = 20_000_000_000
 """The most pairs of a choice and a sum."""
 
-_Ints = npt.NDArray[np.int32]
-_Floats = npt.NDArray[np.float64]
-_Integers = npt.NDArray[np.integer]
-
 
 class Problem(NamedTuple):
     """A decision problem.
@@ -200,7 +195,7 @@ class Problem(NamedTuple):
     blocks: tuple[tuple[Choices, ...], ...]
     moves: tuple[tuple[Move, ...], ...]
     arrays: Arrays
-    counts: npt.NDArray[np.bool_]
+    counts: Bools
     unit: int
     least: int
     sums: int
@@ -220,7 +215,7 @@ class Problem(NamedTuple):
         return self.sums + self.over
 
     @property
-    def dollars(self) -> _Floats:
+    def dollars(self) -> Floats:
         """Every sum in dollars."""
         return (self.least + self.unit * np.arange(self.width)) / 100
 
@@ -237,13 +232,13 @@ class Problem(NamedTuple):
         bets = [int(block.amounts.sum(axis=1).min()) for block in blocks]
         return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
 
-    def outcomes(self, choices: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.integer], _Integers]:
+    def outcomes(self, choices: Integers) -> tuple[Integers, Integers]:
         """The number of outcomes of each of some choices, and the numbers of all of them."""
         first = self.arrays.first_outcome
         many = first[choices + 1] - first[choices]
         return many, np.repeat(first[choices] - np.cumsum(many) + many, many) + np.arange(int(many.sum()))
 
-    def lands(self, some: slice = slice(None)) -> _Ints:
+    def lands(self, some: slice = slice(None)) -> Ints:
         """The rows that outcomes lead to: positions, and behind them the same again with one less to go."""
         return self.arrays.to[some] + self.counts[some] * np.int32(len(self.positions))
 
@@ -270,13 +265,13 @@ class _Outcomes(NamedTuple):
         left_out: of each choice, how many of the 36 throws are in no outcome.
     """
 
-    many: npt.NDArray[np.int64]
-    to: _Ints
-    change: npt.NDArray[np.int64]
-    chance: _Floats
-    counts: npt.NDArray[np.bool_]
-    waits: npt.NDArray[np.bool_]
-    left_out: npt.NDArray[np.int64]
+    many: Integers
+    to: Ints
+    change: Integers
+    chance: Floats
+    counts: Bools
+    waits: Bools
+    left_out: Integers
 
 
 def problem_of(
@@ -318,9 +313,7 @@ def problem_of(
     return found
 
 
-def _arrays(
-    search: Search, unit: int, least: int, sums: int, stays: list[int]
-) -> tuple[Arrays, npt.NDArray[np.bool_]]:
+def _arrays(search: Search, unit: int, least: int, sums: int, stays: list[int]) -> tuple[Arrays, Bools]:
     """All positions, choices, outcomes and moves in arrays; and which outcomes count."""
     none = np.zeros(0, np.int64)
     outcomes = [
@@ -376,7 +369,7 @@ def _must_stay(search: Search) -> list[int]:
     return found
 
 
-def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
+def _begins(sizes: list[int] | Integers) -> Ints:
     """The places at which parts of these sizes begin, and at which the last one ends."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
 

@@ -23,6 +23,10 @@ from bankcraps.game.chips import LARGEST, printed
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.strategies.plan import LengthUnit, Plan
 
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
 SIDES: Final = 36
 """Throws as ordered pairs of faces: `(a - 1) * 6 + (b - 1)`."""
 
@@ -89,7 +93,7 @@ class ChainArrays:
     next: NDArray[np.int32]
     decisions: NDArray[np.uint8]
     shooters: NDArray[np.uint8]
-    action: NDArray[np.int64]
+    action: Ints
 
     def __post_init__(self) -> None:
         """Refuse arrays on which a kernel would read out of bounds or never stop.
@@ -138,7 +142,7 @@ class ChainArrays:
             return "the chain has a state where a player who leaves is never settled"
         return self._leaving_problem(gone, stops) or self._row_problem(gone)
 
-    def _leaving_problem(self, gone: NDArray[np.bool_], stops: NDArray[np.bool_]) -> str:
+    def _leaving_problem(self, gone: Bools, stops: Bools) -> str:
         """Check that a player who has left stays away, and one who plays has not left."""
         thrown = self.post != ABSORBED
         after_leaving = gone[self.next[self.post[gone & thrown]]]
@@ -147,7 +151,7 @@ class ChainArrays:
             return "the chain mixes states of players who have left with states of players who play"
         return ""
 
-    def _row_problem(self, gone: NDArray[np.bool_]) -> str:
+    def _row_problem(self, gone: Bools) -> str:
         """Check that each row of decisions goes down to nothing, and that throws lead to its first state."""
         above = np.flatnonzero(self.below != NO_BELOW)
         others, ends = self.below[above], (self.below == NO_BELOW)

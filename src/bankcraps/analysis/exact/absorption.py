@@ -9,18 +9,14 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import MAX_UNITS, NO_BELOW, UnitPlan
+from bankcraps.analysis.chain.arrays import MAX_UNITS, NO_BELOW, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
 from bankcraps.analysis.exact.quotient import Quotient, deciding, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.extras import scipy
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 MAX_UNKNOWNS: Final = 2_000_000
 """The most unknowns in one system of equations with a narrow band: some ten seconds, and 2 GB."""
@@ -252,7 +248,7 @@ class _Equations:
         self.index = np.full(plays.shape, -1, np.int64)
         self.index[self.classes, self.sums] = np.arange(self.unknowns)
 
-    def _reached_from(self, plays: NDArray[np.bool_], bankroll: int) -> NDArray[np.bool_]:
+    def _reached_from(self, plays: Bools, bankroll: int) -> Bools:
         """(classes, goal) where a player plays on who began with this bankroll.
 
         A system that looks at its money comes to most states with few sums.
@@ -296,7 +292,7 @@ class _Equations:
             raise NeverEndsError(_NEVER_ENDS)
         self._leave_out(stuck[:away])
 
-    def _leave_out(self, stuck: NDArray[np.bool_]) -> None:
+    def _leave_out(self, stuck: Bools) -> None:
         """Drop unknowns that no session reaches and none would leave."""
         self.index[self.classes[stuck], self.sums[stuck]] = -1
         self.classes, self.sums = self.classes[~stuck], self.sums[~stuck]
@@ -357,7 +353,7 @@ def _ways(quotient: Quotient, classes: Ints) -> tuple[Ints, Ints]:
     return who, way
 
 
-def _reached(quotient: Quotient) -> NDArray[np.bool_]:
+def _reached(quotient: Quotient) -> Bools:
     """(classes,) whether a class can be reached from the start."""
     found = np.zeros(len(quotient.post), bool)
     found[quotient.start] = True

@@ -6,9 +6,8 @@ far, restricted to that class and sum. If a throw adds x and y to the results X 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.arrays import Bools, Floats, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Account, Chain
 from bankcraps.analysis.chain.stopping import PLAYS, stopping_reason
 from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
@@ -18,9 +17,6 @@ from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.analysis.exact.solution import Problem
 from bankcraps.analysis.results.costs import Covariances
 from bankcraps.errors import BankcrapsError
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def covariances(ready: Problem, plan: UnitPlan) -> Covariances:
@@ -148,7 +144,7 @@ class _Sweep:
             self.means += mass * gains
 
 
-def _plays(quotient: Quotient, plan: UnitPlan, width: int) -> NDArray[np.bool_]:
+def _plays(quotient: Quotient, plan: UnitPlan, width: int) -> Bools:
     """(classes, width) where a player plays on, as long as the session lasts."""
     return np.array(
         [

@@ -13,9 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
@@ -26,9 +25,6 @@ from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _stopping_reason = inlined(stopping_reason)
 

@@ -13,9 +13,8 @@ from math import ceil
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitPlan
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED
 from bankcraps.analysis.exact.absorption import has_few_unknowns, until_absorption
@@ -24,10 +23,6 @@ from bankcraps.analysis.exact.long_run import Cycles, recurrent
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.analysis.exact.solution import Problem, Solution, error_bound
 from bankcraps.support.extras import scipy
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-
 
 _FAIR: Final = 1e-12
 """A drift below this, in units a throw, counts as none: it may be rounding."""
@@ -136,7 +131,7 @@ def _play(quotient: Quotient) -> _Ways | None:
     return _Ways(len(number), origin, to, delta.astype(np.float64), chance)
 
 
-def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
+def _moves(ways: _Ways, lasting: Bools) -> bool:
     """Whether some cycle of classes changes the money. If none does, the class determines it."""
     inside = np.flatnonzero(lasting[ways.origin])
     level = {int(ways.origin[inside[0]]): 0.0}

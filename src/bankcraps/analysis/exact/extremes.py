@@ -14,9 +14,8 @@ from itertools import chain, count, islice, repeat
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import Bools, Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact import budget
@@ -26,9 +25,6 @@ from bankcraps.analysis.exact.passes import STUCK, clear, shift
 from bankcraps.analysis.exact.quotient import Quotient, sums_by
 from bankcraps.support.compiled import compiled
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _SHARE: Final = 0.2
 """The average work of one of these sweeps, as a share of a full sweep. Near goals end them sooner."""
@@ -172,7 +168,7 @@ class _Ways(NamedTuple):
     post: Ints
     delta: Ints
     chance: Floats
-    after: NDArray[np.bool_]
+    after: Bools
 
 
 def reaching(

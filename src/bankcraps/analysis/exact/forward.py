@@ -9,9 +9,8 @@ Players who are far from leaving get there in one leap.
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
 from bankcraps.analysis.exact.budget import TooLargeError
@@ -46,9 +45,6 @@ from bankcraps.analysis.exact.passes import (
 from bankcraps.analysis.exact.quotient import Quotient, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined, inlined_once
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 NEGLIGIBLE: Final = 1e-24
 """Smaller probabilities at the lowest and highest sums are cut off, and join the error bound."""

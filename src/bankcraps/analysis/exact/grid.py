@@ -4,7 +4,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, NEED_STOPPED
@@ -15,8 +14,6 @@ from bankcraps.analysis.exact.leaps import Leaps, begins_of, leaps_of, no_leaps
 from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.strategies.plan import LengthUnit
-
-Floats = NDArray[np.float64]
 
 RARE: Final = 1e-13
 """The least probability to follow in sessions without a length, and to list in extremes."""

@@ -12,9 +12,8 @@ players begin it so (`Near`).
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact.passes import (
@@ -38,9 +37,6 @@ from bankcraps.analysis.exact.passes import (
 )
 from bankcraps.analysis.exact.quotient import Quotient, most_terms
 from bankcraps.support.compiled import inlined
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _GAIN: Final = 2
 """Leaps are used if they take so many times less work than passes."""

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import SIDES, ChainArrays, UnitChain, in_units
+from bankcraps.analysis.chain.arrays import SIDES, Bools, ChainArrays, Floats, Ints, UnitChain, in_units
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
 from bankcraps.analysis.exact.budget import TooLargeError
@@ -36,8 +35,6 @@ from bankcraps.support.extras import scipy
 if TYPE_CHECKING:
     from bankcraps.strategies.plan import LengthUnit
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _ROUNDING: Final = 2.0**-53
 
@@ -70,7 +67,7 @@ def matrix(to: Ints) -> Any:  # noqa: ANN401 - SciPy has no types
     return chances
 
 
-def recurrent(chances: Any) -> NDArray[np.bool_] | None:  # noqa: ANN401 - SciPy has no types
+def recurrent(chances: Any) -> Bools | None:  # noqa: ANN401 - SciPy has no types
     """(states,) which states come up again and again; None if that depends on luck.
 
     Args:

@@ -9,9 +9,8 @@ lists, as `passes.py` moves them along a grid.
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
@@ -21,9 +20,6 @@ from bankcraps.analysis.exact.grid import COUNTED_MARKS, PASSES_EACH
 from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import FAR, Quotient, deciding, sums_by
 from bankcraps.errors import BankcrapsError
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 BYTES_EACH: Final = 160
 """The most bytes that a transition from a pair takes, with its share of the pairs and of what is computed."""

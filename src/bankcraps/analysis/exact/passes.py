@@ -8,15 +8,12 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bankcraps.analysis.chain.arrays import Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.support.compiled import compiled, inlined, inlined_once
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 EMPTY: Final = 2**40
 """The start of an empty span: above every sum."""

@@ -11,11 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, Floats, Ints, UnitChain
 from bankcraps.analysis.chain.model import ABSORBED
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Signed = NDArray[np.signedinteger]
 
 KEEP_ALL: Final = -1

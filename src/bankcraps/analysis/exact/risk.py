@@ -33,17 +33,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = [
-    "USUAL_RISKS",
-    "BankrollChances",
-    "Curve",
-    "bankroll",
-    "bankrolls_for",
-    "check_risk",
-    "curve",
-    "curve_of",
-]
-
 MAX_BANKROLL: Final = Cents(100_000_000)
 """The largest bankroll tried, in cents: a million dollars."""
 

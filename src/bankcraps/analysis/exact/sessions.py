@@ -6,11 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, Unpack, overload
 
-import numpy as np
 from msgspec import structs
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, UnitPlan
 from bankcraps.analysis.chain.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.stopping import ENDS, FLOOR, NO_GOAL, RUIN
@@ -57,8 +55,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""

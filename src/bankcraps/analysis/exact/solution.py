@@ -6,9 +6,8 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitChain, UnitPlan, in_units
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints, UnitChain, UnitPlan, in_units
 from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact import budget
@@ -30,8 +29,6 @@ from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.kept_files import RECENT
 
-Floats = NDArray[np.float64]
-
 _RARELY: Final = 1e-3
 """A chance to wait, below which the rest of a wait is bounded instead of followed."""
 
@@ -51,7 +48,7 @@ class Problem:
 
     units: UnitChain
     full: Grid
-    reach: NDArray[np.int64]
+    reach: Ints
 
     @cached_property
     def settling(self) -> AfterLeaving:

@@ -11,9 +11,8 @@ from math import log
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, Bools, Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError, TooWideError
@@ -23,8 +22,6 @@ from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid,
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
 
 _MOST_CLASSES, _MOST_RUNS = 2000, 1000
 """The most classes, and the longest run, for which bounds on rare runs are computed: some seconds."""
@@ -175,10 +172,6 @@ def _without_money(units: UnitChain) -> UnitChain:
         delta=np.zeros_like(arrays.delta),
     )
     return replace(units, arrays=free)
-
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 
 _DOUBLINGS: Final = 30
