@@ -81,7 +81,7 @@ def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll,
 
     units = in_units(explore(HOUSE, "pass"), bankroll * 100)
     found = until_absorption(quotient_of(units), units.plan(Plan(bankroll * 100, goal * 100)))
-    assert found.residual < 2.0**-53 * 4 * found.visits.sum()
+    assert found.bound < 2.0**-53 * 4 * found.visits.sum()
 
 
 def test_a_grid_need_not_be_as_wide_as_its_estimate(monkeypatch):

@@ -18,7 +18,7 @@ from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
-from bankcraps.analysis.exact.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.analysis.exact.extremes import by_level, chances_at_once, threads_for, until_rare
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid
 from bankcraps.analysis.exact.passes import EMPTY, Layer, add, empty_out, trim
 from bankcraps.analysis.exact.quotient import Quotient
@@ -180,9 +180,7 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
     # Nobody falls by more than ever is owned, so the levels come to an end.
     levels = range(1, 2 * (plan.bankroll + plan.limit * money.swing_either_way))
     at_least = [1.0, *until_rare(chances_at_once(falls, levels, threads), len(levels))]
-    chances = -np.diff(np.array([*at_least, 0.0]))
-    some = np.flatnonzero(chances > RARE / 100)  # a smaller one is only the rounding of a difference
-    return Distribution(some * units.arrays.unit, chances[some])
+    return by_level(at_least, step=units.arrays.unit)
 
 
 def _require_time(money: Grid, plan: UnitPlan) -> None:

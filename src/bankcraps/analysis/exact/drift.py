@@ -17,11 +17,11 @@ import numpy as np
 from bankcraps.analysis.chain.arrays import NEED_LEFT, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED
-from bankcraps.analysis.exact.absorption import has_few_unknowns, until_absorption
+from bankcraps.analysis.exact.absorption import Solution, has_few_unknowns, until_absorption
 from bankcraps.analysis.exact.budget import QUICK_ADDITIONS, TooLargeError
 from bankcraps.analysis.exact.long_run import Cycles, recurrent
 from bankcraps.analysis.exact.quotient import Quotient
-from bankcraps.analysis.exact.solution import Problem, Solution, error_bound
+from bankcraps.analysis.exact.solution import Problem, error_bound
 from bankcraps.support.extras import scipy
 
 _FAIR: Final = 1e-12
@@ -167,18 +167,12 @@ _NEARER: Final = 2
 """The ratio of the next artificial goal to the last, for a system that looks at its money."""
 
 
-def drift_of_session(ready: Problem) -> Drift | None:
-    """The drift of the prepared chain; None if that cannot be found quickly."""
-    return drift_of(ready.full.quotient)
-
-
 def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session without a length by linear equations."""
     found = until_absorption(ready.full.quotient, plan)
     # For the rounding bound, each expected throw counts as one pass of a sweep.
     passes = 1 + ceil(found.visits.sum())
-    bound = error_bound(ready, found.residual, passes, found.left.shape[1])
-    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound, found.throws_sd)
+    return found._replace(bound=error_bound(ready, found.bound, passes, found.left.shape[1]))
 
 
 def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
@@ -190,7 +184,7 @@ def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
     try:
         return _until_absorption(ready, plan)
     except TooLargeError:
-        run = None if looks else drift_of_session(ready)
+        run = None if looks else drift_of(ready.full.quotient)
         if run is None or run.drift >= 0 or plan.bankroll + run.distance(_HARDLY_EVER[0]) >= plan.goal:
             raise
         with suppress(TooLargeError):

@@ -7,7 +7,7 @@ level counts (`reaching`).
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain, count, islice, repeat
@@ -22,7 +22,7 @@ from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid
 from bankcraps.analysis.exact.passes import STUCK, clear, shift
-from bankcraps.analysis.exact.quotient import Quotient, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, counts, sums_by
 from bankcraps.support.compiled import compiled
 from bankcraps.support.distribution import Distribution
 
@@ -50,10 +50,9 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
     """
     whole = money.sweep(plan)
     threads = threads_for(money.bytes(whole.left.shape[1], plan.limit))
-    return (
-        _in_cents(units, *_highest(money, plan, whole, threads)),
-        _in_cents(units, *_lowest(money, plan, whole, threads)),
-    )
+    brought, unit = units.offset + plan.bankroll * units.arrays.unit, units.arrays.unit
+    highest, lowest = (solve(money, plan, whole, threads) for solve in (_highest, _lowest))
+    return by_level(highest, brought, unit), by_level(lowest, brought, -unit)
 
 
 def threads_for(sweep_bytes: int) -> int:
@@ -64,7 +63,8 @@ def threads_for(sweep_bytes: int) -> int:
     return max(1, min(os.cpu_count() or 1, budget.MAX_BYTES // max(1, sweep_bytes)))
 
 
-def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
+def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> list[float]:
+    """The probability of ever owning each sum from the bankroll upwards."""
     owned, top = plan.bankroll, plan.goal
 
     def reaches(level: int) -> float:
@@ -79,11 +79,11 @@ def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> t
         left = whole.left.sum(axis=0)
         gain = int(money.quotient.delta.max(initial=0))
         at_least += [float(left[level:].sum()) for level in range(top + 1, top + gain + 1)]
-    chances = -np.diff(np.array([*at_least, 0.0]))
-    return np.arange(len(chances)) + owned, chances
+    return at_least
 
 
-def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
+def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> list[float]:
+    """The probability of ever owning each sum or less from the bankroll downwards."""
     owned, floor = plan.bankroll, plan.floor
 
     def falls_below(level: int) -> float:
@@ -97,8 +97,7 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tu
         # A player who leaves at the floor may own less than the floor.
         left = whole.left.sum(axis=0)
         below += [float(left[:level].sum()) for level in range(floor, -1, -1)]
-    chances = -np.diff(np.array([*below, 0.0]))
-    return owned - np.arange(len(chances)), chances
+    return below
 
 
 def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[float] | None:
@@ -143,10 +142,18 @@ def until_rare(chances: Iterator[float], most: int) -> Iterator[float]:
             return
 
 
-def _in_cents(units: UnitChain, owned: Ints, chances: Floats) -> Distribution:
-    some = np.argsort(owned)
-    some = some[chances[some] > RARE / 100]  # a smaller one is only the rounding of a difference
-    return Distribution(units.offset + owned[some] * units.arrays.unit, chances[some])
+def by_level(reaches: Sequence[float], first: int = 0, step: int = 1) -> Distribution:
+    """The distribution of the last level that is reached, from the probability to come to each.
+
+    Args:
+        reaches: the probability to come to each level or beyond; 1 for the first.
+        first: the first level.
+        step: the distance from each to the next; below 0 if they go down.
+    """
+    chances = -np.diff(np.array([*reaches, 0.0]))
+    some = np.flatnonzero(chances > RARE / 100)  # a smaller one is only the rounding of a difference
+    some = some if step > 0 else some[::-1]
+    return Distribution(first + some * step, chances[some])
 
 
 _NOWHERE: Final = -1
@@ -189,7 +196,7 @@ def reaching(
     """
     playing = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
     post = np.where(playing, quotient.post, _NOWHERE)
-    after = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), np.bool_)
+    after = counts(quotient, counted_mark)
     ways = _Ways(quotient.first, post[quotient.to], sign * quotient.delta, quotient.chance, after)
     layers = np.zeros((3, len(quotient.first) - 1, width))
     last = layers[_reach(ways, count, _passes_each(ways) if counted_mark else 1, layers)]

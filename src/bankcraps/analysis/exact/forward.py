@@ -42,7 +42,7 @@ from bankcraps.analysis.exact.passes import (
     shift,
     zeros,
 )
-from bankcraps.analysis.exact.quotient import Quotient, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, origins, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined, inlined_once
 
@@ -297,7 +297,7 @@ def _settle(
 def visits_after_leaving(quotient: Quotient, leaving: Floats) -> Floats:
     """(classes,) expected visits after leaving, from the probability of leaving into each class."""
     visits, here = np.zeros(len(quotient.post)), leaving.copy()
-    of_way = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    of_way = origins(quotient)
     throws = quotient.post != ABSORBED
     for _ in range(_MAX_PASSES):
         visits += here  # counted even if nothing is thrown: taking down can return commission

@@ -1,5 +1,6 @@
 """The grid of a session: classes of states by sums of money. Its width, its cost and its sweep."""
 
+from bisect import bisect
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -179,12 +180,8 @@ class Grid:
 
     def longest(self, plan: UnitPlan, max_additions: float) -> int:
         """The longest length, below that of the plan, for which a sweep takes no more work than this."""
-        fits, too_many = 0, plan.limit
-        while too_many - fits > 1:
-            middle = (fits + too_many) // 2
-            soon = self.additions(replace(plan, limit=middle)) <= max_additions
-            fits, too_many = (middle, too_many) if soon else (fits, middle)
-        return fits
+        lengths = range(1, plan.limit)
+        return bisect(lengths, max_additions, key=lambda limit: self.additions(replace(plan, limit=limit)))
 
 
 def full_grid(units: UnitChain) -> Grid:

@@ -18,7 +18,7 @@ from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.exact.forward import NEGLIGIBLE, UNSETTLED
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, PASSES_EACH
 from bankcraps.analysis.exact.passes import STUCK
-from bankcraps.analysis.exact.quotient import FAR, Quotient, deciding, sums_by
+from bankcraps.analysis.exact.quotient import FAR, Quotient, counts, deciding, sums_by, ways_from
 from bankcraps.errors import BankcrapsError
 
 BYTES_EACH: Final = 160
@@ -97,7 +97,7 @@ class Pairs:
         """
         self._quotient = quotient
         self._decides = deciding(quotient)
-        self._counts = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), bool)
+        self._counts = counts(quotient, counted_mark)
         self._pairs, self._posts = _Numbered(), _Numbered()
         self._post = np.zeros(0, np.int64)
         self._same, self._after = _Ways(), _Ways()
@@ -173,13 +173,10 @@ class Pairs:
         quotient, known = self._quotient, len(self._posts)
         self._post[some] = self._posts.of(quotient.post[self.classes[some]], self.sums[some])
         posts, sums = self._posts.firsts[known:], self._posts.seconds[known:]
-        begins = quotient.first[posts]
-        many = quotient.first[posts + 1] - begins
-        of_post = np.repeat(np.arange(len(posts)), many)
-        way = np.arange(len(of_post)) + np.repeat(begins - (np.cumsum(many) - many), many)
+        of_post, way = ways_from(quotient, posts)
         to = self.of(quotient.to[way], sums[of_post] + quotient.delta[way])
-        counts, chance = self._counts[way], quotient.chance[way]
-        for ways, chosen in ((self._after, counts), (self._same, ~counts)):
+        counted, chance = self._counts[way], quotient.chance[way]
+        for ways, chosen in ((self._after, counted), (self._same, ~counted)):
             ways.extend(known + of_post[chosen], to[chosen], chance[chosen])
 
 
@@ -226,15 +223,15 @@ def sparse_sweep(quotient: Quotient, plan: UnitPlan) -> SparsePass:
     # Adding up the players who leave, over pairs and classes, has its own rounding errors.
     terms += int(np.bincount(classes).max(initial=0)) + len(quotient.post)
     found.pairs = Pairs(quotient, 0)  # those who have left need the room
-    settled = _settled(quotient, quotient.leave[classes], sums, chances)
+    home, decided, undecided, more = _settled(quotient, quotient.leave[classes], sums, chances)
     return SparsePass(
-        home=settled.home,
-        chances=settled.chances,
+        home=home,
+        chances=decided,
         leaving=sums_by(classes, chances, len(quotient.post)),
         ends=found.ends,
         visits=found.visits,
-        lost=found.lost + settled.undecided,
-        terms=terms + settled.terms,
+        lost=found.lost + undecided,
+        terms=terms + more,
         highest=highest,
     )
 
@@ -341,16 +338,9 @@ class _Sweep:
             )
 
 
-class _Settled(NamedTuple):
-    """The sums taken home, the chance of being undecided, and the most roundings in one chance."""
-
-    home: Ints
-    chances: Floats
-    undecided: float
-    terms: int
-
-
-def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> _Settled:
+def _settled(
+    quotient: Quotient, classes: Ints, sums: Ints, chances: Floats
+) -> tuple[Ints, Floats, float, int]:
     """Throw for players who have left until nearly every wager is decided.
 
     Args:
@@ -358,6 +348,9 @@ def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> 
         classes: (pairs,) the classes of players who have left.
         sums: (pairs,) what they own.
         chances: (pairs,) the probability of each.
+
+    Returns:
+        The sums taken home, the chance of each and of being undecided, and the most roundings in one chance.
 
     Raises:
         TooLargeError: if there are too many pairs.
@@ -383,4 +376,4 @@ def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> 
     some = np.flatnonzero(home)
     taken = pairs.sums[some] + quotient.fee[pairs.classes[some]]
     units, of_sum = np.unique(taken, return_inverse=True)
-    return _Settled(units, sums_by(of_sum, home[some]), waiting, passes * pairs.most_terms)
+    return units, sums_by(of_sum, home[some]), waiting, passes * pairs.most_terms

@@ -11,7 +11,16 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, Floats, Ints, UnitChain
+from bankcraps.analysis.chain.arrays import (
+    NEED_LEFT,
+    NO_BELOW,
+    SIDES,
+    Bools,
+    ChainArrays,
+    Floats,
+    Ints,
+    UnitChain,
+)
 from bankcraps.analysis.chain.model import ABSORBED
 
 Signed = NDArray[np.signedinteger]
@@ -128,11 +137,10 @@ def _drawn_together(
     """Build the chain of classes; `throws` has the kept data of each throw: change, marks, label."""
     sample = _firsts(classes)
     samples = _firsts(post_classes) if len(post_classes) else np.zeros(0, np.int64)
-    columns = (classes[arrays.next], *throws)
-    kinds, counts = _counted(
-        np.repeat(np.arange(len(samples)), SIDES), *(c[samples].ravel() for c in columns)
-    )
-    origin, to, delta, marks, label = (np.ascontiguousarray(kind, np.int64) for kind in kinds)
+    kept = (column[samples].ravel() for column in (classes[arrays.next], *throws))
+    columns = np.repeat(np.arange(len(samples)), SIDES), *kept
+    order, begins = runs_of(*columns)
+    origin, to, delta, marks, label = (column[order[begins]].astype(np.int64) for column in columns)
     below = arrays.below[sample]
     below = np.where(below == NO_BELOW, NO_BELOW, classes[below])
     return Quotient(
@@ -147,22 +155,38 @@ def _drawn_together(
         first=np.searchsorted(origin, np.arange(len(samples) + 1)),
         to=to,
         delta=delta,
-        chance=counts / SIDES,
+        chance=np.diff(begins, append=len(order)) / SIDES,
         marks=marks,
         label=label,
         sample=sample,
     )
 
 
-def _counted(*columns: Signed) -> tuple[list[Signed], Ints]:
-    """The different rows of some columns, sorted, as columns; and how often each row is there."""
+def runs_of(*columns: Signed) -> tuple[Ints, Ints]:
+    """The order that sorts the rows of some columns, and the places there where each different row begins."""
     order = np.lexsort(columns[::-1])
     ordered = [column[order] for column in columns]
     new = np.ones(len(order), bool)
-    if len(order):
-        new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in ordered])
-    begins = np.flatnonzero(new)
-    return [column[begins] for column in ordered], np.diff(begins, append=len(order))
+    new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in ordered])
+    return order, np.flatnonzero(new)
+
+
+def ways_from(quotient: Quotient, posts: Ints) -> tuple[Ints, Ints]:
+    """Every pair of a place in an array of post-decision classes and a transition from the class there."""
+    begins = quotient.first[posts]
+    many = quotient.first[posts + 1] - begins
+    who = np.repeat(np.arange(len(posts)), many)
+    return who, np.arange(len(who)) + np.repeat(begins - (np.cumsum(many) - many), many)
+
+
+def origins(quotient: Quotient) -> Ints:
+    """(transitions,) the post-decision class that each transition begins in."""
+    return np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+
+
+def counts(quotient: Quotient, counted_mark: int) -> Bools:
+    """(transitions,) whether each transition has the mark that is counted; 0 for every throw."""
+    return quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), bool)
 
 
 FAR: Final = 2**44

@@ -11,7 +11,7 @@ from msgspec import structs
 from bankcraps.analysis.chain.arrays import Floats, UnitPlan
 from bankcraps.analysis.chain.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.stopping import ENDS, FLOOR, NO_GOAL, RUIN
+from bankcraps.analysis.chain.stopping import ENDS, FLOOR, GOAL, NO_GOAL, RUIN
 from bankcraps.analysis.exact.absorption import fill_in
 from bankcraps.analysis.exact.budget import (
     PATIENT_ADDITIONS,
@@ -26,7 +26,7 @@ from bankcraps.analysis.exact.drift import (
     Drift,
     against_the_drift,
     below_the_goal,
-    drift_of_session,
+    drift_of,
     until_goal,
     with_a_far_goal,
 )
@@ -38,12 +38,11 @@ from bankcraps.analysis.exact.solution import (
     Problem,
     costs_of,
     figures_of,
-    goal_when,
     mean_and_sd_bounds,
     most_taken_home,
     problem,
-    ruin_when,
     swept,
+    when,
     with_rules,
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
@@ -207,7 +206,7 @@ def solve(
 def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
     unit_plan = ready.units.plan(plan)
     endless = not unit_plan.limited and plan.goal is None
-    run = drift_of_session(ready) if endless and not ready.full.quotient.rows.size else None
+    run = drift_of(ready.full.quotient) if endless and not ready.full.quotient.rows.size else None
     if run is not None and run.drift >= 0:
         return _endless(ready, chain, plan, run)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
@@ -233,7 +232,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         ends=_named(found.ends, plan),
         final=found.final,
         throws=float(found.visits.sum()),
-        ruin_when=ruin_when(by_count, found.bound),
+        ruin_when=when(by_count, found.bound, RUIN, FLOOR),
         ruin_counted=plan.counted,
         wagers=wagers,
         refused=refused,
@@ -242,7 +241,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         lowest=lowest,
         extremes_on_request=on_request,
         throws_sd=found.throws_sd,
-        goal_when=goal_when(by_count, found.bound),
+        goal_when=when(by_count, found.bound, GOAL),
     )
     most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
     return with_bounds(session, most)
@@ -270,8 +269,8 @@ def _figures(ready: Problem, plan: UnitPlan, limited: UnitPlan | None, run: Drif
     if plan.limited:
         return swept(ready, plan)
     has_goal = plan.goal != NO_GOAL
-    if limited is not None and (not has_goal or _is_large(ready, plan)):
-        return swept(ready, limited, endless=True)
+    if limited is not None and (not has_goal or fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN):
+        return swept(ready, limited, endless=True)  # large equations take longer than many throws
     if has_goal:
         return figures_of(ready, until_goal(ready, plan))
     if run is not None:
@@ -318,11 +317,6 @@ def _limited(
     most = PATIENT_ADDITIONS if patient else QUICK_ADDITIONS
     found = with_a_length(money, plan, most, 0.0 if run is None else run.throws(RARE))
     return (None, None) if found is None else (found[0], found[1].ends)
-
-
-def _is_large(ready: Problem, plan: UnitPlan) -> bool:
-    """Whether solving a session's equations takes longer than a sweep of many throws."""
-    return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
 def _endless(ready: Problem, chain: Chain, plan: Plan, run: Drift) -> EndlessSession:

@@ -9,8 +9,9 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints, UnitChain, UnitPlan, in_units
 from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
-from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.analysis.chain.stopping import LIMIT, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact import budget
+from bankcraps.analysis.exact.absorption import Solution
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
 from bankcraps.analysis.exact.forward import (
     AfterLeaving,
@@ -20,7 +21,7 @@ from bankcraps.analysis.exact.forward import (
 )
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.analysis.exact.pairs import sparse_sweep
-from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
 from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
 from bankcraps.errors import BankcrapsError
@@ -96,20 +97,6 @@ def _bytes_of(ready: Problem) -> int:
     return sum(one.nbytes for one in arrays if isinstance(one, np.ndarray))
 
 
-class Solution(NamedTuple):
-    """The result of a sweep of the grid, or of equations: `left`, `ends` and `visits` as in `ForwardPass`.
-
-    `bound` is the error bound, and `throws_sd` the standard deviation of the number of throws, or None if it
-    is not known.
-    """
-
-    left: Floats
-    ends: Floats
-    visits: Floats
-    bound: float
-    throws_sd: float | None = None
-
-
 class Figures(NamedTuple):
     """The figures of a session by any method.
 
@@ -166,17 +153,16 @@ def costs_of(ready: Problem, found: Figures) -> Costs:
     return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
 
 
-def ruin_when(ends: Floats, bound: float) -> Distribution | None:
-    """The distribution of the count until ruin or the floor, given one of them.
+def when(ends: Floats, bound: float, *which: int) -> Distribution | None:
+    """The distribution of the count until one of some ends, by number, given that it comes.
 
-    None if neither comes, or with so small a chance that the error bound says too little about when.
+    None if none comes, or with so small a chance that the error bound says too little about when.
     """
-    return _when(ends, ends[:, RUIN] + ends[:, FLOOR], bound)
-
-
-def goal_when(ends: Floats, bound: float) -> Distribution | None:
-    """The distribution of the count until the goal, given that it is reached; None as above."""
-    return _when(ends, ends[:, GOAL], bound)
+    by_count = ends[:, list(which)].sum(axis=1)
+    some = np.flatnonzero(by_count)
+    if not len(some) or len(ends) == 1 or by_count.sum() < bound * KNOWN_ABOVE:
+        return None
+    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 
 
 def throws_sd(ends: Floats) -> float:
@@ -185,13 +171,6 @@ def throws_sd(ends: Floats) -> float:
     if np.count_nonzero(left) < 2:  # noqa: PLR2004 - every session lasts as long
         return 0.0
     return Distribution(np.arange(len(left)), left / left.sum()).sd
-
-
-def _when(ends: Floats, by_count: Floats, bound: float) -> Distribution | None:
-    some = np.flatnonzero(by_count)
-    if not len(some) or len(ends) == 1 or by_count.sum() < bound * KNOWN_ABOVE:
-        return None
-    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 
 
 def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
@@ -241,7 +220,7 @@ def _longest_wait(quotient: Quotient, mark: int) -> float:
 
     If a wait of k throws has a chance of at most w(k), then w(k + j) is at most w(k) w(j).
     """
-    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    origin = origins(quotient)
     playing = (quotient.post != ABSORBED) & (quotient.need < NEED_STOPPED) & (quotient.need != NEED_LEFT)
     stays = (quotient.marks & mark == 0) & playing[quotient.to]
     waiting, total = np.ones(len(quotient.first) - 1), 0.0

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, Bools, Floats, Ints, UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError, TooWideError
-from bankcraps.analysis.exact.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.analysis.exact.extremes import by_level, chances_at_once, threads_for, until_rare
 from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
-from bankcraps.analysis.exact.quotient import Quotient, quotient_of
+from bankcraps.analysis.exact.quotient import Quotient, origins, quotient_of
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.support.distribution import Distribution
 
@@ -127,9 +127,7 @@ def _longest(grid: Grid, plan: UnitPlan, tail: Tail, threads: int) -> Distributi
             made = runs_made(grid.quotient, remembering(tail.longest).visits, tail.longest)
             at_least += made[length:].tolist()
             break
-    exactly = -np.diff(np.array([*at_least, 0.0]))
-    some = np.flatnonzero(exactly > RARE / 100)  # a smaller one is only the rounding of a difference
-    return Distribution(some, exactly[some])
+    return by_level(at_least)
 
 
 def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
@@ -201,17 +199,14 @@ def run_changes(units: UnitChain) -> dict[str, Ints]:
     seven_out = (was_on > 0) & ended
     point_made = (was_on > 0) & ~ended & (puck[arrays.next] == 0)
     return {
-        "losses": _changes(net < 0, net > 0),
-        "wins": _changes(net > 0, net < 0),
-        "seven_outs": _changes(seven_out, point_made),
-        "points_made": _changes(point_made, seven_out),
+        kind: np.select([adds, breaks], [int(RunChange.ADDS), int(RunChange.BREAKS)], int(RunChange.NOTHING))
+        for kind, (adds, breaks) in {
+            "losses": (net < 0, net > 0),
+            "wins": (net > 0, net < 0),
+            "seven_outs": (seven_out, point_made),
+            "points_made": (point_made, seven_out),
+        }.items()
     }
-
-
-def _changes(adds: Bools, breaks: Bools) -> Ints:
-    return np.where(
-        adds, int(RunChange.ADDS), np.where(breaks, int(RunChange.BREAKS), int(RunChange.NOTHING))
-    )
 
 
 def with_run(quotient: Quotient, length: int) -> Quotient:
@@ -261,7 +256,7 @@ def run_chances(quotient: Quotient, lengths: int) -> Floats:
     Nobody leaves meanwhile, whatever is owned. Classes of players who no longer play are left out.
     """
     classes, plays = len(quotient.post), quotient.post >= 0
-    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    origin = origins(quotient)
     adds, stays = np.zeros((2, len(quotient.first) - 1, classes))
     for change, into in ((RunChange.ADDS, adds), (RunChange.NOTHING, stays)):
         some = quotient.label == change
@@ -284,7 +279,7 @@ def runs_made(quotient: Quotient, visits: Floats, length: int) -> Floats:
         visits: of a sweep of `with_run(quotient, length)`.
         length: the length of that run.
     """
-    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    origin = origins(quotient)
     adds = quotient.label == RunChange.ADDS
     of_post = np.bincount(origin[adds], quotient.chance[adds], len(quotient.first) - 1)
     each = np.where(quotient.post >= 0, of_post[quotient.post], 0.0)
