@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import accumulate, count
+from itertools import accumulate, count, groupby
 from typing import Final, NamedTuple
 
 import msgspec
@@ -75,26 +75,17 @@ class Charting:
         states = np.sort(states)
         states = states[states % self.problem.width < self.problem.sums]
         beyond = self.reached_with_the_goal(policy, states) if self.problem.settled else []
-        numbers, begins = np.unique(states // self.problem.width, return_index=True)
+        places, sums = np.divmod(states, self.problem.width)
+        numbers, begins = np.unique(places, return_index=True)
         where, owned, choices = chosen(self.problem, policy, states)
-        paid = owned - states % self.problem.width
-        new = np.flatnonzero((np.diff(where) != 0) | (np.diff(choices) != 0) | (np.diff(paid) != 0)) + 1
-        changes = np.union1d(begins, new)
-        ends = np.searchsorted(changes, [*begins[1:], states.size])
-        begin = 0
-        for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
-            some = [
-                (
-                    int(states[one] % self.problem.width),
-                    self.number_of(
-                        self.bet(
-                            number, int(where[one]), int(choices[one]), self.path(policy, int(states[one]))
-                        )
-                    ),
-                )
-                for one in changes[begin:end].tolist()
-            ]
-            begin = end
+        new = np.diff(np.stack((where, choices, owned - sums))).any(axis=0)
+        changes = np.union1d(begins, np.flatnonzero(new) + 1)
+        for number, group in groupby(changes.tolist(), key=lambda one: int(places[one])):
+            some = list[tuple[int, int]]()
+            for one in group:
+                path = self.path(policy, int(states[one]))
+                bet = self.bet(number, int(where[one]), int(choices[one]), path)
+                some.append((int(sums[one]), self.number_of(bet)))
             if self.problem.settled:
                 some.append((self.problem.sums, self.number_of(Bet({}, leave=True))))
             yield self.row(number, some, left)
@@ -117,7 +108,7 @@ class Charting:
         arrays, plays = self.problem.arrays, choices != NO_CHOICE
         found = set[int]()
         for choice, sum_ in zip(choices[plays].tolist(), owned[plays].tolist(), strict=True):
-            outcomes = slice(int(arrays.first_outcome[choice]), int(arrays.first_outcome[choice + 1]))
+            outcomes = slice(arrays.first_outcome[choice], arrays.first_outcome[choice + 1])
             at_goal = arrays.change[outcomes] + sum_ >= self.problem.sums
             found.update(arrays.to[outcomes][at_goal].tolist())
         return sorted(found)
@@ -125,11 +116,7 @@ class Charting:
     def row(self, number: int, some: list[tuple[int, int]], left: int | None) -> ChartRow:
         """The row of a position, from the sums where its bets begin, with the numbers of the bets."""
         problem, position = self.problem, self.problem.positions[number]
-        runs = [
-            one
-            for before, one in zip((None, *some), some, strict=False)
-            if before is None or before[1] != one[1]
-        ]
+        runs = [next(run) for _, run in groupby(some, key=lambda one: one[1])]
         stays = problem.left_out[number]
         sums = (0, *(problem.least + (owned + stays) * problem.unit for owned, _ in runs[1:]))
         standing = _stakes(position.standing)

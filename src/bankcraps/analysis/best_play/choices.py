@@ -349,7 +349,8 @@ class Extras:
         """The results of a wager with each amount, asked of the engine."""
         stand = [replace(one, amount=Cents(amount)) for amount in amounts.tolist()]
         groups = self.groups(puck, flat, one)
-        results = [self.results(puck, each, flat, groups) for each in stand]
+        firsts = [groups.index(group) for group in range(max(groups) + 1)]
+        results = [[self.bets.result(puck, each, flat, first) for first in firsts] for each in stand]
         change = np.array([[result.change for result in row] for row in results], np.int64).T
         left = [[row[group].left for row in results] for group in range(len(change))]
         return Extra(stand[0], amounts, groups, np.ascontiguousarray(change), left)
@@ -367,14 +368,11 @@ class Extras:
 
     def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
         """A wager that binds, as one with a single amount."""
-        groups = self.groups(puck, flat, one)
+        found = self.asked(puck, one, flat, np.array([one.amount]))
         if self.bets.prepays(one.wager):
-            for group in range(max(groups) + 1):
-                self.bets.require_stays_alike(puck, one, groups.index(group))
-        results = self.results(puck, one, flat, groups)
-        change = np.array([[result.change] for result in results], np.int64)
-        left = [[result.left] for result in results]
-        return Extra(one, np.array([one.amount]), groups, change, left)
+            for group in range(len(found.left)):
+                self.bets.require_stays_alike(puck, one, found.groups.index(group))
+        return found
 
     def groups(self, puck: int, flat: Standing | None, one: Standing) -> tuple[int, ...]:
         """Put the combinations of the dice together that do the same to a wager, with amounts of any size."""
@@ -385,12 +383,6 @@ class Extras:
             kinds = list(dict.fromkeys(alike))
             self._groups[key] = tuple(kinds.index(each) for each in alike)
         return self._groups[key]
-
-    def results(
-        self, puck: int, one: Standing, flat: Standing | None, groups: tuple[int, ...]
-    ) -> list[Result]:
-        """The results of a wager for each group of combinations."""
-        return [self.bets.result(puck, one, flat, groups.index(group)) for group in range(max(groups) + 1)]
 
     def together(self, puck: int, bound: tuple[Extra, ...], some: tuple[Extra, ...], room: int) -> Choices:
         """The choices with some wagers, each with every amount, as far as there is room for them together."""

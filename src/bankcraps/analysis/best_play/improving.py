@@ -35,7 +35,7 @@ STEP: Final = 1e-14
 
 _ROUNDS: Final = 500
 
-_LARGEST_SYSTEM: Final = 200_000
+LARGEST_SYSTEM: Final = 200_000
 """The most equations that are solved at once. Beyond, policies are only improved."""
 
 
@@ -57,10 +57,11 @@ class Pays(NamedTuple):
     reward: float = 0.0
     idle: Floats | None = None
 
-    def worths(self, problem: Problem, rows: int) -> Worths:
+    def worths(self, problem: Problem, rows: int, least: float = 0.0, step: float = 0.0) -> Worths:
         """The same for each of some rows of values, and for each choice."""
         idle = np.zeros(len(problem.positions)) if self.idle is None else self.idle
-        return Worths(idle, np.full(rows, self.top), np.full(len(problem.arrays.need), self.reward))
+        rewards = np.full(len(problem.arrays.need), self.reward)
+        return Worths(idle, np.full(rows, self.top), rewards, least, step)
 
 
 class Solved(NamedTuple):
@@ -116,11 +117,10 @@ def improved(
     """
     size = len(problem.positions)
     values, policy = begin.values, begin.policy
-    worths, scratch, gain = pays.worths(problem, len(values)), np.empty((3, problem.width)), np.inf
+    worths, gain = pays.worths(problem, len(values), least), np.inf
     for _ in range(_ROUNDS):
         before = values[:size].copy()
-        common = (problem.arrays, worths, scratch, problem.sums, least, 0.0)
-        improve(values[:size], values, policy[:size], *common)
+        choose(problem, values[:size], values, policy[:size], worths)
         gain = float((values[:size] - before).max())
         if gain <= enough:
             break
@@ -140,18 +140,19 @@ def _with_few_moves(problem: Problem, found: Solved, seeds: Integers, pays: Pays
     """
     size = len(problem.positions)
     values, policy = found.values, found.policy
-    rest = pays.worths(problem, len(values)), np.empty((3, problem.width)), problem.sums, SMALLEST_GAIN
+    worths = pays.worths(problem, len(values), SMALLEST_GAIN)
     few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
-    improve(few, values, policy[:size], problem.arrays, *rest, STEP)
+    choose(problem, few, values, policy[:size], worths._replace(step=STEP))
     evaluate(problem, values, policy, seeds, pays)
     better, other = values.copy(), policy.copy()
-    improve(better[:size], better, other[:size], problem.arrays, *rest, 0.0)
+    choose(problem, better[:size], better, other[:size], worths)
     return float((better[:size] - values[:size]).max())
 
 
-def largest_system() -> int:
-    """The most pairs whose equations are solved."""
-    return _LARGEST_SYSTEM
+def choose(problem: Problem, values: Floats, after: Floats, policy: Ints, worths: Worths) -> None:
+    """Take better choices wherever there are some, as `improve`."""
+    scratch = np.empty((3, values.shape[1]))
+    improve(values, after, policy, problem.arrays, worths, scratch, problem.sums)
 
 
 def worth_of(
@@ -175,9 +176,8 @@ def worth_of(
 def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays) -> None:
     """Write what a policy is worth, wherever it can lead to."""
     states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
-    if len(states) > _LARGEST_SYSTEM:
-        return
-    values.reshape(-1)[states] = _solution(leads, constant)
+    if len(states) <= LARGEST_SYSTEM:
+        values.reshape(-1)[states] = _solution(leads, constant)
 
 
 def leads_of(shares: Floats, rows: Integers | list[int], to: Integers, size: int) -> _Sparse:

@@ -52,11 +52,15 @@ class Worths(NamedTuple):
         top: by row of the worth after a throw, what it is worth to own more than all sums there: at least the
             goal.
         reward: by choice, what its throw is worth.
+        least: gains up to this leave the policy as it is.
+        step: the cost of each move, beside commission.
     """
 
     idle: Floats
     top: Floats
     reward: Floats
+    least: float = 0.0
+    step: float = 0.0
 
 
 class Rows(NamedTuple):
@@ -84,10 +88,8 @@ def improve(
     worths: Worths,
     scratch: Floats,
     goal: int,
-    least: float,
-    step: float,
-) -> float:
-    """Look for a better choice in every position with every sum, and take it. Returns the largest gain.
+) -> None:
+    """Look for a better choice in every position with every sum, and take it.
 
     Args:
         values: by position and sum, what the policy so far is worth; better values are written there.
@@ -97,13 +99,10 @@ def improve(
         worths: the worth of leaving, of the goal, and of each throw.
         scratch: three rows of values.
         goal: the first sum that reaches the goal, after a throw. Larger ones may be owned before it.
-        least: gains up to this leave the policy as it is.
-        step: the cost of each move, beside commission.
     """
     first_choice, first_outcome, chance = arrays.first_choice, arrays.first_outcome, arrays.chance
-    to, change, (idle, top, reward) = arrays.to, arrays.change, worths
-    sums, gain = values.shape[1], 0.0
-    worth, best, which = scratch[0], scratch[1], scratch[2]
+    to, change, (idle, top, reward, least, step) = arrays.to, arrays.change, worths
+    sums, worth, best, which = values.shape[1], scratch[0], scratch[1], scratch[2]
     for position in range(values.shape[0] - 1, -1, -1):
         for owned in range(sums):
             best[owned], which[owned] = idle[position], NO_CHOICE
@@ -136,15 +135,12 @@ def improve(
             if more > least:
                 values[position, owned] = best[owned]
                 policy[position, owned] = int(which[owned])
-                gain = max(gain, more)
-        gain = max(gain, _moved(values, policy, arrays, position, least, step))
+        _moved(values, policy, arrays, position, least, step)
     moved = True
     while moved:
         moved = False
         for position in range(values.shape[0] - 1, -1, -1):
-            more = _moved(values, policy, arrays, position, least, step)
-            gain, moved = max(gain, more), moved or more > 0.0
-    return gain
+            moved |= _moved(values, policy, arrays, position, least, step)
 
 
 @inlined
@@ -177,9 +173,9 @@ def _add_two(
 
 
 @inlined
-def _moved(values: Floats, policy: Ints, arrays: Arrays, position: int, least: float, step: float) -> float:
-    """Let no position be worth less than one that a move leads to. Returns the largest gain."""
-    gain = 0.0
+def _moved(values: Floats, policy: Ints, arrays: Arrays, position: int, least: float, step: float) -> bool:
+    """Let no position be worth less than one that a move leads to. Returns whether one was."""
+    moved = False
     for move in range(arrays.first_move[position], arrays.first_move[position + 1]):
         row, by = arrays.move_to[move], arrays.move_change[move]
         for owned in range(arrays.move_need[move], min(values.shape[1], values.shape[1] - by)):
@@ -187,10 +183,10 @@ def _moved(values: Floats, policy: Ints, arrays: Arrays, position: int, least: f
             more = worth - values[position, owned]
             if more > 0.0:
                 values[position, owned] = worth
-                gain = max(gain, more)
+                moved = True
             if more > least:
                 policy[position, owned] = -1 - move
-    return gain
+    return moved
 
 
 @compiled

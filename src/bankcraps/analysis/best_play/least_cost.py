@@ -26,8 +26,8 @@ from bankcraps.analysis.best_play.answers import AimFor, Play, shares
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
-from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Floats, Integers, Ints, Worths, improve
+from bankcraps.analysis.best_play.improving import choose, chosen, factors, leads_of
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
 from bankcraps.analysis.best_play.leaving import act_of_leaving
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import check_size
@@ -150,16 +150,15 @@ def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
     reward = price.action * means.action + price.won * means.won
     still = price.action * means.still_action + price.won * means.still_won
     values, rich = np.repeat(still[:, None], sums, axis=1), still[:, None].copy()
-    policies, scratch = list[Ints](), np.empty((3, sums))
-    idle, always = np.full(size, -np.inf), _always(problem.arrays)
+    policies, idle, always = list[Ints](), np.full(size, -np.inf), _always(problem)
     largest = float(np.abs(still).max())
     for _ in range(throws):
         after, richer = values, rich
         values, rich = np.full((size, sums), -np.inf), np.full((size, 1), -np.inf)
         policies.append(np.full((size, sums), NO_CHOICE, np.int32))
         worths = Worths(idle, richer[:, 0].copy(), reward)
-        improve(values, after, policies[-1], problem.arrays, worths, scratch, sums, 0.0, 0.0)
-        improve(rich, richer, np.zeros((size, 1), np.int32), always, worths, scratch, 1, 0.0, 0.0)
+        choose(problem, values, after, policies[-1], worths)
+        choose(always, rich, richer, np.zeros((size, 1), np.int32), worths)
         largest = max(largest, float(np.abs(rich).max()))
     # A worth lies between that of a player who bets nothing more and that of one who can pay anything.
     most = largest + float(np.abs(still).max()) + float((price.action * means.action + means.moved).max())
@@ -171,13 +170,11 @@ def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
     )
 
 
-def _always(arrays: Arrays) -> Arrays:
+def _always(problem: Problem) -> Problem:
     """The same for a player whose money never runs out: one sum, with which everything is possible."""
-    return arrays._replace(
-        need=np.zeros_like(arrays.need),
-        change=np.zeros_like(arrays.change),
-        move_need=np.zeros_like(arrays.move_need),
-    )
+    arrays = problem.arrays
+    of_money = {name: np.zeros_like(getattr(arrays, name)) for name in ("need", "change", "move_need")}
+    return problem._replace(arrays=arrays._replace(**of_money), sums=1)
 
 
 class Followed(NamedTuple):

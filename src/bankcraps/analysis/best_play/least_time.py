@@ -17,12 +17,12 @@ from bankcraps.analysis.best_play.answers import AimFor, Play, shares
 from bankcraps.analysis.best_play.asking import Asked, require_goal
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.improving import (
+    LARGEST_SYSTEM,
     SMALLEST_GAIN,
     Pays,
     Solved,
     evaluate,
     improved,
-    largest_system,
     policy_states,
     solved,
     worth_of,
@@ -143,7 +143,7 @@ class LeastThrows(AimFor[FewestThrows]):
         """
         goal = require_goal(self.goal, question.bankroll)
         problem = question.problem(question.extras(goal - 1, "throws"), goal)
-        if len(problem.positions) * problem.width > largest_system():
+        if len(problem.positions) * problem.width > LARGEST_SYSTEM:
             raise BankcrapsError(
                 f"{len(problem.positions):,} positions with {problem.width:,} sums each are too many for the "
                 "fewest throws: fewer wagers, a nearer goal or larger units would make them fewer"

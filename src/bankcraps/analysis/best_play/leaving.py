@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bankcraps.analysis.best_play.choices import TooLargeError
-from bankcraps.analysis.best_play.improving import Pays, chosen, factors, largest_system, leads_of, worth_of
+from bankcraps.analysis.best_play.improving import LARGEST_SYSTEM, Pays, chosen, factors, leads_of, worth_of
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Bools, Floats, Integers, Ints
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.session import NOTICED
@@ -85,8 +85,7 @@ def ended(problem: Problem, policies: Sequence[Ints]) -> Ended:
         on = came.counts & ~at_goal
         pairs = came.to[on].astype(np.int64) * problem.width + came.sums[on]
         states, which = np.unique(pairs, return_inverse=True)
-        chances = np.zeros(states.size)
-        np.add.at(chances, which.reshape(-1), came.chances[on])
+        chances = np.bincount(which.reshape(-1), came.chances[on], states.size)
     return Ended(goal, min(1.0, home), states, chances)
 
 
@@ -136,7 +135,7 @@ def _visits(problem: Problem, states: Integers, leads: _Leads, chances: Floats) 
     to = order[np.searchsorted(states, pairs, sorter=order)]
     size = states.size
     matrix = leads_of(leads.chances[inner], to, leads.of[inner], size)
-    if size <= largest_system():
+    if size <= LARGEST_SYSTEM:
         found: Floats = factors(matrix).solve(begun)
         return found
     matrix, visits, now = matrix.tocsr(), begun.copy(), begun
@@ -197,7 +196,7 @@ class Leaving:
         self.problem: Problem = problem
         arrays, sums = problem.arrays, problem.width
         size = len(problem.positions)
-        if size * sums > largest_system():
+        if size * sums > LARGEST_SYSTEM:
             raise TooLargeError(
                 f"there are {size:,} positions with {sums:,} sums each: fewer wagers, a nearer goal or "
                 "larger units would make them fewer"

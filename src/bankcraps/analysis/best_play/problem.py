@@ -258,15 +258,17 @@ class _Outcomes(NamedTuple):
     """The outcomes of choices, in the order of the choices.
 
     Attributes:
+        stakes: by choice, the chips that must be owned, in cents.
         many: the number that each choice has.
-        to, change, chance: of each, the position it leads to, the change in units and the probability.
+        to, change, chance: of each, the position it leads to, the change in cents and the probability.
         counts: of each, whether it uses up one of what is counted.
         waits: of each choice, whether every throw leaves everything as it is.
         left_out: of each choice, how many of the 36 throws are in no outcome.
     """
 
+    stakes: Integers
     many: Integers
-    to: Ints
+    to: Integers
     change: Integers
     chance: Floats
     counts: Bools
@@ -315,19 +317,15 @@ def problem_of(
 
 def _arrays(search: Search, unit: int, least: int, sums: int, stays: list[int]) -> tuple[Arrays, Bools]:
     """All positions, choices, outcomes and moves in arrays; and which outcomes count."""
-    none = np.zeros(0, np.int64)
-    outcomes = [
-        _outcomes(search, number, block, unit)
+    kept_chips = np.array(stays)
+    found = [
+        _outcomes(search, number, block, kept_chips)
         for number, blocks in enumerate(search.blocks)
         for block in blocks
     ]
-    stakes = [
-        position.at_risk - kept + block.amounts.sum(axis=1)
-        for position, kept, blocks in zip(search.found, stays, search.blocks, strict=True)
-        for block in blocks
-    ]
-    need = (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0)
-    waits = np.concatenate([np.zeros(0, bool), *(one.waits for one in outcomes)])
+    none = _Outcomes(*np.zeros((4, 0), np.int64), np.zeros(0), *np.zeros((2, 0), bool), np.zeros(0, np.int64))
+    outcomes = _Outcomes(*map(np.concatenate, zip(none, *found, strict=True)))
+    need = (-(-(outcomes.stakes - least) // unit)).clip(0)
     moves = [
         (to, max(0, -(-(move.need - kept - least) // unit)), (move.change + kept - stays[to]) // unit)
         for some, kept in zip(search.moves, stays, strict=True)
@@ -335,28 +333,16 @@ def _arrays(search: Search, unit: int, least: int, sums: int, stays: list[int]) 
         for to in (search.number_of(move.to),)
     ]
     move_to, move_need, move_change = np.array(moves, np.int32).reshape(-1, 3).T.copy()
-    many = [sum(int(part.many.sum()) for part in some) for some in _by_position(search, outcomes)]
-    to, kept_chips = np.concatenate([none, *(one.to for one in outcomes)]), np.array(stays) // unit
-    change = np.concatenate([none, *(one.change for one in outcomes)])
-    change = change + np.repeat(kept_chips, many) - kept_chips[to]
     arrays = Arrays(
         _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
-        np.where(waits, np.maximum(need, sums), need).astype(np.int32),
-        _begins(np.concatenate([none, *(one.many for one in outcomes)])),
-        *(to.astype(np.int32), change.astype(np.int32)),
-        np.concatenate([np.zeros(0), *(one.chance for one in outcomes)]),
+        np.where(outcomes.waits, np.maximum(need, sums), need).astype(np.int32),
+        _begins(outcomes.many),
+        *(outcomes.to.astype(np.int32), (outcomes.change // unit).astype(np.int32), outcomes.chance),
         _begins([len(some) for some in search.moves]),
         *(move_to, move_need, move_change),
-        np.concatenate([none, *(one.left_out for one in outcomes)]).astype(np.int32),
+        outcomes.left_out.astype(np.int32),
     )
-    return arrays, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
-
-
-def _by_position(search: Search, outcomes: list[_Outcomes]) -> Iterator[list[_Outcomes]]:
-    """The outcomes of the blocks of each position."""
-    blocks = iter(outcomes)
-    for some in search.blocks:
-        yield [next(blocks) for _ in some]
+    return arrays, outcomes.counts
 
 
 def _must_stay(search: Search) -> list[int]:
@@ -380,8 +366,8 @@ def _unit(search: Search) -> int:
     return gcd(*changes, *(move.change for some in search.moves for move in some)) or 1
 
 
-def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:
-    """The outcomes of the choices in a block.
+def _outcomes(search: Search, here: int, block: Choices, stays: Integers) -> _Outcomes:
+    """The outcomes of the choices in a block. What must stay in a position is left out of sums.
 
     A throw after which everything is as before is left out, unless it uses up one of what is counted: the
     player chooses the same again. No throw is left out of a choice that only waits.
@@ -397,7 +383,9 @@ def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes
     ways = np.where(same, 0, np.array(block.ways)[:, None])
     chance = ways / np.maximum(ways.sum(axis=0), 1)
     kept = (~same).T
+    stakes = search.found[here].at_risk - stays[here] + block.amounts.sum(axis=1)
+    change = block.change + stays[here] - stays[to]
     return _Outcomes(
-        *(kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept], counts.T[kept]),
+        *(stakes, kept.sum(axis=1), to.T[kept], change.T[kept], chance.T[kept], counts.T[kept]),
         *(waits, sum(block.ways) - ways.sum(axis=0)),
     )

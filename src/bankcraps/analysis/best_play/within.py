@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bankcraps.analysis.best_play.choices import TooLargeError
-from bankcraps.analysis.best_play.improving import STEP, Pays, Solved, each_throw, evaluate, improved
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths, improve
+from bankcraps.analysis.best_play.improving import STEP, Pays, Solved, choose, each_throw, evaluate, improved
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.throws import Bets
 from bankcraps.game.dice import OUTCOMES
@@ -92,15 +92,14 @@ def within(
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
-    worths = Pays(top, 0.0, np.full(size, idle)).worths(problem, 2 * size)
-    scratch, lost = np.empty((3, problem.width)), 0.0
+    worths = Pays(top, 0.0, np.full(size, idle)).worths(problem, 2 * size, step=STEP * problem.moves_cost)
+    lost = 0.0
     for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:
             policy[:] = NO_CHOICE
             after[:size] = idle
-            common = (layer.arrays, worths, scratch, problem.sums, 0.0, STEP * problem.moves_cost)
-            improve(after[:size], after, policy[:size], *common)
+            choose(layer, after[:size], after, policy[:size], worths)
             lost += problem.rounding + (_lost_by_steps(layer, after[:size]) if problem.moves_cost else 0.0)
         else:
             begin = Solved(after, policy, np.inf, np.inf)
@@ -143,10 +142,9 @@ def _layer(problem: Problem) -> Problem:
 def _lost_by_steps(problem: Problem, values: Floats) -> float:
     """The most that values could rise if moves did not cost a `STEP`: what other moves still bring."""
     better, policy = values.copy(), np.full(values.shape, NO_CHOICE, np.int32)
-    size, width = values.shape
     moves_alone = problem.arrays._replace(first_choice=np.zeros_like(problem.arrays.first_choice))
-    worths = Worths(np.full(size, -np.inf), np.ones(size), np.zeros(0))
-    improve(better, better, policy, moves_alone, worths, np.empty((3, width)), problem.sums, 0.0, 0.0)
+    worths = Worths(np.full(len(values), -np.inf), np.ones(len(values)), np.zeros(0))
+    choose(problem._replace(arrays=moves_alone), better, better, policy, worths)
     known = np.isfinite(values)
     return float((better[known] - values[known]).max(initial=0.0))
 
