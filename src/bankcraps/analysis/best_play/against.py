@@ -21,7 +21,7 @@ from bankcraps.analysis.best_play.throws import Position
 from bankcraps.analysis.chain.arrays import SIDES, Floats, Ints, UnitChain, in_units
 from bankcraps.analysis.chain.exploration import walked
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
-from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED, stopping_reason
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED
 from bankcraps.analysis.chain.walk import Walk
 from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
@@ -285,7 +285,7 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
     early = came.in_cents(left_with) < came.goal
     gone, left_with = gone[early], left_with[early]
     does = np.array([state.post for state in chain.states], np.int64)[states]
-    why = -1 - _reasons(came, gone, left_with)
+    why = -1 - came.units.plan(came.question.plan).reasons(came.units.arrays.need[gone], left_with)
     return _together(
         came,
         Rows(
@@ -296,16 +296,6 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
             np.concatenate([visits * each, found.left[gone, left_with] * worth.of(gone, left_with)]),
         ),
     )
-
-
-def _reasons(came: Visiting, states: Ints, sums: Ints) -> Ints:
-    """The number of the reason why players leave in states with sums."""
-    plan, need = came.units.plan(came.question.plan), came.units.arrays.need
-    found = [
-        stopping_reason(owned, plan.goal, plan.floor, int(need[state]), 1)
-        for state, owned in zip(states.tolist(), sums.tolist(), strict=True)
-    ]
-    return np.array(found, np.int64)
 
 
 def _together(came: Visiting, rows: Rows) -> Rows:

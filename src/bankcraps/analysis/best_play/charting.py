@@ -11,8 +11,8 @@ import numpy as np
 from bankcraps.analysis.best_play.improving import chosen, path_of, policy_states, with_each_left
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints
 from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.best_play.throws import Standings
 from bankcraps.analysis.results.as_json import BetData
-from bankcraps.game.engine.state import Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet, ChartRow
 
@@ -260,7 +260,7 @@ class Charting:
         return min(found, key=lambda one: one[0], default=(0, Bet({})))[1]
 
 
-def _stakes(standing: tuple[Standing, ...]) -> dict[str, int]:
+def _stakes(standing: Standings) -> dict[str, int]:
     """The amount on each wager, in cents."""
     return {one.wager.name: int(one.amount) for one in standing}
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from bankcraps.analysis.best_play.kernels import Bools, Floats
-from bankcraps.analysis.best_play.throws import Bets, Position, Result, binding, under
+from bankcraps.analysis.best_play.throws import Bets, Position, Result, Standings, binding, under
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES
@@ -183,7 +183,7 @@ class Checks:
                     f"{', '.join(map(str, whole))} together something else than to each of them alone"
                 )
 
-    def free(self, puck: int, one: Standing, standing: tuple[Standing, ...], most: int) -> None:
+    def free(self, puck: int, one: Standing, standing: Standings, most: int) -> None:
         """Take the largest amount of a wager that binds nobody down, too, and put it up again.
 
         Raises:
@@ -226,7 +226,7 @@ class Extra(NamedTuple):
     amounts: Amounts
     groups: tuple[int, ...]
     change: Amounts
-    left: list[list[tuple[Standing, ...]]]
+    left: list[list[Standings]]
 
     def least(self) -> Stands:
         """The wager with the least amount."""
@@ -284,7 +284,7 @@ class Extras:
         self._groups: dict[tuple[int, Wager, OnOff | None], tuple[int, ...]] = {}
         self._ends: dict[int, tuple[bool, ...]] = {}
 
-    def choices(self, puck: int, standing: tuple[Standing, ...], at_once: int) -> Iterator[Choices]:
+    def choices(self, puck: int, standing: Standings, at_once: int) -> Iterator[Choices]:
         """Every choice in a position, with up to so many wagers that do not bind.
 
         The first bets nothing, and calls nothing.
@@ -308,9 +308,7 @@ class Extras:
                         raise too_many(together)
                     yield some
 
-    def of(
-        self, puck: int, standing: tuple[Standing, ...], offered: list[tuple[Standing, Amounts]]
-    ) -> Iterator[Extra]:
+    def of(self, puck: int, standing: Standings, offered: list[tuple[Standing, Amounts]]) -> Iterator[Extra]:
         """The wagers that a throw may change."""
         for one, amounts in offered:
             self.checks.free(puck, one, standing, int(amounts[-1]))
@@ -318,9 +316,7 @@ class Extras:
             if extra.change.any():  # a wager that is off here changes nothing
                 yield extra
 
-    def offered(
-        self, puck: int, standing: tuple[Standing, ...], room: int
-    ) -> Iterator[tuple[Standing, Amounts]]:
+    def offered(self, puck: int, standing: Standings, room: int) -> Iterator[tuple[Standing, Amounts]]:
         """The wagers of the menu that do not bind here, with every amount for which there is room."""
         for wager in self.menu:
             found = self.bets.amounts(puck, standing, wager)
@@ -426,8 +422,8 @@ class Extras:
     def positions(
         self,
         puck: int,
-        left: tuple[Standing, ...],
-        of_some: list[list[tuple[Standing, ...]]],
+        left: Standings,
+        of_some: list[list[Standings]],
         grid: Amounts,
     ) -> tuple[Position, ...]:
         """The positions that an outcome leads to: one, or one for each choice if amounts decide."""
@@ -439,7 +435,7 @@ class Extras:
             found.append(Position(puck, self.stand(puck, sum(lefts, left))))
         return tuple(found)
 
-    def stand(self, puck: int, left: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    def stand(self, puck: int, left: Standings) -> Standings:
         """The wagers that bind, among several, in the order of a seat."""
         bound = tuple(sorted(binding(self.bets, puck, left), key=lambda one: one.wager.order))
         if len({one.wager for one in bound}) < len(bound):
@@ -472,7 +468,7 @@ class Action:
         ]
         return (bound + block.amounts @ np.array(beside, np.int64)) / 36
 
-    def ways(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> int:
+    def ways(self, puck: int, one: Standing, standing: Standings) -> int:
         """Count those of the 36 throws that decide a wager.
 
         Raises:

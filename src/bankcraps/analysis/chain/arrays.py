@@ -16,8 +16,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain, DecisionState
-from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL
+from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain
+from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL, stopping_reason
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, printed
 from bankcraps.game.dice import OUTCOMES, Throw
@@ -256,6 +256,12 @@ class UnitPlan:
         """Whether the session has a length."""
         return self.limit != NO_LIMIT
 
+    def reasons(self, needs: Ints, sums: Ints) -> Ints:
+        """The reason to leave with throws to come, or `PLAYS`, for each need and each sum owned, in units."""
+        asked = zip(sums.tolist(), needs.tolist(), strict=True)
+        found = [stopping_reason(owned, self.goal, self.floor, need, 1) for owned, need in asked]
+        return np.array(found, np.int64)
+
 
 def in_units(chain: Chain, bankroll: int) -> UnitChain:
     """A chain in arrays, for a player who brings this bankroll, in cents.
@@ -338,7 +344,8 @@ def _numbers(chain: Chain) -> str:
         chained((label.accounts for label in chain.labels), (state.fees for state in chain.states))
     )
     sums = chained(
-        (chain.unit, chain.swing, chain.cash, chain.first_wager, chain.chip, *_limits(chain)),
+        (chain.unit, chain.swing, chain.cash, chain.first_wager, chain.chip),
+        (chain.limits.minimum, chain.limits.maximum, chain.limits.unit),
         (state.need for state in chain.states),
         (amount for state in chain.states for _, amount, _ in state.wagers),
         (sum_ for account in accounts for sum_ in (account.action, account.net)),
@@ -350,10 +357,6 @@ def _numbers(chain: Chain) -> str:
     if chain.chip <= 0 or chain.limits.problem(chain.chip):
         return "there is no table with such limits"
     return ""
-
-
-def _limits(chain: Chain) -> tuple[int, int, int]:
-    return chain.limits.minimum, chain.limits.maximum, chain.limits.unit
 
 
 def _pointers(chain: Chain) -> str:
@@ -408,14 +411,10 @@ def _transitions(chain: Chain) -> str:
             continue
         if gone[state.post] != (len(OUTCOMES) if state.left else 0):
             return "a throw brings a player back who has left, or makes one leave"
-        if not (state.left or state.stops) and short[state.post] > _least_owned(state) + state.fee:
+        least_owned = max(state.face, state.need)  # of a player who makes the bets
+        if not (state.left or state.stops) and short[state.post] > least_owned + state.fee:
             return "a player comes to own less than what stands"
     return ""
-
-
-def _least_owned(state: DecisionState) -> int:
-    """The least sum owned by a player who makes the bets of a state."""
-    return max(state.face, state.need)
 
 
 def _derived(chain: Chain) -> str:

@@ -273,7 +273,7 @@ class Walk:
         self.keys: list[Key] = []
         self.found: dict[Key, int] = {}
         self.states: list[DecisionState] = []
-        self.transitions: list[tuple[Transition, ...] | None] = []
+        self.transitions: list[tuple[Transition, ...]] = []
         self.posts_found: dict[Key, int] = {}
         self.betted_tables: list[int] = []
         self.labelled: dict[int, int] = {}
@@ -282,9 +282,8 @@ class Walk:
 
     def chain(self) -> Chain:
         """The chain of the states that were found."""
-        transitions = [row for row in self.transitions if row is not None]
         table = self.book.spec, self.system.name, self.scope.limits, self.scope.chip
-        return Chain.of(table, self.states, transitions, self.labels(), self.refusals)
+        return Chain.of(table, self.states, self.transitions, self.labels(), self.refusals)
 
     def labels(self) -> Iterable[Label]:
         """The labels of the transitions, in the order of their numbers."""
@@ -300,9 +299,7 @@ class Walk:
                 if grows_without_end(self.system):
                     raise ChainError(self.too_many())
                 self.copy().follow_memories()
-        if isinstance(self.asked, AskedTwice):
-            self.asked.ask_again()
-        self.check_for_deadlock()
+        self.check()
 
     def copy(self) -> "Walk":
         """Return an exploration of the same system that has only begun."""
@@ -332,12 +329,14 @@ class Walk:
                 return
             self.expanded((new or others).pop())
 
-    def check_for_deadlock(self) -> None:
-        """Check that every player who leaves is absorbed in the end."""
+    def check(self) -> None:
+        """Ask the system again. Then check that every player who leaves is absorbed in the end."""
+        if isinstance(self.asked, AskedTwice):
+            self.asked.ask_again()
         before: dict[int, set[int]] = {}
         for number, state in enumerate(self.states):
             if state.left and state.post != ABSORBED:
-                for transition in self.transitions[state.post] or ():
+                for transition in self.transitions[state.post]:
                     before.setdefault(transition.to, set()).add(number)
         absorbed = {n for n, state in enumerate(self.states) if state.left and state.post == ABSORBED}
         fresh = absorbed
@@ -455,14 +454,11 @@ class Walk:
 
     def post_number_of(self, key: Key) -> int:
         """The number of a post-decision state; a new one is thrown from at once."""
-        known = self.posts_found.get(key)
-        if known is not None:
-            return known
-        number = self.posts_found[key] = len(self.transitions)
-        self.transitions.append(None)
-        self.betted_tables.append(key.table)
-        self.transitions[number] = self.thrown(key)
-        return number
+        known = self.posts_found.setdefault(key, len(self.transitions))
+        if known == len(self.transitions):
+            self.betted_tables.append(key.table)
+            self.transitions.append(self.thrown(key))
+        return known
 
     def thrown(self, key: Key) -> tuple[Transition, ...]:
         """The transitions of a post-decision state."""
@@ -486,6 +482,4 @@ class Walk:
     def transition(self, key: Key, memory: Hashable, came: Outcome) -> Transition:
         """The transition of one outcome of a throw, after which the player remembers so much."""
         to = self.number_of(Key(came.to, memory, key.left))
-        if came.label not in self.labelled:
-            self.labelled[came.label] = len(self.labelled)
-        return Transition(to, came.delta, self.labelled[came.label])
+        return Transition(to, came.delta, self.labelled.setdefault(came.label, len(self.labelled)))

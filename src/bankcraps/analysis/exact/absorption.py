@@ -233,9 +233,9 @@ class _Equations:
     """
 
     def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:
-        self.quotient = quotient
+        self.quotient, self.plan = quotient, plan
         self.decides = deciding(quotient)
-        goal, floor = self.goal, self.floor = plan.goal, plan.floor
+        goal, floor = plan.goal, plan.floor
         plays = np.zeros((len(quotient.post), goal), bool)
         tops = np.minimum(_tops(quotient), goal).tolist()
         for c, need in enumerate(quotient.need.tolist()):
@@ -262,10 +262,10 @@ class _Equations:
             found[fresh] = True
             who, way = ways_from(quotient, quotient.post[fresh[0]])
             sums = fresh[1][who] + quotient.delta[way]
-            inside = (sums >= 0) & (sums < self.goal)
+            inside = (sums >= 0) & (sums < self.plan.goal)
             to = self.decides(quotient.to[way[inside]], sums[inside])
-            pairs = np.unique(to * self.goal + sums[inside])
-            fresh = pairs // self.goal, pairs % self.goal
+            pairs = np.unique(to * self.plan.goal + sums[inside])
+            fresh = pairs // self.plan.goal, pairs % self.plan.goal
         return found
 
     def check_all_end(self, start: int) -> None:
@@ -308,7 +308,7 @@ class _Equations:
         """The transitions after which the player plays on."""
         who, way = self._each()
         to, sums = self.quotient.to[way], self.sums[who] + self.quotient.delta[way]
-        inside = (sums >= 0) & (sums < self.goal)
+        inside = (sums >= 0) & (sums < self.plan.goal)
         to, sums = self.decides(to, sums), np.where(inside, sums, 0)
         target = np.where(inside, self.index[to, sums], -1)
         stays = target >= 0
@@ -332,16 +332,13 @@ class _Equations:
             raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
         who, way, to, sums = (numbers[~below] for numbers in (who, way, to, sums))
         to = self.decides(to, sums)
-        left = np.zeros((len(quotient.post), self.goal + int(quotient.delta.max(initial=0)) + 1))
+        left = np.zeros((len(quotient.post), self.plan.goal + int(quotient.delta.max(initial=0)) + 1))
         np.add.at(left, (to, sums), visits[who] * quotient.chance[way])
-        ends = np.zeros(len(ENDS))
-        for c, m in zip(*np.nonzero(left), strict=True):
-            end = stopping_reason(int(m), self.goal, self.floor, int(quotient.need[c]), 1)
-            if end == PLAYS:
-                left[c, m] = 0.0
-            else:
-                ends[end] += left[c, m]
-        return left, ends
+        classes, owned = np.nonzero(left)
+        reasons = self.plan.reasons(quotient.need[classes], owned)
+        gone = reasons != PLAYS
+        left[classes[~gone], owned[~gone]] = 0.0
+        return left, sums_by(reasons[gone], left[classes[gone], owned[gone]], len(ENDS))
 
 
 def _reached(quotient: Quotient) -> Bools:

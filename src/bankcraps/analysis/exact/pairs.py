@@ -12,7 +12,7 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS, stopping_reason
+from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.exact.forward import NEGLIGIBLE, UNSETTLED
@@ -304,13 +304,9 @@ class _Sweep:
 
     def _reasons_to_leave(self) -> Ints:
         """(pairs,) the reason to leave with throws to come, or `PLAYS`."""
-        plan, known = self._plan, len(self._reasons)
-        needs = self._quotient.need[self.pairs.classes[known:]].tolist()
-        new = [
-            stopping_reason(owned, plan.goal, plan.floor, need, 1)
-            for owned, need in zip(self.pairs.sums[known:].tolist(), needs, strict=True)
-        ]
-        self._reasons = np.append(self._reasons, np.array(new, np.int64))
+        known = len(self._reasons)
+        needs, sums = self._quotient.need[self.pairs.classes[known:]], self.pairs.sums[known:]
+        self._reasons = np.append(self._reasons, self._plan.reasons(needs, sums))
         return self._reasons
 
     def _require_room(self, more: int, done: int) -> None:
