@@ -335,7 +335,7 @@ def test_a_session_whose_counts_alone_have_no_room_is_refused(monkeypatch):
     units = in_units(ask(HOUSE, "pass", 100, throws=1).chain(), 10_000)
     plan = ask(HOUSE, "pass", 100, throws=50_000).plan
     with pytest.raises(TooLargeError, match="GB: set a nearer goal, use larger units, or simulate it"):
-        sparse_sweep(quotient_of(units), units.plan(plan))
+        sparse_sweep(units, quotient_of(units), units.plan(plan))
 
 
 def test_sums_that_no_chain_has_are_refused():

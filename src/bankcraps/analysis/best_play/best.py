@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast, overload
+from typing import Final, cast, overload
 
 from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
 from bankcraps.analysis.best_play.asking import asked, deadline_of
@@ -18,9 +18,6 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.policy import Policy
-
-if TYPE_CHECKING:
-    from bankcraps.strategies.plan import Deadline
 
 Aim = Reach | LeastThrows | StillPlaying | AtTheEnd | LeastCost
 """The aim of a best play."""
@@ -153,13 +150,13 @@ class _Reading:
     """Reads the aim of some options."""
 
     def __init__(self, asked: AimOptions, spelled: Spelled) -> None:
-        self._asked: AimOptions = asked
-        self._given: set[str] = {
+        self._asked = asked
+        self._given = {
             name for name, value in asked.items() if value not in (None, (), []) and value is not False
         }
-        self._units: dict[str, str] = {name: one.unit for name, one in options_of(AimOptions).items()}
-        self._spelled: Spelled = spelled
-        self._deadline: Deadline | None = deadline_of(
+        self._units = {name: one.unit for name, one in options_of(AimOptions).items()}
+        self._spelled = spelled
+        self._deadline = deadline_of(
             throws=asked.get("throws"), decisions=asked.get("decisions"), shooters=asked.get("shooters")
         )
 

@@ -282,7 +282,6 @@ class Extras:
         self.checks: Checks = Checks(bets)
         self._kept: dict[tuple[int, Wager], Extra] = {}
         self._groups: dict[tuple[int, Wager, OnOff | None], tuple[int, ...]] = {}
-        self._ends: dict[int, tuple[bool, ...]] = {}
 
     def choices(self, puck: int, standing: Standings, at_once: int) -> Iterator[Choices]:
         """Every choice in a position, with up to so many wagers that do not bind.
@@ -388,7 +387,8 @@ class Extras:
         amounts = np.array(rows, np.int64).reshape(grid.shape)
         kept = amounts.sum(axis=0) <= room
         grid, amounts = grid[:, kept], amounts[:, kept]
-        pucks, ends, ways = self.bets.puck_after(puck), self.ends(puck), dict[tuple[int, ...], int]()
+        pucks, ways = self.bets.puck_after(puck), dict[tuple[int, ...], int]()
+        ends = (False,) * len(_ALL) if self.counted is None else self.bets.uses_up(self.counted, puck)
         for each in _ALL:
             key = (ends[each], pucks[each], *(extra.groups[each] for extra in (*bound, *some)))
             ways[key] = ways.get(key, 0) + _WAYS[each]
@@ -411,13 +411,6 @@ class Extras:
         calls: dict[Wager, OnOff] = {one.wager: one.call for one in stand if one.call is not None}
         wagers = tuple(extra.one.wager for extra in some)
         return Choices(puck, calls, wagers, amounts.T, tuple(ways.values()), counts, change, tuple(to))
-
-    def ends(self, puck: int) -> tuple[bool, ...]:
-        """Whether each combination of the dice uses up one of what is counted."""
-        if puck not in self._ends:
-            none = (False,) * len(_ALL)
-            self._ends[puck] = none if self.counted is None else self.bets.uses_up(self.counted, puck)
-        return self._ends[puck]
 
     def positions(
         self,

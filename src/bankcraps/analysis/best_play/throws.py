@@ -73,6 +73,7 @@ class Bets:
         self.thrown: Callable[[int, Standings, int], Result] = lru_cache(65536)(self._thrown)
         self.amounts: Callable[[int, Standings, Wager], Sums | None] = lru_cache(65536)(self._amounts)
         self.puck_after: Callable[[int], tuple[int, ...]] = cache(self._puck_after)
+        self.uses_up: Callable[[LengthUnit, int], tuple[bool, ...]] = cache(self._uses_up)
         self._kept_free: dict[tuple[int, Wager], bool] = {}
         self._kept_rest: dict[Wager, bool] = {}
 
@@ -231,7 +232,7 @@ class Bets:
         table = self.table(puck, ())
         return tuple(step(self.book, table, ev.Rolled(throw)).state.puck for throw in OUTCOMES)
 
-    def uses_up(self, unit: LengthUnit, puck: int) -> tuple[bool, ...]:
+    def _uses_up(self, unit: LengthUnit, puck: int) -> tuple[bool, ...]:
         """Whether each combination of the dice uses up a throw, decision or shooter, whatever is bet."""
         table = self.table(puck, ())
         return tuple(uses_up(unit, step(self.book, table, ev.Rolled(throw)).effects) for throw in OUTCOMES)

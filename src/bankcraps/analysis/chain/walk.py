@@ -5,10 +5,10 @@ system with a memory meets the same table in many states, so the throws at a tab
 outcomes kept.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -40,9 +40,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PLAYER: Final = "Player"
 """The name of the only player."""

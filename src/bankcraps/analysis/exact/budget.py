@@ -21,6 +21,10 @@ MAX_STEPS: Final = 2e11
 """Additions for one sweep over pairs of a class and a sum, which are slower: about half an hour."""
 
 
+ROUNDING: Final = 2.0**-53
+"""The relative rounding error of one operation on floats."""
+
+
 class NeverEndsError(BankcrapsError):
     """The session has no length, and some players never reach the goal or ruin."""
 

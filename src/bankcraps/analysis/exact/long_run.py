@@ -9,7 +9,7 @@ solve Poisson's equation, which gives the variance of a sum along the chain.
 
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from bankcraps.analysis.chain.arrays import SIDES, Bools, ChainArrays, Floats, Ints, UnitChain, in_units
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
-from bankcraps.analysis.exact.budget import TooLargeError
+from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError
 from bankcraps.analysis.exact.quotient import sums_by
 from bankcraps.analysis.exact.solution import rules_of
 from bankcraps.analysis.question import explore
@@ -31,12 +31,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.support.extras import scipy
-
-if TYPE_CHECKING:
-    from bankcraps.strategies.plan import LengthUnit
-
-
-_ROUNDING: Final = 2.0**-53
 
 _UNSURE: Final = 0.5
 """With a residual above this, the longest expected cycle is not known to within a factor of two."""
@@ -107,10 +101,10 @@ class Cycles:
         home[0] = 1.0
         visits: Floats = np.maximum(self._factors.solve(home, trans="T"), 0.0)
         terms = int(np.diff(away.indptr).max(initial=0)) + 4
-        wrong = np.abs(home - self._away.T @ visits).sum() + 2 * terms * _ROUNDING * visits.sum()
+        wrong = np.abs(home - self._away.T @ visits).sum() + 2 * terms * ROUNDING * visits.sum()
         self.shares: Floats = visits / visits.sum()
         # Each visit too many or too few goes on to others, for the rest of a cycle.
-        self.error_bound: float = float(2 * wrong * self.longest / visits.sum() + many * _ROUNDING)
+        self.error_bound: float = float(2 * wrong * self.longest / visits.sum() + many * ROUNDING)
 
     def _longest_cycle(self) -> float:
         """A bound on the expected throws until home from any state.
@@ -146,11 +140,11 @@ class Cycles:
         variance = float(self.shares @ squares)
         sd = variance**0.5
         # The rest of the drift of a step is a figure of its own, with a spread of at most this.
-        drift += 50 * _ROUNDING * float(np.abs(h).max() + np.abs(gains).max(initial=0))
+        drift += 50 * ROUNDING * float(np.abs(h).max() + np.abs(gains).max(initial=0))
         of_drift = 2 * drift * (1 + 2 * self.longest)
-        of_variance = (self.error_bound + 50 * _ROUNDING) * float(squares.max())
+        of_variance = (self.error_bound + 50 * ROUNDING) * float(squares.max())
         of_sd = of_variance / sd if sd * sd > of_variance else of_variance**0.5
-        of_mean = (self.error_bound + 50 * _ROUNDING) * float(np.abs(of_state).max())
+        of_mean = (self.error_bound + 50 * ROUNDING) * float(np.abs(of_state).max())
         return Average(mean, sd, of_mean, of_sd + of_drift)
 
 
@@ -209,8 +203,7 @@ def long_run_of(chain: Chain) -> LongRun:
     rates: dict[str, Rate] = {
         "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
     }
-    marks: dict[LengthUnit, Any] = {"decisions": arrays.decisions, "shooters": arrays.shooters}
-    for unit, mark in marks.items():
+    for unit, mark in (("decisions", arrays.decisions), ("shooters", arrays.shooters)):
         counted = mark[posts].astype(np.float64)
         if counted.any():
             rates[unit] = _rate(cycles, to, gains, counted, action, throw)

@@ -10,16 +10,17 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bankcraps.analysis.chain.arrays import Floats, Ints, UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.budget import TooLargeError
+from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError
 from bankcraps.analysis.exact.forward import NEGLIGIBLE, UNSETTLED
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, PASSES_EACH
 from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import FAR, Quotient, counts, deciding, sums_by, ways_from
 from bankcraps.errors import BankcrapsError
+from bankcraps.support.distribution import Distribution
 
 BYTES_EACH: Final = 160
 """The most bytes that a transition from a pair takes, with its share of the pairs and of what is computed."""
@@ -180,35 +181,34 @@ class Pairs:
             ways.extend(known + of_post[chosen], to[chosen], chance[chosen])
 
 
-class SparsePass(NamedTuple):
-    """The result of a sweep over pairs.
+class Figures(NamedTuple):
+    """The figures of a session by any method.
 
     Attributes:
-        home: (sums,) the sums taken home, in units, the smallest first.
-        chances: (sums,) the probability of each.
+        final: the distribution of the final bankroll, in cents.
         leaving: (classes,) the probability of leaving in each class.
-        ends: (count + 1, 5) the probability of each end, by the count at which the player left.
-        visits: (classes,) expected bets and throws from each class.
-        lost: the probability that was cut off, or is undecided in the end.
-        terms: the most roundings in one probability.
-        highest: the most that is owned in any pair, in units.
+        ends: (counts, 5) the probability of each end, by the count at which the player left.
+        visits: (classes,) expected bets and throws from each class before leaving.
+        bound: the error bound of a probability.
+        width: one more than the largest sum that was followed, in units.
+        throws_sd: the standard deviation of the number of throws; None if it is not known.
     """
 
-    home: Ints
-    chances: Floats
+    final: Distribution
     leaving: Floats
     ends: Floats
     visits: Floats
-    lost: float
-    terms: int
-    highest: int
+    bound: float
+    width: int
+    throws_sd: float | None = None
 
 
-def sparse_sweep(quotient: Quotient, plan: UnitPlan) -> SparsePass:
+def sparse_sweep(units: UnitChain, quotient: Quotient, plan: UnitPlan) -> Figures:
     """Follow all players until they have left, and what they have standing until it is decided.
 
     Args:
-        quotient: the quotient chain.
+        units: the chain in units.
+        quotient: its quotient chain.
         plan: the session, with a length.
 
     Raises:
@@ -224,15 +224,13 @@ def sparse_sweep(quotient: Quotient, plan: UnitPlan) -> SparsePass:
     terms += int(np.bincount(classes).max(initial=0)) + len(quotient.post)
     found.pairs = Pairs(quotient, 0)  # those who have left need the room
     home, decided, undecided, more = _settled(quotient, quotient.leave[classes], sums, chances)
-    return SparsePass(
-        home=home,
-        chances=decided,
+    return Figures(
+        final=Distribution(units.offset + home * units.arrays.unit, decided),
         leaving=sums_by(classes, chances, len(quotient.post)),
         ends=found.ends,
         visits=found.visits,
-        lost=found.lost + undecided,
-        terms=terms + more,
-        highest=highest,
+        bound=(found.lost + undecided) + (terms + more) * ROUNDING,
+        width=highest + 1,
     )
 
 
@@ -242,7 +240,7 @@ class _Sweep:
     Attributes:
         pairs: the pairs that players have come to.
         left: (pairs,) the probability of leaving in each.
-        ends, visits: as in `SparsePass`.
+        ends, visits: as in `Figures`.
         lost: the probability that was cut off.
         passes: the number of throws.
     """

@@ -33,8 +33,8 @@ from bankcraps.analysis.exact.drift import (
 from bankcraps.analysis.exact.extremes import additions
 from bankcraps.analysis.exact.extremes import extremes as extremes_of
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
+from bankcraps.analysis.exact.pairs import Figures
 from bankcraps.analysis.exact.solution import (
-    Figures,
     Problem,
     costs_of,
     figures_of,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
 from bankcraps.analysis.chain.stopping import LIMIT, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.absorption import Solution
-from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError, TooWideError
 from bankcraps.analysis.exact.forward import (
     AfterLeaving,
     after_leaving,
@@ -20,7 +20,7 @@ from bankcraps.analysis.exact.forward import (
     visits_after_leaving,
 )
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
-from bankcraps.analysis.exact.pairs import sparse_sweep
+from bankcraps.analysis.exact.pairs import Figures, sparse_sweep
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
 from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
@@ -32,9 +32,6 @@ from bankcraps.support.kept_files import RECENT
 
 _RARELY: Final = 1e-3
 """A chance to wait, below which the rest of a wait is bounded instead of followed."""
-
-ROUNDING: Final = 2.0**-53
-"""The relative rounding error of one operation on floats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,28 +92,6 @@ def _bytes_of(ready: Problem) -> int:
     """The bytes of the arrays of a prepared chain."""
     arrays = *vars(ready.units.arrays).values(), *ready.full.quotient, ready.units.label, ready.reach
     return sum(one.nbytes for one in arrays if isinstance(one, np.ndarray))
-
-
-class Figures(NamedTuple):
-    """The figures of a session by any method.
-
-    Attributes:
-        final: the distribution of the final bankroll, in cents.
-        leaving: (classes,) the probability of leaving in each class.
-        ends: (counts, 5) the probability of each end, by the count at which the player left.
-        visits: (classes,) expected bets and throws from each class before leaving.
-        bound: the error bound of a probability.
-        width: one more than the largest sum that was followed, in units.
-        throws_sd: the standard deviation of the number of throws; None if it is not known.
-    """
-
-    final: Distribution
-    leaving: Floats
-    ends: Floats
-    visits: Floats
-    bound: float
-    width: int
-    throws_sd: float | None = None
 
 
 def figures_of(ready: Problem, found: Solution) -> Figures:
@@ -261,7 +236,7 @@ def swept(ready: Problem, plan: UnitPlan, *, endless: bool = False) -> Figures:
         found = _on_a_grid(ready, plan)
     except TooWideError as too_wide:
         try:
-            found = _over_pairs(ready, plan)
+            found = sparse_sweep(ready.units, ready.full.quotient, plan)
         except TooLargeError as error:
             raise TooLargeError(f"{too_wide.need}, and {error}") from error
     if endless:
@@ -275,18 +250,6 @@ def _on_a_grid(ready: Problem, plan: UnitPlan) -> Figures:
     swept = ready.full.sweep(plan)
     bound = error_bound(ready, swept.lost, swept.passes, swept.left.shape[1])
     return figures_of(ready, Solution(swept.left, swept.ends, swept.visits, bound))
-
-
-def _over_pairs(ready: Problem, plan: UnitPlan) -> Figures:
-    units, found = ready.units, sparse_sweep(ready.full.quotient, plan)
-    return Figures(
-        final=Distribution(units.offset + found.home * units.arrays.unit, found.chances),
-        leaving=found.leaving,
-        ends=found.ends,
-        visits=found.visits,
-        bound=found.lost + found.terms * ROUNDING,
-        width=found.highest + 1,
-    )
 
 
 # The firings of each rule of a system, and its cost, beside the other figures of an answer.

@@ -163,13 +163,8 @@ def _without_money(units: UnitChain) -> UnitChain:
     """The chain of a player whom money never makes leave. It has fewer classes."""
     arrays = units.arrays
     special = (arrays.need == NEED_STOPPED) | (arrays.need == NEED_LEFT)
-    free = replace(
-        arrays,
-        need=np.where(special, arrays.need, 0).astype(np.int32),
-        fee=np.zeros_like(arrays.fee),
-        delta=np.zeros_like(arrays.delta),
-    )
-    return replace(units, arrays=free)
+    need = np.where(special, arrays.need, 0).astype(np.int32)
+    return replace(units, arrays=replace(arrays, need=need, fee=0 * arrays.fee, delta=0 * arrays.delta))
 
 
 _DOUBLINGS: Final = 30
@@ -231,22 +226,18 @@ def with_run(quotient: Quotient, length: int) -> Quotient:
         moved = numbers + apart * np.arange(length).reshape(-1, 1)
         return np.where(numbers < 0, numbers, moved).ravel()
 
-    return Quotient(
-        start=quotient.start,
+    of_classes = {"need": NEED_STOPPED, "least": 0, "fee": 0, "sample": quotient.sample[quotient.start]}
+    same = {name: np.append(np.tile(getattr(quotient, name), length), of) for name, of in of_classes.items()}
+    same |= {name: np.tile(getattr(quotient, name), length) for name in ("delta", "chance", "marks")}
+    return quotient._replace(
         post=np.append(copied(quotient.post, len(quotient.first) - 1), ABSORBED),
-        need=np.append(np.tile(quotient.need, length), NEED_STOPPED),
         leave=np.append(copied(quotient.leave, classes), reached),
-        least=np.append(np.tile(quotient.least, length), 0),
         below=np.append(copied(quotient.below, classes), NO_BELOW),
         rows=copied(quotient.rows, classes),
-        fee=np.append(np.tile(quotient.fee, length), 0),
         first=np.append(copied(quotient.first[:-1], ways), ways * length),
         to=to,
-        delta=np.tile(quotient.delta, length),
-        chance=np.tile(quotient.chance, length),
-        marks=np.tile(quotient.marks, length),
         label=change,
-        sample=np.append(np.tile(quotient.sample, length), quotient.sample[quotient.start]),
+        **same,
     )
 
 
