@@ -167,12 +167,10 @@ class Charting:
     def by_sum(self, policy: Ints) -> tuple[SumBet, ...]:
         """The bets with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
+        sums = count(self.problem.least, self.problem.unit)
         return tuple(
-            SumBet(
-                self.problem.least + owned * self.problem.unit,
-                Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice),
-            )
-            for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
+            SumBet(owned, Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice))
+            for owned, here, choice in zip(sums, where.tolist(), choices.tolist(), strict=False)
         )
 
     def first(self, policy: Ints) -> Bet:
@@ -311,14 +309,9 @@ def ranked(
         top: the worth of the goal.
     """
     problem = charting.problem
-    where, choices, worth = list[Integers](), list[Integers](), list[Floats]()
     owns = dict(after_moves(problem, number, owned))
-    for here, now_owned in owns.items():
-        some, values = _worth(problem, after, here, now_owned, top)
-        where.append(np.full(len(some), here))
-        choices.append(some)
-        worth.append(values)
-    at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
+    found = (_worth(problem, after, here, now_owned, top) for here, now_owned in owns.items())
+    at, which, values = map(np.concatenate, zip(*found, strict=True))
     most = values.max()
     equal = np.flatnonzero(values > most - TIE)
     tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(one)) for one in equal]
@@ -367,13 +360,15 @@ def after_moves(problem: Problem, number: int, owned: int) -> list[tuple[int, in
     return found
 
 
-def _worth(problem: Problem, after: Floats, here: int, owned: int, top: float) -> tuple[Integers, Floats]:
-    """The choices in a position that a sum can pay, and what each is worth."""
+def _worth(
+    problem: Problem, after: Floats, here: int, owned: int, top: float
+) -> tuple[Integers, Integers, Floats]:
+    """The choices in a position that a sum can pay: the position of each, its number, and its worth."""
     arrays = problem.arrays
     begin, end = arrays.first_choice[here], arrays.first_choice[here + 1]
     some = begin + np.flatnonzero(arrays.need[begin:end] <= owned)
     if not some.size:
-        return some, np.zeros(0)
+        return some, some, np.zeros(0)
     first, last = arrays.first_outcome[begin], arrays.first_outcome[end]
     sums = owned + arrays.change[first:last]
     below = sums < problem.sums
@@ -382,4 +377,4 @@ def _worth(problem: Problem, after: Floats, here: int, owned: int, top: float) -
     worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
     if owned >= problem.sums:  # the play ends after a throw that changes nothing
         worth += arrays.left_out[begin:end] / 36 * (top - worth)
-    return some, worth[some - begin]
+    return np.full(len(some), here), some, worth[some - begin]

@@ -404,10 +404,8 @@ def _standing_or_moved(problem: Problem, moved: Integers) -> tuple[Floats, Float
     """The same where positions have the moves that are given; -1 for none."""
     arrays, size = problem.arrays, len(problem.positions)
     stands, moves = 1 + np.flatnonzero(moved[1:] < 0), 1 + np.flatnonzero(moved[1:] >= 0)
-    first = arrays.first_choice[stands]
-    begins, ends = arrays.first_outcome[first], arrays.first_outcome[first + 1]
-    which = np.concatenate([np.zeros(0, int), *map(np.arange, begins, ends)]).astype(int)
-    rows, chance = np.repeat(stands, ends - begins), arrays.chance[which]
+    many, which = problem.outcomes(arrays.first_choice[stands])
+    rows, chance = np.repeat(stands, many), arrays.chance[which]
     wins = np.bincount(rows, chance * arrays.change[which], minlength=size)
     wins[moves] = arrays.move_change[moved[moves]]
     rows, to = np.append(rows, moves), np.append(arrays.to[which], arrays.move_to[moved[moves]])

@@ -28,7 +28,7 @@ from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
 from bankcraps.analysis.best_play.improving import choose, chosen, factors, leads_of
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
-from bankcraps.analysis.best_play.leaving import act_of_leaving
+from bankcraps.analysis.best_play.leaving import acts_of_leaving
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import check_size
 from bankcraps.analysis.results.as_json import BestActionData, RatedPlayData
@@ -76,34 +76,31 @@ class Means(NamedTuple):
     lost: float
 
     @classmethod
-    def of(cls, problem: Problem, action: Floats, leaving: Sequence[int]) -> "Means":
+    def of(cls, problem: Problem, action: Floats) -> "Means":
         """The means of a problem.
 
         Args:
             problem: the positions and choices.
             action: by choice, in units.
-            leaving: by position, the act of a player who leaves: a choice, -1 - a move, or `NO_CHOICE`.
         """
         arrays = problem.arrays
         won, moved = (
             np.add.reduceat(arrays.chance * change, arrays.first_outcome[:-1])
             for change in (arrays.change, np.abs(arrays.change))
         )
-        size, begins = len(problem.positions), arrays.first_outcome
-        where, shares, rows = list[Ints](), list[Floats](), list[int]()
-        coming = np.zeros((size, 3))
-        for number, act in enumerate(leaving):
-            if act == NO_CHOICE:
-                continue
-            some = slice(begins[act], begins[act + 1]) if act >= 0 else slice(0, 0)
-            where.append(arrays.to[some] if act >= 0 else arrays.move_to[-1 - act : -act])
-            shares.append(arrays.chance[some] if act >= 0 else np.ones(1))
-            rows += [number] * where[-1].size
-            if act >= 0:
-                coming[number] = action[act], won[act], 1.0
-        entries = np.concatenate([np.zeros(0), *shares])
-        to = np.concatenate([np.zeros(0, np.int32), *where])
-        leads = leads_of(entries, rows, to, size)
+        leaving = acts_of_leaving(problem)
+        thrown, down = (
+            np.flatnonzero((leaving >= 0) & (leaving != NO_CHOICE)),
+            np.flatnonzero(leaving < 0),
+        )
+        throws, moves = leaving[thrown], -1 - leaving[down]
+        coming = np.zeros((len(leaving), 3))
+        coming[thrown] = np.stack((action[throws], won[throws], np.ones(len(throws))), axis=1)
+        many, outcomes = problem.outcomes(throws)
+        rows = np.append(np.repeat(thrown, many), down)
+        to = np.append(arrays.to[outcomes], arrays.move_to[moves])
+        shares = np.append(arrays.chance[outcomes], np.ones(len(moves)))
+        leads = leads_of(shares, rows, to, len(leaving))
         found = factors(leads).solve(coming)
         residual = np.abs(coming + leads @ found - found).max()
         largest = float(np.abs(found).max(initial=1.0))
@@ -449,9 +446,5 @@ def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
         for position, blocks in zip(problem.positions, problem.blocks, strict=True)
         for block in blocks
     ]
-    leaving = [
-        act_of_leaving(problem, number) if position.standing else NO_CHOICE
-        for number, position in enumerate(problem.positions)
-    ]
-    means = Means.of(problem, np.concatenate([none, *action]) / unit, leaving)
+    means = Means.of(problem, np.concatenate([none, *action]) / unit)
     return _Solving(question, problem, means, deadline, at_most)

@@ -155,9 +155,7 @@ def _kept(problem: Problem, positions: Integers, sums: Integers) -> Floats:
     # Sums from the goal less all that is at risk on, to the goal and as much again: beyond, nothing can fail.
     most = int(risks.max())
     settling = problem._replace(sums=2 * most + 1)
-    policy = np.full((len(risks), settling.width), NO_CHOICE, np.int32)
-    for number in np.flatnonzero(risks).tolist():
-        policy[number] = act_of_leaving(problem, number)
+    policy = np.repeat(acts_of_leaving(problem)[:, None], settling.width, axis=1)
     ends = np.tile((np.arange(settling.width) >= most).astype(float), (len(risks), 1))
     pairs = positions[open_].astype(np.int64) * settling.width + over[open_] + most
     seeds, which = np.unique(pairs, return_inverse=True)
@@ -166,7 +164,16 @@ def _kept(problem: Problem, positions: Integers, sums: Integers) -> Floats:
     return kept
 
 
-def act_of_leaving(problem: Problem, number: int) -> int:
+def acts_of_leaving(problem: Problem) -> Ints:
+    """(positions,) the act of a player who leaves: a choice, -1 - a move, or `NO_CHOICE`."""
+    acts = [
+        _act_of_leaving(problem, number) if position.standing else NO_CHOICE
+        for number, position in enumerate(problem.positions)
+    ]
+    return np.array(acts, np.int32)
+
+
+def _act_of_leaving(problem: Problem, number: int) -> int:
     """The act in a position where wagers stand: the largest one comes down, or the dice are thrown."""
     arrays, positions = problem.arrays, problem.positions
     moves = range(arrays.first_move[number], arrays.first_move[number + 1])
@@ -202,9 +209,7 @@ class Leaving:
                 "larger units would make them fewer"
             )
         self._stands: Bools = np.array([bool(one.standing) for one in problem.positions])
-        self._policy: Ints = np.full((size, sums), NO_CHOICE, np.int32)
-        for number in np.flatnonzero(self._stands).tolist():
-            self._policy[number] = act_of_leaving(problem, number)
+        self._policy: Ints = np.repeat(acts_of_leaving(problem)[:, None], sums, axis=1)
         need = np.where(self._stands, arrays.need[arrays.first_choice[:-1]], 0)
         most = sums - np.array([-(-one.comes_back // problem.unit) for one in problem.positions])
         self._possible: Bools = (np.arange(sums) >= need[:, None]) & (np.arange(sums) < most[:, None])

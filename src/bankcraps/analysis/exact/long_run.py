@@ -119,7 +119,7 @@ class Cycles:
             )
         return float(times.max()) / least
 
-    def average(self, to: Ints, chance: float, gains: Floats) -> Average:
+    def average(self, to: Ints, gains: Floats) -> Average:
         """The long-run mean of a figure and its spread, by Poisson's equation.
 
         Let h solve `h = mean gain - g + P h`, where g is the long-run mean. A sum over n throws less n g is a
@@ -128,9 +128,9 @@ class Cycles:
 
         Args:
             to: (states, throws) the state after each of equally likely throws.
-            chance: the probability of each of these throws.
             gains: (states, throws) the figure.
         """
+        chance = 1 / gains.shape[1]
         of_state = gains.sum(axis=1) * chance
         mean = float(self.shares @ of_state)
         h: Floats = self._factors.solve(of_state - mean)
@@ -183,7 +183,7 @@ def long_run(
     if not by_rule:
         return found
     by_rules = long_run_of(explore(house, policy, limits, chip, by_rules=True))
-    return msgspec.structs.replace(found, by_rule=rules_of(policy, Costs(by_rules.wagers, by_rules.refused)))
+    return msgspec.structs.replace(found, by_rule=rules_of(policy, by_rules))
 
 
 def long_run_of(chain: Chain) -> LongRun:
@@ -199,7 +199,7 @@ def long_run_of(chain: Chain) -> LongRun:
     to = np.searchsorted(states, arrays.next[posts])
     gains = arrays.delta[posts].astype(np.float64) * arrays.unit
     action = _of_throws(cycles, arrays.action[posts])
-    throw = cycles.average(to, _EACH, gains)
+    throw = cycles.average(to, gains)
     rates: dict[str, Rate] = {
         "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
     }
@@ -208,11 +208,12 @@ def long_run_of(chain: Chain) -> LongRun:
         if counted.any():
             rates[unit] = _rate(cycles, to, gains, counted, action, throw)
     wagers, refused = _costs(units, states, cycles.shares)
+    stands = [max(state.face, state.need) for state in map(chain.states.__getitem__, states.tolist())]
     return LongRun(
         house=chain.house,
         system=chain.system,
         rates=rates,
-        on_layout=_on_layout(chain, states, cycles.shares),
+        on_layout=float(cycles.shares @ np.array(stands, np.float64)),
         wagers=wagers,
         refused=refused,
         layouts=_layouts(chain, states, cycles.shares),
@@ -276,7 +277,7 @@ def _rate(cycles: Cycles, to: Ints, gains: Floats, counted: Floats, action: floa
     """
     share = _of_throws(cycles, counted)
     each = throw.mean / share
-    left = cycles.average(to, _EACH, gains - each * counted)
+    left = cycles.average(to, gains - each * counted)
     of_share = cycles.error_bound / share
     bound = throw.mean_bound / share + abs(each) * of_share
     # A wrong gain changes each step by at most so much of a decision.
@@ -293,20 +294,14 @@ def _costs(units: UnitChain, states: Ints, shares: Floats) -> Costs:
     return units.chain.costs(((int(label), float(weights[label])) for label in np.flatnonzero(weights)), bets)
 
 
-def _on_layout(chain: Chain, states: Ints, shares: Floats) -> float:
-    """The chips on the layout at a throw, on average: what stands, or what the bets bring it to."""
-    stands = [max(state.face, state.need) for state in map(chain.states.__getitem__, states.tolist())]
-    return float(shares @ np.array(stands, np.float64))
-
-
 def _layouts(chain: Chain, states: Ints, shares: Floats) -> tuple[LayoutShare, ...]:
     """The layouts, whatever the system remembers; the commonest first."""
     found = defaultdict[tuple[int, Any], float](float)
     for number, share in zip(map(int, states), map(float, shares), strict=True):
         state = chain.states[number]
         found[state.puck, state.wagers] += share
-    told = [
+    told = (
         LayoutShare(puck, tuple(Stood(*one) for one in wagers), share)
         for (puck, wagers), share in found.items()
-    ]
+    )
     return tuple(sorted(told, key=lambda each: (-round(each.share, 12), each.puck, each.wagers)))

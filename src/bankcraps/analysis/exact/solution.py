@@ -23,6 +23,7 @@ from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.analysis.exact.pairs import Figures, sparse_sweep
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
+from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.inspecting import Firing
@@ -273,10 +274,10 @@ def with_rules(
             "a session that need not end has no cost by rule: give it a goal or a length, or leave the rules "
             "out"
         )
-    return replace(found, by_rule=rules_of(system, Costs(by_rules.wagers, by_rules.refused)))
+    return replace(found, by_rule=rules_of(system, by_rules))
 
 
-def rules_of(system: Policy, found: Costs) -> tuple[RuleCost, ...]:
-    """The rules of a system in words, from the costs on its chain by rules."""
+def rules_of(system: Policy, by_rules: Session | LongRun) -> tuple[RuleCost, ...]:
+    """The rules of a system in words, from the answer on its chain by rules."""
     firing = Firing(system)
-    return rule_costs(firing.texts, firing.stages, found)
+    return rule_costs(firing.texts, firing.stages, Costs(by_rules.wagers, by_rules.refused))
