@@ -290,13 +290,7 @@ class Ranked(NamedTuple):
 
 
 def ranked(
-    charting: Charting,
-    after: Floats,
-    number: int,
-    owned: int,
-    now: int = 0,
-    *,
-    top: float = 1.0,
+    charting: Charting, after: Floats, number: int, owned: int, now: int = 0, *, top: float = 1.0
 ) -> Ranked:
     """Rank every bet in a position, with or without moves before it.
 

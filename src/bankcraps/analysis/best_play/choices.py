@@ -413,11 +413,7 @@ class Extras:
         return Choices(puck, calls, wagers, amounts.T, tuple(ways.values()), counts, change, tuple(to))
 
     def positions(
-        self,
-        puck: int,
-        left: Standings,
-        of_some: list[list[Standings]],
-        grid: Amounts,
+        self, puck: int, left: Standings, of_some: list[list[Standings]], grid: Amounts
     ) -> tuple[Position, ...]:
         """The positions that an outcome leads to: one, or one for each choice if amounts decide."""
         if not any(binding(self.bets, puck, lefts[0], left) for lefts in of_some):

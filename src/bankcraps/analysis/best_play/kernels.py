@@ -81,13 +81,7 @@ class Rows(NamedTuple):
 
 @compiled
 def improve(
-    values: Floats,
-    after: Floats,
-    policy: Ints,
-    arrays: Arrays,
-    worths: Worths,
-    scratch: Floats,
-    goal: int,
+    values: Floats, after: Floats, policy: Ints, arrays: Arrays, worths: Worths, scratch: Floats, goal: int
 ) -> None:
     """Look for a better choice in every position with every sum, and take it.
 
@@ -145,13 +139,7 @@ def improve(
 
 @inlined
 def _add_two(
-    worth: Floats,
-    values: Floats,
-    arrays: Arrays,
-    outcome: int,
-    low: int,
-    goal: int,
-    top: Floats,
+    worth: Floats, values: Floats, arrays: Arrays, outcome: int, low: int, goal: int, top: Floats
 ) -> None:
     """Add what two outcomes bring, in one loop: most choices have no others."""
     sums, to, change, chance = worth.size, arrays.to, arrays.change, arrays.chance

@@ -73,12 +73,7 @@ class ForwardPass(NamedTuple):
 
 
 def sweep(
-    quotient: Quotient,
-    owned: int,
-    thresholds: Thresholds,
-    count: int,
-    width: int,
-    leaps: Leaps,
+    quotient: Quotient, owned: int, thresholds: Thresholds, count: int, width: int, leaps: Leaps
 ) -> ForwardPass:
     """Follow the whole distribution until every player has left.
 
