@@ -284,18 +284,12 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
     gone, left_with = (one.astype(np.int64) for one in np.nonzero(found.left))
     early = came.in_cents(left_with) < came.goal
     gone, left_with = gone[early], left_with[early]
+    chances = found.left[gone, left_with]
     does = np.array([state.post for state in chain.states], np.int64)[states]
     why = -1 - came.units.plan(came.question.plan).reasons(came.units.arrays.need[gone], left_with)
-    return _together(
-        came,
-        Rows(
-            np.concatenate([states, gone]),
-            np.concatenate([sums, left_with]),
-            np.concatenate([does, why]),
-            np.concatenate([visits, found.left[gone, left_with]]),
-            np.concatenate([visits * each, found.left[gone, left_with] * worth.of(gone, left_with)]),
-        ),
-    )
+    bet = Rows(states, sums, does, visits, visits * each)
+    left = Rows(gone, left_with, why, chances, chances * worth.of(gone, left_with))
+    return _together(came, Rows(*map(np.concatenate, zip(bet, left, strict=True))))
 
 
 def _together(came: Visiting, rows: Rows) -> Rows:
@@ -336,11 +330,7 @@ def _summed(rows: Rows, *keys: Ints) -> Rows:
     """Rows with equal keys as one, told by the first of them."""
     _, first, same = np.unique(np.stack(keys), axis=1, return_index=True, return_inverse=True)
     same = same.reshape(-1)
-    return Rows(
-        *(rows.states[first], rows.sums[first], rows.does[first]),
-        sums_by(same, rows.visits),
-        sums_by(same, rows.in_all),
-    )
+    return Rows(*(one[first] for one in rows[:3]), *(sums_by(same, one) for one in rows[3:]))
 
 
 def _numbered(things: Sequence[object]) -> Ints:

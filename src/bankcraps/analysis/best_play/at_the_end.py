@@ -85,12 +85,10 @@ class Utility:
             return float(np.exp(utility))
         if self.kind == "quadratic":
             return max(0.0, self.aversion - sqrt(-utility))
+        if self.kind == "power" and utility == -inf:
+            return 0.0
         if self.kind == "power":
-            return (
-                0.0
-                if utility == -inf
-                else float(((1 - self.aversion) * utility) ** (1 / (1 - self.aversion)))
-            )
+            return float(((1 - self.aversion) * utility) ** (1 / (1 - self.aversion)))
         return utility if self.aversion == 0 else -log1p(-self.aversion * utility) / self.aversion
 
 

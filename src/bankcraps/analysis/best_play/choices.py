@@ -271,9 +271,7 @@ class Choices(NamedTuple):
 class Extras:
     """The results of throws by wager and amount, each asked of the engine once."""
 
-    def __init__(
-        self, bets: Bets, menu: tuple[Wager, ...], most: int, counted: LengthUnit | None = None
-    ) -> None:
+    def __init__(self, bets: Bets, menu: tuple[Wager, ...], most: int, counted: LengthUnit | None) -> None:
         """Ask nothing yet. No more than `most` cents may stand. Throws, decisions or shooters are counted."""
         self.counted: LengthUnit | None = counted
         self.bets: Bets = bets

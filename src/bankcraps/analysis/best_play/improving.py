@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.analysis.best_play.kernels import (
     NO_CHOICE,
@@ -21,11 +19,7 @@ from bankcraps.analysis.best_play.kernels import (
 )
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.extras import missing
-
-if _without := missing("scipy"):
-    raise _without
-
+from bankcraps.support.extras import scipy
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding, where the most that anything is worth is about 1."""
@@ -40,8 +34,6 @@ LARGEST_SYSTEM: Final = 200_000
 
 
 _Sparse = Any  # SciPy has no types.
-_sparse: _Sparse = sparse
-_linalg: _Sparse = linalg
 
 
 class Pays(NamedTuple):
@@ -182,19 +174,19 @@ def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, pa
 
 def leads_of(shares: Floats, rows: Integers | list[int], to: Integers, size: int) -> _Sparse:
     """A sparse matrix of how often rows lead where."""
-    return _sparse.csc_array((shares, (rows, to)), shape=(size, size))
+    return scipy().sparse.csc_array((shares, (rows, to)), shape=(size, size))
 
 
 def factors(leads: _Sparse) -> _Sparse:
     """The factors of the equations "worth = constant + leads @ worth", to solve them for constants."""
     size = leads.shape[0]
-    return _linalg.splu((_sparse.eye_array(size, format=leads.format) - leads).tocsc())
+    return scipy().linalg.splu((scipy().sparse.eye_array(size, format=leads.format) - leads).tocsc())
 
 
 def _solution(leads: _Sparse, constant: Floats) -> Floats:
     """The worth of each pair, by its equation."""
-    system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
-    parts = _linalg.splu(system)
+    system = (scipy().sparse.eye_array(len(constant), format="csr") - leads).tocsc()
+    parts = scipy().linalg.splu(system)
     found: Floats = parts.solve(constant)
     found += parts.solve(constant - system @ found)
     return found
@@ -215,7 +207,7 @@ def _equations_of(
         *(policy, values, problem.arrays, marks, states, rows, problem.sums, pays.top, pays.reward)
     )
     parts = (rows.share[:used], rows.where[:used], rows.begins)
-    return states, _sparse.csr_array(parts, shape=(size, size)), rows.constant
+    return states, scipy().sparse.csr_array(parts, shape=(size, size)), rows.constant
 
 
 def policy_states(problem: Problem, policy: Ints, seeds: Integers) -> tuple[Ints, Ints]:
@@ -349,10 +341,9 @@ def _by_money(problem: Problem) -> float | None:
         return None
     loses, shorter = _falls(problem, mean, throws)
     move_loses, move_shorter = _falls_by_moves(problem, mean, throws)
-    needed = [_least(loses, 1.0 - shorter), _least(move_loses, -move_shorter)]
-    if None in needed:
+    times = max(_least(loses, 1.0 - shorter), _least(move_loses, -move_shorter)) * _A_LITTLE_MORE
+    if times == np.inf:
         return None
-    times = max(one for one in needed if one is not None) * _A_LITTLE_MORE
     falls, move_falls = times * loses + shorter, times * move_loses + move_shorter
     least = [
         position.at_risk / problem.unit - stays
@@ -362,11 +353,11 @@ def _by_money(problem: Problem) -> float | None:
     return times if proved else None
 
 
-def _least(loses: Floats, lacks: Floats) -> float | None:
-    """The least number that times what is lost makes up for what is lacking."""
+def _least(loses: Floats, lacks: Floats) -> float:
+    """The least number that times what is lost makes up for what is lacking; infinity if there is none."""
     lacking = lacks > _LITTLE
     if (loses[lacking] < _LITTLE).any():
-        return None
+        return np.inf
     return float((lacks[lacking] / loses[lacking]).max(initial=0.0))
 
 

@@ -11,11 +11,7 @@ import numpy as np
 
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
-from bankcraps.analysis.best_play.charting import (
-    Charting,
-    after_moves,
-    ranked,
-)
+from bankcraps.analysis.best_play.charting import Charting, after_moves, ranked
 from bankcraps.analysis.best_play.choices import Choices
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import within

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from textwrap import shorten
 from typing import NamedTuple
 
@@ -174,11 +174,10 @@ class BestPlay(RankedPlay):
     @property
     def note(self) -> str:
         """The reason why the chance is not what is taken home, or why it is more than fair; or nothing."""
-        fair = self.bankroll / self.goal
-        favours = f"a fair game would give {fair:.6%}: some bets here favour the player"
-        return face_value_note(self.value, self.taken_home) or (
-            favours if self.value > fair + NOTICED else ""
-        )
+        fair, note = self.bankroll / self.goal, face_value_note(self.value, self.taken_home)
+        if note or self.value <= fair + NOTICED:
+            return note
+        return f"a fair game would give {fair:.6%}: some bets here favour the player"
 
     @property
     def points(self) -> tuple[SumPoint, ...]:
@@ -187,11 +186,8 @@ class BestPlay(RankedPlay):
 
     def by_sum(self) -> list[tuple[int, Bet]]:
         """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
-        found: list[tuple[int, Bet]] = []
-        for owned, bet in self.bets:
-            if bet.stakes and (not found or found[-1][1] != bet):
-                found.append((owned, bet))
-        return found
+        runs = groupby((one for one in self.bets if one.bet.stakes), key=lambda one: one.bet)
+        return [(owned, bet) for owned, bet in (next(run) for _, run in runs)]
 
     def _keys(self) -> dict[str, object]:
         return {

@@ -160,8 +160,7 @@ def _mean_throws(table: Bets, unit: LengthUnit) -> float:
     pucks = table.pucks()
     leads = np.zeros((len(pucks), len(pucks)))
     for puck, row in zip(pucks, leads, strict=True):
-        for throw, after, counts in zip(
-            OUTCOMES, table.puck_after(puck), table.uses_up(unit, puck), strict=True
-        ):
+        came = zip(OUTCOMES, table.puck_after(puck), table.uses_up(unit, puck), strict=True)
+        for throw, after, counts in came:
             row[pucks.index(after)] += 0 if counts else throw.ways / 36
     return float(np.linalg.solve(np.eye(len(pucks)) - leads, np.ones(len(pucks))).max())

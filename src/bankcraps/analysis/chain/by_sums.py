@@ -326,9 +326,8 @@ class WalkBySums(Walk):
     def gone(self, key: Key) -> DecisionState:
         """The state where nobody plays: every player who would come here left at the ceiling."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
-        return self.decided(
-            key, Decision(stops=True, betting=bets(self.book, funded, NOTHING)), self.leave_of(key)
-        )
+        leaves = Decision(stops=True, betting=bets(self.book, funded, NOTHING))
+        return self.decided(key, leaves, self.leave_of(key))
 
     def unit(self) -> int:
         """The largest sum that divides every change of what is owned, in cents; 0 if there is none."""

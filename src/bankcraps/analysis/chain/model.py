@@ -281,11 +281,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         errors = {wager: sums.edge_error for wager, sums in moments.items()}
         return Costs.of(
             (WagerCost(w, action[w] / sessions, cost[w] / sessions, errors.get(w)) for w in cost),
-            (
-                RefusalRate(*self.refusals[which], times / sessions)
-                for which, times in refused.items()
-                if times
-            ),
+            (RefusalRate(*self.refusals[one], times / sessions) for one, times in refused.items() if times),
         )
 
     @overload

@@ -263,9 +263,8 @@ class Walk:
         self.doubtful: bool = not self.bounded
         self.book: Rulebook = book
         self.system: Policy = system
-        self.asked: Policy | AskedTwice = (
-            system if isinstance(system, TextSystem | Chart) else AskedTwice(system)
-        )
+        in_words = isinstance(system, TextSystem | Chart)
+        self.asked: Policy | AskedTwice = system if in_words else AskedTwice(system)
         self.tables: Tables = Tables(book)
         self.keys: list[Key] = []
         self.found: dict[Key, int] = {}

@@ -200,9 +200,7 @@ def long_run_of(chain: Chain) -> LongRun:
     gains = arrays.delta[posts].astype(np.float64) * arrays.unit
     action = _of_throws(cycles, arrays.action[posts])
     throw = cycles.average(to, gains)
-    rates: dict[str, Rate] = {
-        "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
-    }
+    rates = {"throws": Rate(1.0, action, *throw)}
     for unit, mark in (("decisions", arrays.decisions), ("shooters", arrays.shooters)):
         counted = mark[posts].astype(np.float64)
         if counted.any():

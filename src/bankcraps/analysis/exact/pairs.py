@@ -292,9 +292,8 @@ class _Sweep:
         self.left = np.append(self.left, np.zeros(len(now) - len(self.left))) + gone
         # By class first: the rounding error of a sum grows with the number of its terms.
         leaves = np.flatnonzero(gone)
-        by_end = sums_by(
-            classes[leaves] * len(ENDS) + reasons[leaves], gone[leaves], self.visits.size * len(ENDS)
-        )
+        places = classes[leaves] * len(ENDS) + reasons[leaves]
+        by_end = sums_by(places, gone[leaves], self.visits.size * len(ENDS))
         self.ends[done] += by_end.reshape(-1, len(ENDS)).sum(axis=0)
         playing = np.where(stays, now, 0.0)
         self.visits += sums_by(classes, playing, self.visits.size)

@@ -35,6 +35,7 @@ from bankcraps.analysis.exact.extremes import extremes as extremes_of
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
 from bankcraps.analysis.exact.pairs import Figures
 from bankcraps.analysis.exact.solution import (
+    Answer,
     Problem,
     costs_of,
     figures_of,
@@ -152,12 +153,10 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     return solve_question(asked, by_rule=by_rule, **also)
 
 
-def solve_question(
-    question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]
-) -> Session | EndlessSession:
+def solve_question(question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]) -> Answer:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
 
-    def solved(asked: Sequence[Question]) -> Session | EndlessSession:
+    def solved(asked: Sequence[Question]) -> Answer:
         (one,) = asked
         found = solve(one.chain(), one.plan, **also)
         if by_rule:
@@ -167,9 +166,7 @@ def solve_question(
     return explored_far_enough([question], solved)
 
 
-def solve(
-    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]
-) -> Session | EndlessSession:
+def solve(chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]) -> Answer:
     """Solve a session on a Markov chain.
 
     A session with a length is solved by forward dynamic programming. A session until the goal is solved by
@@ -203,7 +200,7 @@ def solve(
     return found
 
 
-def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
+def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Answer:
     unit_plan = ready.units.plan(plan)
     endless = not unit_plan.limited and plan.goal is None
     run = drift_of(ready.full.quotient) if endless and not ready.full.quotient.rows.size else None
@@ -367,7 +364,7 @@ def with_bounds(found: Session, most: int | None) -> Session:
     return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
 
 
-def below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Session:
+def below(ceiling: Cents, found: Answer, plan: Plan) -> Session:
     """The answer to a plan that goes beyond a ceiling, from one that has it as its goal.
 
     Raises:

@@ -31,6 +31,9 @@ from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.kept_files import RECENT
 
+Answer = Session | EndlessSession
+"""The answer to a session: an `EndlessSession` where the player does not lose in the long run."""
+
 _RARELY: Final = 1e-3
 """A chance to wait, below which the rest of a wait is bounded instead of followed."""
 
@@ -256,9 +259,7 @@ def _on_a_grid(ready: Problem, plan: UnitPlan) -> Figures:
 # The firings of each rule of a system, and its cost, beside the other figures of an answer.
 
 
-def with_rules(
-    system: Policy, found: Session | EndlessSession, by_rules: Session | EndlessSession
-) -> Session:
+def with_rules(system: Policy, found: Answer, by_rules: Answer) -> Session:
     """A session with its rules.
 
     Args:
