@@ -33,6 +33,22 @@ class TooLargeError(BankcrapsError):
     """The session needs too much memory or time to solve. It can still be simulated."""
 
 
+def require_patience(what: str, needed: float, instead: str) -> None:
+    """Refuse a figure with too many additions.
+
+    Args:
+        what: the subject and the verb, such as `the streaks need`.
+        needed: the additions, about.
+        instead: what to do instead.
+
+    Raises:
+        TooLargeError: if there are more than `PATIENT_ADDITIONS`.
+    """
+    if needed > PATIENT_ADDITIONS:
+        limit = f"limit {PATIENT_ADDITIONS:.0e}"
+        raise TooLargeError(f"{what} about {needed:.0e} additions to solve, {limit}: {instead}")
+
+
 class TooWideError(TooLargeError):
     """A grid of all classes by all sums needs too much memory. The pairs that are reached may need less.
 

@@ -10,7 +10,7 @@ import numpy as np
 from bankcraps.analysis.chain.arrays import Bools, Floats, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Account, Chain
 from bankcraps.analysis.chain.stopping import PLAYS, stopping_reason
-from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
+from bankcraps.analysis.exact.budget import require_patience
 from bankcraps.analysis.exact.forward import NEGLIGIBLE
 from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import Quotient
@@ -37,11 +37,7 @@ def covariances(ready: Problem, plan: UnitPlan) -> Covariances:
     sweep = _Sweep(ready.full.quotient, ready.units.chain)
     below, above = ready.full.reach(plan)
     needed = 4.0 * plan.limit * (below + above) * sweep.planes * len(sweep.quotient.to)
-    if needed > PATIENT_ADDITIONS:
-        raise TooLargeError(
-            f"the covariances need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: "
-            "leave covariances out or shorten the session"
-        )
+    require_patience("the covariances need", needed, "leave covariances out or shorten the session")
     sweep.play(plan)
     sweep.settle()
     matrix = sweep.products - np.outer(sweep.means, sweep.means)

@@ -17,7 +17,7 @@ import numpy as np
 from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
+from bankcraps.analysis.exact.budget import TooLargeError, require_patience
 from bankcraps.analysis.exact.extremes import by_level, chances_at_once, threads_for, until_rare
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid
 from bankcraps.analysis.exact.passes import EMPTY, Layer, add, empty_out, trim
@@ -169,7 +169,8 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
             "the drawdown is solved for a number of throws: give the session one, leave drawdown out, or "
             "simulate the session instead"
         )
-    _require_time(money, plan)
+    instead = "leave drawdown out, shorten the session, or simulate the session instead"
+    require_patience("the drawdown needs", additions(money, plan), instead)
     if plan.goal != NO_GOAL and money.sweep(plan).ends[:, GOAL].sum() < RARE:
         plan = replace(plan, goal=NO_GOAL)
     threads = threads_for(_bytes(money, plan))
@@ -181,15 +182,6 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
     levels = range(1, 2 * (plan.bankroll + plan.limit * money.swing_either_way))
     at_least = [1.0, *until_rare(chances_at_once(falls, levels, threads), len(levels))]
     return by_level(at_least, step=units.arrays.unit)
-
-
-def _require_time(money: Grid, plan: UnitPlan) -> None:
-    needed = additions(money, plan)
-    if needed > PATIENT_ADDITIONS:
-        raise TooLargeError(
-            f"the drawdown needs about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
-            "drawdown out, shorten the session, or simulate the session instead"
-        )
 
 
 def _bytes(money: Grid, plan: UnitPlan) -> int:

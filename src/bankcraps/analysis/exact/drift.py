@@ -16,7 +16,7 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import NEED_LEFT, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED
+from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact.absorption import Solution, has_few_unknowns, until_absorption
 from bankcraps.analysis.exact.budget import QUICK_ADDITIONS, TooLargeError
 from bankcraps.analysis.exact.long_run import Cycles, recurrent
@@ -175,12 +175,31 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
     return found._replace(bound=error_bound(ready, found.bound, passes, found.left.shape[1]))
 
 
-def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
+def without_length(ready: Problem, plan: UnitPlan, run: Drift | None) -> Solution:
+    """Solve a session without a length; `run` is its drift if it has no goal and that is known.
+
+    Raises:
+        TooLargeError: if there are too many unknowns.
+    """
+    if plan.goal != NO_GOAL:
+        return _until_goal(ready, plan)
+    if run is not None:
+        return _against_the_drift(ready, plan, run)
+    if ready.full.quotient.rows.size:
+        with suppress(TooLargeError):
+            return _below_the_goal(ready, plan)
+    raise TooLargeError(
+        "without a goal and a length, this session can go on too long to solve; give it a goal or "
+        "a length, or simulate it, which cuts very long sessions short"
+    )
+
+
+def _until_goal(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session until its goal; one against the drift, far out of reach, as if there were none."""
     looks = ready.full.quotient.rows.size > 0
     if looks and not has_few_unknowns(ready.full.quotient, plan):
         with suppress(TooLargeError):
-            return below_the_goal(ready, plan)
+            return _below_the_goal(ready, plan)
     try:
         return _until_absorption(ready, plan)
     except TooLargeError:
@@ -188,11 +207,11 @@ def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
         if run is None or run.drift >= 0 or plan.bankroll + run.distance(_HARDLY_EVER[0]) >= plan.goal:
             raise
         with suppress(TooLargeError):
-            return against_the_drift(ready, plan, run)
+            return _against_the_drift(ready, plan, run)
         raise
 
 
-def below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
+def _below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session of a system that looks at its money, whose goal is too far or which has none.
 
     A nearer goal is tried, and a farther one until hardly anybody reaches it. Everybody who reaches the goal
@@ -213,7 +232,7 @@ def below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
     raise TooLargeError("")
 
 
-def against_the_drift(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
+def _against_the_drift(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
     """Solve a losing session without a goal by adding a goal that is almost never reached.
 
     The probability of reaching it counts as error.

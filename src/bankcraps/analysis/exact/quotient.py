@@ -11,16 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import (
-    NEED_LEFT,
-    NO_BELOW,
-    SIDES,
-    Bools,
-    ChainArrays,
-    Floats,
-    Ints,
-    UnitChain,
-)
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, Floats, Ints, UnitChain
 from bankcraps.analysis.chain.model import ABSORBED
 
 Signed = NDArray[np.signedinteger]
@@ -184,7 +175,7 @@ def origins(quotient: Quotient) -> Ints:
     return np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
 
 
-def counts(quotient: Quotient, counted_mark: int) -> Bools:
+def counts(quotient: Quotient, counted_mark: int) -> NDArray[np.bool_]:
     """(transitions,) whether each transition has the mark that is counted; 0 for every throw."""
     return quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), bool)
 

@@ -1,7 +1,6 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, Unpack, overload
@@ -22,14 +21,7 @@ from bankcraps.analysis.exact.budget import (
 )
 from bankcraps.analysis.exact.covariances import covariances as covariances_of
 from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
-from bankcraps.analysis.exact.drift import (
-    Drift,
-    against_the_drift,
-    below_the_goal,
-    drift_of,
-    until_goal,
-    with_a_far_goal,
-)
+from bankcraps.analysis.exact.drift import Drift, drift_of, with_a_far_goal, without_length
 from bankcraps.analysis.exact.extremes import additions
 from bankcraps.analysis.exact.extremes import extremes as extremes_of
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
@@ -265,20 +257,10 @@ def _figures(ready: Problem, plan: UnitPlan, limited: UnitPlan | None, run: Drif
     """
     if plan.limited:
         return swept(ready, plan)
-    has_goal = plan.goal != NO_GOAL
-    if limited is not None and (not has_goal or fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN):
-        return swept(ready, limited, endless=True)  # large equations take longer than many throws
-    if has_goal:
-        return figures_of(ready, until_goal(ready, plan))
-    if run is not None:
-        return figures_of(ready, against_the_drift(ready, plan, run))
-    if ready.full.quotient.rows.size:
-        with suppress(TooLargeError):
-            return figures_of(ready, below_the_goal(ready, plan))
-    raise TooLargeError(
-        "without a goal and a length, this session can go on too long to solve; give it a goal or "
-        "a length, or simulate it, which cuts very long sessions short"
-    )
+    large = plan.goal == NO_GOAL or fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
+    if limited is not None and large:  # such equations take longer than many throws
+        return swept(ready, limited, endless=True)
+    return figures_of(ready, without_length(ready, plan, run))
 
 
 def _extremes(

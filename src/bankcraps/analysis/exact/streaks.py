@@ -15,7 +15,7 @@ import numpy as np
 from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
-from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError, TooWideError
+from bankcraps.analysis.exact.budget import TooLargeError, TooWideError, require_patience
 from bankcraps.analysis.exact.extremes import by_level, chances_at_once, threads_for, until_rare
 from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
@@ -65,9 +65,7 @@ def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
     kept = COUNTED_MARKS[plan.counted]
     grids = {kind: Grid(quotient_of(units, kept, changes[kind]), money.negligible) for kind in changes}
     tails = {kind: _tail_of(grid, plan) for kind, grid in grids.items()}
-    needed = sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items())
-    if needed > PATIENT_ADDITIONS:
-        raise _too_large(needed)
+    _require_patience(sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items()))
     threads = threads_for(money.bytes(_MANY_RUNS * swept.left.shape[1], plan.limit))
     return Streaks(**{kind: _longest(grid, plan, tails[kind], threads) for kind, grid in grids.items()})
 
@@ -145,18 +143,16 @@ def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
         last = float(length)
         if RARE < found < min(_OFTEN, before):
             last += log(RARE / found) / log(found / before)
-        needed = each * last**2 / 2
-        if needed > PATIENT_ADDITIONS:
-            raise _too_large(needed)
+        _require_patience(each * last**2 / 2)
         before = found
 
 
-def _too_large(needed: float) -> TooLargeError:
-    return TooLargeError(
-        f"the streaks need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
-        "`streaks` out, shorten the session, use larger units, or use `simulate`, which shows rounds down in "
-        "a row"
+def _require_patience(needed: float) -> None:
+    instead = (
+        "leave `streaks` out, shorten the session, use larger units, or use `simulate`, which shows rounds "
+        "down in a row"
     )
+    require_patience("the streaks need", needed, instead)
 
 
 def _without_money(units: UnitChain) -> UnitChain:
