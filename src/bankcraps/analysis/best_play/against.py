@@ -25,7 +25,7 @@ from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED
 from bankcraps.analysis.chain.walk import Walk
 from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
-from bankcraps.analysis.exact.quotient import sums_by, unlumped
+from bankcraps.analysis.exact.quotient import numbered, sums_by, unlumped
 from bankcraps.analysis.question import Question, scope_of
 from bankcraps.analysis.results.as_json import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
 from bankcraps.errors import BankcrapsError
@@ -295,7 +295,7 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
 def _together(came: Visiting, rows: Rows) -> Rows:
     """Rows with the same table and sum where the system does the same, whatever it remembers, as one."""
     made = [_spots(table.seats[0].wagers) for table in came.after]
-    acts = np.where(rows.does < 0, rows.does, _numbered(made)[rows.does] if made else rows.does)
+    acts = np.where(rows.does < 0, rows.does, numbered(made)[rows.does] if made else rows.does)
     return _summed(rows, _tables(came)[rows.states], rows.sums, acts)
 
 
@@ -317,7 +317,7 @@ def _by_table(came: Visiting, rows: Rows) -> tuple[GivenAwayAt, ...]:
 
 def _tables(came: Visiting) -> Ints:
     """By state of the chain a number for its table, as players see it."""
-    return _numbered([(state.puck, state.wagers) for state in came.chain.states])
+    return numbered([(state.puck, state.wagers) for state in came.chain.states])
 
 
 def _seen(came: Visiting, state: int) -> tuple[int, tuple[Spot, ...]]:
@@ -331,12 +331,6 @@ def _summed(rows: Rows, *keys: Ints) -> Rows:
     _, first, same = np.unique(np.stack(keys), axis=1, return_index=True, return_inverse=True)
     same = same.reshape(-1)
     return Rows(*(one[first] for one in rows[:3]), *(sums_by(same, one) for one in rows[3:]))
-
-
-def _numbered(things: Sequence[object]) -> Ints:
-    """A number for each thing, equal for equal things."""
-    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
-    return np.array([known[thing] for thing in things], np.int64)
 
 
 def _told(worth: Worth, charting: Charting, rows: Rows, row: int) -> GivenAway:

@@ -9,7 +9,7 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import Bools, Floats, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Account, Chain
-from bankcraps.analysis.chain.stopping import PLAYS, stopping_reason
+from bankcraps.analysis.chain.stopping import PLAYS
 from bankcraps.analysis.exact.budget import require_patience
 from bankcraps.analysis.exact.forward import NEGLIGIBLE
 from bankcraps.analysis.exact.passes import STUCK
@@ -142,9 +142,5 @@ class _Sweep:
 
 def _plays(quotient: Quotient, plan: UnitPlan, width: int) -> Bools:
     """(classes, width) where a player plays on, as long as the session lasts."""
-    return np.array(
-        [
-            [stopping_reason(m, plan.goal, plan.floor, need, 1) == PLAYS for m in range(width)]
-            for need in quotient.need.tolist()
-        ]
-    )
+    needs, sums = np.repeat(quotient.need, width), np.tile(np.arange(width), len(quotient.need))
+    return (plan.reasons(needs, sums) == PLAYS).reshape(-1, width)

@@ -103,25 +103,17 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> li
 def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[float] | None:
     """The probability of each level by one sweep backwards; None if many leave early, or money is looked at.
 
-    It counts those who leave early as if they played on, so `early` bounds its error.
+    It counts those who leave early as if they played on, so `early` bounds its error. Levels go up with a
+    sign of 1, and down with -1. None also if it takes too much memory.
     """
     if early >= RARE or money.quotient.rows.size:
         return None
-    found = _ever(money, plan, sign)
-    return None if found is None else chain(found[1:].tolist(), repeat(0.0))
-
-
-def _ever(money: Grid, plan: UnitPlan, sign: int) -> Floats | None:
-    """(distances,) the probability of ever owning so many units more (sign 1) or less (-1) than at first.
-
-    Nobody leaves before the end, at a goal or in ruin. None if it takes too much memory.
-    """
     quotient, mark = money.quotient, COUNTED_MARKS[plan.counted]
     width = 2 * money.swing_either_way + round(money.spread(plan))
     while 24 * (len(quotient.first) - 1) * width <= budget.MAX_BYTES:
         found, beyond = reaching(quotient, mark, plan.limit, width, sign)
         if beyond < RARE / 100:
-            return found
+            return chain(found[1:].tolist(), repeat(0.0))
         width *= 2
     return None
 

@@ -5,7 +5,7 @@ coarsest lumpable partition (ordinary lumpability: Kemeny and Snell, Finite Mark
 It is exact, because probabilities are compared as whole numbers of 36ths.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -74,12 +74,12 @@ def quotient_of(chain: UnitChain, kept: int = KEEP_ALL, told: Ints | None = None
     arrays, keep_all = chain.arrays, kept == KEEP_ALL
     marks = (arrays.decisions.astype(np.int64) + 2 * arrays.shooters) & kept
     label = told if told is not None else chain.label if keep_all else np.zeros_like(chain.label)
-    bets = _bet_numbers(chain) if keep_all else np.zeros(len(arrays.post), np.int64)
+    made = [(state.fees, state.refused) if keep_all else () for state in chain.chain.states]
     throws = _numbered(np.stack((arrays.delta, marks, label), axis=-1).reshape(-1, 3))
     throws = throws.reshape(-1, SIDES)
     post = arrays.post if keep_all else np.where(arrays.need == NEED_LEFT, ABSORBED, arrays.post)
     leave = arrays.leave if keep_all else np.zeros_like(arrays.leave)
-    classes = _numbered(np.stack((arrays.need, post == ABSORBED, bets, arrays.least), axis=-1))
+    classes = _numbered(np.stack((arrays.need, post == ABSORBED, numbered(made), arrays.least), axis=-1))
     while True:
         keys = np.sort(throws * (classes.max() + 1) + classes[arrays.next], axis=1)
         post_classes = _numbered(keys)
@@ -108,11 +108,10 @@ def unlumped(chain: UnitChain) -> Quotient:
     return _drawn_together(arrays, kept, states, arrays.post.astype(np.int64), posts)
 
 
-def _bet_numbers(chain: UnitChain) -> Ints:
-    """(states,) a number that is equal for states with equal fees and equal refusals."""
-    bets = [(state.fees, state.refused) for state in chain.chain.states]
-    known = {bet: number for number, bet in enumerate(dict.fromkeys(bets))}
-    return np.array([known[bet] for bet in bets], np.int64)
+def numbered(things: Sequence[object]) -> Ints:
+    """A number for each thing, equal for equal things."""
+    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
+    return np.array([known[thing] for thing in things], np.int64)
 
 
 def _numbered(rows: Signed) -> Ints:

@@ -267,9 +267,8 @@ class _Search:
 
     def least(self, risk: float) -> Cents:
         """The smallest bankroll, in cents, whose probability of ruin is at most `risk`."""
-        low = max(units for units, ruin in self._known.items() if ruin > risk)
         enough = [units for units, ruin in self._known.items() if ruin <= risk]
-        high = min(enough) if enough else self._enough(low, risk)
+        high = min(enough) if enough else self._enough(risk)
         low = max(units for units, ruin in self._known.items() if ruin > risk)
         while high - low > 1:
             middle = (low + high) // 2
@@ -296,10 +295,10 @@ class _Search:
                 return tried
         return Cents(enough * unit)
 
-    def _enough(self, low: int, risk: float) -> int:
+    def _enough(self, risk: float) -> int:
         """A bankroll, in units, that is large enough: the upper end for the binary search."""
         most = MAX_BANKROLL // self._chain.unit
-        high = max(low, self._none + max(1, self._chain.cash // self._chain.unit))
+        high = max(*self._known, self._none + max(1, self._chain.cash // self._chain.unit))
         while self._ruin(high) > risk:
             if high >= most:
                 raise BankcrapsError(
