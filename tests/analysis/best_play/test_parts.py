@@ -32,11 +32,10 @@ from bankcraps.analysis.best_play.choices import (
     Checks,
     Extras,
     Stands,
-    layouts,
     require_few_sets,
     sets_with_room,
 )
-from bankcraps.analysis.best_play.problem import Search, problem_of
+from bankcraps.analysis.best_play.problem import Search, layouts, problem_of
 from bankcraps.analysis.best_play.throws import Bets, Position, Result, moves, under
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import events as ev

@@ -18,23 +18,12 @@ from bankcraps.analysis.best_play.throws import Bets, Position, Result, Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import OnOff, Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.plan import LengthUnit
 
 MAX_CHOICES: Final = 10_000_000
 """The most choices of all positions."""
-
-MAX_POSITIONS: Final = 20_000
-"""The most positions. Pass with odds, from 500 to 1,000 in units of 1, has 6,994."""
-
-MAX_SETS: Final = 30_000
-"""The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""
-
-
-_LARGER: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
-"""Units that are offered in place of a smaller one, in steps of the table."""
 
 
 class TooLargeError(BankcrapsError):
@@ -47,55 +36,6 @@ def too_many(choices: int) -> TooLargeError:
         f"there are more than {min(choices, MAX_CHOICES):,} bets to choose from: fewer wagers or fewer at "
         "once, a nearer goal, a lower table maximum or larger units would make them fewer"
     )
-
-
-def too_many_positions(fits: Limits | None) -> TooLargeError:
-    """The error for too many positions; with limits that would leave few enough, if there are any."""
-    larger = "larger units" if fits is None else f"larger units, as in limits of {fits},"
-    return TooLargeError(
-        f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
-        "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
-        f"{larger} would make them fewer"
-    )
-
-
-def fitting_limits(spots: int, pucks: int, limits: Limits, step: int, room: int) -> Limits | None:
-    """Limits with larger units, so that so many spots have at most half as many positions as there may be.
-
-    Args:
-        spots: the number of spots on the line and on numbers.
-        pucks: the number of places of the puck, with each of which chips may stand there.
-        limits: the sign at the table.
-        step: the step in which wagers go up there, in cents.
-        room: the most that may stand together, in cents. A bet should be at most half of it.
-    """
-    for times in _LARGER:
-        unit = times * step
-        least, most = -(-limits.minimum // unit) * unit, limits.maximum // unit * unit
-        if not 0 < least <= most or 2 * least > room:
-            continue
-        larger = Limits(Cents(least), Cents(most), Cents(unit))
-        if pucks * layouts(spots, larger, unit, room) <= MAX_POSITIONS / 2:
-            return larger
-    return None
-
-
-def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
-    """Count the ways to have some chips on at least one of several spots.
-
-    Args:
-        spots: the number.
-        limits: the smallest and the largest amount on a spot.
-        unit: the amounts are whole units, in cents.
-        room: the most that all may be together, in cents. Beyond a thousand units it does not matter.
-    """
-    each = np.ones(min(room // unit, 1000) + 1)
-    each[1 : -(-limits.minimum // unit)] = 0
-    each[limits.maximum // unit + 1 :] = 0
-    ways = np.ones(1)
-    for _ in range(spots):
-        ways = np.convolve(ways, each)[: each.size]
-    return float(ways.sum()) - 1
 
 
 def require_few_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> None:

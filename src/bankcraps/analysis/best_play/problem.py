@@ -6,18 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bankcraps.analysis.best_play.choices import (
-    MAX_CHOICES,
-    MAX_POSITIONS,
-    MAX_SETS,
-    Choices,
-    Extras,
-    TooLargeError,
-    fitting_limits,
-    layouts,
-    too_many,
-    too_many_positions,
-)
+from bankcraps.analysis.best_play.choices import MAX_CHOICES, Choices, Extras, TooLargeError, too_many
 from bankcraps.analysis.best_play.kernels import Arrays, Bools, Floats, Integers, Ints
 from bankcraps.analysis.best_play.throws import Bets, Move, Position, moves, under
 from bankcraps.game.chips import Cents, printed
@@ -26,6 +15,45 @@ from bankcraps.game.wagers import COMES, ODDS, Wager
 
 _NUMBERS: Final = 6
 """The numbers on which come wagers stand."""
+
+
+MAX_POSITIONS: Final = 20_000
+"""The most positions. Pass with odds, from 500 to 1,000 in units of 1, has 6,994."""
+
+MAX_SETS: Final = 30_000
+"""The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""
+
+
+_LARGER: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
+"""Units that are offered in place of a smaller one, in steps of the table."""
+
+
+def _too_many_positions(fits: Limits | None) -> TooLargeError:
+    """The error for too many positions; with limits that would leave few enough, if there are any."""
+    larger = "larger units" if fits is None else f"larger units, as in limits of {fits},"
+    return TooLargeError(
+        f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
+        "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
+        f"{larger} would make them fewer"
+    )
+
+
+def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
+    """Count the ways to have some chips on at least one of several spots.
+
+    Args:
+        spots: the number.
+        limits: the smallest and the largest amount on a spot.
+        unit: the amounts are whole units, in cents.
+        room: the most that all may be together, in cents. Beyond a thousand units it does not matter.
+    """
+    each = np.ones(min(room // unit, 1000) + 1)
+    each[1 : -(-limits.minimum // unit)] = 0
+    each[limits.maximum // unit + 1 :] = 0
+    ways = np.ones(1)
+    for _ in range(spots):
+        ways = np.convolve(ways, each)[: each.size]
+    return float(ways.sum()) - 1
 
 
 class Search:
@@ -90,15 +118,25 @@ class Search:
             limits = bets.limits
             self._fewest[position.puck] = layouts(len(seen), limits, bets.unit, self.extras.most)
         if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
-            raise too_many_positions(self.fitting_limits())
+            raise _too_many_positions(self.fitting_limits())
 
     def fitting_limits(self) -> Limits | None:
-        """Limits with larger units and few enough positions, if flat wagers make too many."""
-        bets = self.extras.bets
+        """Limits with larger units, so that flat wagers make at most half as many positions as there may be.
+
+        None if there are none. A bet should be at most half of what may stand together.
+        """
+        bets, room = self.extras.bets, self.extras.most
         flats = [one.kind for one in self.extras.menu if one.kind in ODDS]
         spots = sum(_NUMBERS if kind in COMES else 1 for kind in flats)
-        limits, most = bets.limits, self.extras.most
-        return fitting_limits(spots, len(bets.pucks()), limits, bets.unit, most) if spots else None
+        for times in _LARGER if spots else ():
+            unit = times * bets.unit
+            least, most = -(-bets.limits.minimum // unit) * unit, bets.limits.maximum // unit * unit
+            if not 0 < least <= most or 2 * least > room:
+                continue
+            larger = Limits(Cents(least), Cents(most), Cents(unit))
+            if len(bets.pucks()) * layouts(spots, larger, unit, room) <= MAX_POSITIONS / 2:
+                return larger
+        return None
 
     def run(self, others: Iterable[Position] = ()) -> None:
         """Find every position that the start and others lead to.

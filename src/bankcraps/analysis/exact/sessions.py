@@ -11,14 +11,9 @@ from bankcraps.analysis.chain.arrays import Floats, UnitPlan
 from bankcraps.analysis.chain.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.stopping import ENDS, FLOOR, GOAL, NO_GOAL, RUIN
+from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.absorption import fill_in
-from bankcraps.analysis.exact.budget import (
-    PATIENT_ADDITIONS,
-    QUICK_ADDITIONS,
-    NeverEndsError,
-    TooLargeError,
-    TooWideError,
-)
+from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError, TooWideError
 from bankcraps.analysis.exact.covariances import covariances as covariances_of
 from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
 from bankcraps.analysis.exact.drift import Drift, drift_of, with_a_far_goal, without_length
@@ -267,7 +262,7 @@ def _extremes(
     ready: Problem, money: Grid, plan: UnitPlan, *, asked: bool
 ) -> tuple[Distribution, Distribution] | tuple[None, None]:
     """The highest and the lowest sum, if they are asked for or come quickly."""
-    if not asked and additions(money, plan) >= QUICK_ADDITIONS:
+    if not asked and additions(money, plan) >= budget.QUICK_ADDITIONS:
         return None, None
     try:
         return extremes_of(ready.units, money, plan)
@@ -281,7 +276,7 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
     """Whether a session takes a few seconds at most to solve."""
     unit_plan = ready.units.plan(plan)
     if unit_plan.limited:
-        return ready.full.additions(unit_plan) < QUICK_ADDITIONS
+        return ready.full.additions(unit_plan) < budget.QUICK_ADDITIONS
     return (
         plan.goal is not None or with_a_length(money_grid(ready.units, plan.counted), unit_plan) is not None
     )
@@ -293,7 +288,7 @@ def _limited(
     """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
         return plan, None
-    most = PATIENT_ADDITIONS if patient else QUICK_ADDITIONS
+    most = budget.PATIENT_ADDITIONS if patient else budget.QUICK_ADDITIONS
     found = with_a_length(money, plan, most, 0.0 if run is None else run.throws(RARE))
     return (None, None) if found is None else (found[0], found[1].ends)
 
