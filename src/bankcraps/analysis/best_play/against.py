@@ -289,7 +289,7 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
     why = -1 - came.units.plan(came.question.plan).reasons(came.units.arrays.need[gone], left_with)
     bet = Rows(states, sums, does, visits, visits * each)
     left = Rows(gone, left_with, why, chances, chances * worth.of(gone, left_with))
-    return _together(came, Rows(*map(np.concatenate, zip(bet, left, strict=True))))
+    return _together(came, Rows._make(map(np.concatenate, zip(bet, left, strict=True))))
 
 
 def _together(came: Visiting, rows: Rows) -> Rows:
@@ -330,7 +330,7 @@ def _summed(rows: Rows, *keys: Ints) -> Rows:
     """Rows with equal keys as one, told by the first of them."""
     _, first, same = np.unique(np.stack(keys), axis=1, return_index=True, return_inverse=True)
     same = same.reshape(-1)
-    return Rows(*(one[first] for one in rows[:3]), *(sums_by(same, one) for one in rows[3:]))
+    return Rows._make((*(one[first] for one in rows[:3]), *(sums_by(same, one) for one in rows[3:])))
 
 
 def _told(worth: Worth, charting: Charting, rows: Rows, row: int) -> GivenAway:

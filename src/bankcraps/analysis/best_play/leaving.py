@@ -85,7 +85,8 @@ def ended(problem: Problem, policies: Sequence[Ints]) -> Ended:
         on = came.counts & ~at_goal
         pairs = came.to[on].astype(np.int64) * problem.width + came.sums[on]
         states, which = np.unique(pairs, return_inverse=True)
-        chances = np.bincount(which.reshape(-1), came.chances[on], states.size)
+        chances = np.zeros(states.size)
+        np.add.at(chances, which.reshape(-1), came.chances[on])
     return Ended(goal, min(1.0, home), states, chances)
 
 

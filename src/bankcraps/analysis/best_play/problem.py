@@ -361,8 +361,8 @@ def _arrays(search: Search, unit: int, least: int, sums: int, stays: list[int]) 
         for number, blocks in enumerate(search.blocks)
         for block in blocks
     ]
-    none = _Outcomes(*np.zeros((4, 0), np.int64), np.zeros(0), *np.zeros((2, 0), bool), np.zeros(0, np.int64))
-    outcomes = _Outcomes(*map(np.concatenate, zip(none, *found, strict=True)))
+    none = [np.zeros(0, kind) for kind in (*[np.int64] * 4, float, bool, bool, np.int64)]
+    outcomes = _Outcomes._make(map(np.concatenate, zip(none, *found, strict=True)))
     need = (-(-(outcomes.stakes - least) // unit)).clip(0)
     moves = [
         (to, max(0, -(-(move.need - kept - least) // unit)), (move.change + kept - stays[to]) // unit)

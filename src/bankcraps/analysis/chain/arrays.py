@@ -256,7 +256,7 @@ class UnitPlan:
         """Whether the session has a length."""
         return self.limit != NO_LIMIT
 
-    def reasons(self, needs: Ints, sums: Ints) -> Ints:
+    def reasons(self, needs: NDArray[np.signedinteger], sums: Ints) -> Ints:
         """The reason to leave with throws to come, or `PLAYS`, for each need and each sum owned, in units."""
         asked = zip(sums.tolist(), needs.tolist(), strict=True)
         found = [stopping_reason(owned, self.goal, self.floor, need, 1) for owned, need in asked]
