@@ -272,7 +272,7 @@ class WalkBySums(Walk):
         key = self.keys[number]
         if self.many > _PIECES * self.scope.max_states or self.least_states() > self.scope.max_states:
             raise ChainError(self.too_many())
-        found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
+        found = _Piece(purse.low, purse.high, self.decided(key, one))
         self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
         return found
 
@@ -287,7 +287,7 @@ class WalkBySums(Walk):
         """The state of a player who has left."""
         if number not in self.left:
             key = self.keys[number]
-            self.left[number] = self.decided(key, self.decision(key), number)
+            self.left[number] = self.decided(key, self.decision(key))
         return self.left[number]
 
     def finish(self) -> None:
@@ -326,8 +326,7 @@ class WalkBySums(Walk):
     def gone(self, key: Key) -> DecisionState:
         """The state where nobody plays: every player who would come here left at the ceiling."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
-        leaves = Decision(stops=True, betting=bets(self.book, funded, NOTHING))
-        return self.decided(key, leaves, self.leave_of(key))
+        return self.decided(key, Decision(stops=True, betting=bets(self.book, funded, NOTHING)))
 
     def unit(self) -> int:
         """The largest sum that divides every change of what is owned, in cents; 0 if there is none."""

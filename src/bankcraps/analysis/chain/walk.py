@@ -385,12 +385,7 @@ class Walk:
 
     def expanded(self, key: Key) -> DecisionState:
         """Return a state with the player's action in it, and the state that leaving leads to."""
-        leave = len(self.states) if key.left else self.leave_of(key)
-        return self.decided(key, self.decision(key), leave)
-
-    def leave_of(self, key: Key) -> int:
-        """The state of a player who leaves here."""
-        return self.number_of(self.leave_key(key))
+        return self.decided(key, self.decision(key))
 
     def leave_key(self, key: Key) -> Key:
         """The key of the state of a player who leaves here."""
@@ -405,8 +400,9 @@ class Walk:
             layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
         return Decision(layout is None, bets(self.book, funded, layout or NOTHING))
 
-    def decided(self, key: Key, one: Decision, leave: int) -> DecisionState:
+    def decided(self, key: Key, one: Decision) -> DecisionState:
         """A state with one decision of the player in it."""
+        leave = self.found[key] if key.left else self.number_of(self.leave_key(key))
         state = self.tables.states[key.table]
         (seat,) = state.seats
         betting = one.betting
