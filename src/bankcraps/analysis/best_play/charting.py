@@ -76,10 +76,9 @@ class Charting:
         states = states[states % self.problem.width < self.problem.sums]
         beyond = self.reached_with_the_goal(policy, states) if self.problem.settled else []
         places, sums = np.divmod(states, self.problem.width)
-        numbers, begins = np.unique(places, return_index=True)
         where, owned, choices = chosen(self.problem, policy, states)
-        new = np.diff(np.stack((where, choices, owned - sums))).any(axis=0)
-        changes = np.union1d(begins, np.flatnonzero(new) + 1)
+        acts = np.stack((places, where, choices, owned - sums))
+        changes = np.flatnonzero(np.diff(acts, prepend=-1).any(axis=0))
         for number, group in groupby(changes.tolist(), key=lambda one: int(places[one])):
             some = list[tuple[int, int]]()
             for one in group:
@@ -89,7 +88,7 @@ class Charting:
             if self.problem.settled:
                 some.append((self.problem.sums, self.number_of(Bet({}, leave=True))))
             yield self.row(number, some, left)
-        for number in set(beyond) - set(numbers.tolist()):
+        for number in set(beyond) - set(places.tolist()):
             yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
 
     def rows_of(self, policy: Ints) -> tuple[ChartRow, ...]:

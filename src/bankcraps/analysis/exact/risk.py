@@ -81,16 +81,10 @@ class Curve(Equal, Tabular):
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each bankroll."""
-        brought = [one.bankroll for one in self.chances]
-        return {
-            **asked(self.house, self.system, self.plan),
-            "bankroll_cents": brought,
-            "risk": self.risks or [None] * len(brought),
-            "p_ruin_or_floor": [one.p_ruin_or_floor for one in self.chances],
-            "p_ahead": [one.p_ahead for one in self.chances],
-            "mean_cents": [one.mean for one in self.chances],
-            "sd_cents": [one.sd for one in self.chances],
-        }
+        names = ("bankroll_cents", "risk", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents")
+        rows = self.rows()
+        columns = {name: [getattr(one, name.removesuffix("_cents")) for one in rows] for name in names}
+        return {**asked(self.house, self.system, self.plan), **columns}
 
     @overload
     def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
