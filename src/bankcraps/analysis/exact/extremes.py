@@ -148,16 +148,12 @@ def by_level(reaches: Sequence[float], first: int = 0, step: int = 1) -> Distrib
     return Distribution(first + some * step, chances[some])
 
 
-_NOWHERE: Final = -1
-"""The post-decision class of a player who leaves."""
-
-
 class _Ways(NamedTuple):
     """The transitions, as in `Quotient`.
 
     Attributes:
         first: the first one of each post-decision class.
-        post: the post-decision class they lead to, or `_NOWHERE`.
+        post: the post-decision class they lead to, or `ABSORBED` for a player who leaves.
         delta: the units by which the distance falls.
         chance: the probability.
         after: whether the count goes on.
@@ -187,13 +183,13 @@ def reaching(
         of the last distance: what is farther away is left out.
     """
     playing = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
-    post = np.where(playing, quotient.post, _NOWHERE)
+    post = np.where(playing, quotient.post, ABSORBED)
     after = counts(quotient, counted_mark)
     ways = _Ways(quotient.first, post[quotient.to], sign * quotient.delta, quotient.chance, after)
     layers = np.zeros((3, len(quotient.first) - 1, width))
     last = layers[_reach(ways, count, _passes_each(ways) if counted_mark else 1, layers)]
     start = int(post[quotient.start])
-    found = last[start].copy() if start != _NOWHERE else np.zeros(width)
+    found = last[start].copy() if start != ABSORBED else np.zeros(width)
     found[0] = 1.0
     return found, float(last[:, -1].max(initial=0.0))
 
@@ -201,7 +197,7 @@ def reaching(
 def _passes_each(ways: _Ways) -> int:
     """The number of throws until the count goes on, with near certainty."""
     origin = np.repeat(np.arange(len(ways.first) - 1), np.diff(ways.first))
-    stays = ~ways.after & (ways.post != _NOWHERE)
+    stays = ~ways.after & (ways.post != ABSORBED)
     waiting = np.ones(len(ways.first) - 1)
     passes = 0
     while waiting.max(initial=0.0) > STUCK:
@@ -227,7 +223,7 @@ def _reach(ways: _Ways, count: int, passes: int, layers: Floats) -> int:
                     by, share, to = ways.delta[w], ways.chance[w], ways.post[w]
                     for d in range(1, min(width, by + 1)):
                         into[d] += share
-                    if to != _NOWHERE:
+                    if to != ABSORBED:
                         source = layers[before if ways.after[w] else same, to]
                         shift(into, source, max(1 - by, 1), min(width - by, width), by, share)
             same, fresh = fresh, same

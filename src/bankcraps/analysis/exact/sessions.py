@@ -26,11 +26,10 @@ from bankcraps.analysis.exact.solution import (
     Problem,
     costs_of,
     figures_of,
-    mean_and_sd_bounds,
-    most_taken_home,
     problem,
     swept,
     when,
+    with_bounds,
     with_rules,
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
@@ -227,8 +226,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         throws_sd=found.throws_sd,
         goal_when=when(by_count, found.bound, GOAL),
     )
-    most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
-    return with_bounds(session, most)
+    return with_bounds(session, ready, unit_plan, found.width, only_ruin=run is not None)
 
 
 def _named(ends: Floats, plan: Plan) -> dict[str, float]:
@@ -329,16 +327,6 @@ def _nothing_moves(ready: Problem) -> str:
         if decided
         else "the system never bets here, so the session never ends"
     ) + "; give it a length"
-
-
-def with_bounds(found: Session, most: int | None) -> Session:
-    """The session with the bounds of its money, given the most that can be taken home, in cents."""
-    if most is None:
-        return found
-    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
-    # The cost is exactly what is not taken home. The lab computes it in another way.
-    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
-    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
 
 
 def below(ceiling: Cents, found: Answer, plan: Plan) -> Session:

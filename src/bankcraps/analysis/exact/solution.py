@@ -161,19 +161,32 @@ def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     return float(lost + settling.lost + terms * ROUNDING)
 
 
-def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
+def with_bounds(found: Session, ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> Session:
+    """The session with the bounds of its money, if a limit of what can be taken home is known.
+
+    Args:
+        found: the session.
+        ready: the prepared chain.
+        plan: the session in units.
+        width: one more than the largest sum of the solution, in units.
+        only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
+    """
+    most = _most_taken_home(ready, plan, width, only_ruin=only_ruin)
+    if most is None:
+        return found
+    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
+    # The cost is exactly what is not taken home. The lab computes it in another way.
+    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
+    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
+
+
+def _most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
     """The most that a player can take home, in cents; None if no limit is known.
 
     A session of decisions or hands has no last throw, and no limit. What is needed of one is this: those whom
     the solution has cut off own less than `width`, and the root of the mean square of the throws that they
     have still to come is at most sqrt(2) times the most that are expected (Khasminskii's lemma). With the
     mean twice on top, no distance from the mean is larger in mean square.
-
-    Args:
-        ready: the prepared chain.
-        plan: the session.
-        width: one more than the largest sum of the solution, in units.
-        only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
     """
     quotient, units = ready.full.quotient, ready.units
     swing = int(quotient.delta.max(initial=0))
