@@ -134,21 +134,15 @@ class Visiting:
         found = {one.wager for table in tables for one in table.seats[0].wagers}
         return tuple(sorted(filter(bettable, found), key=lambda one: one.order))
 
-    @cached_property
-    def came_to(self) -> Ints:
-        """The states that players came to, by number."""
-        by_sum = self.by_sum
-        left = np.flatnonzero(by_sum.left.any(axis=1))
-        return np.union1d(by_sum.classes[by_sum.visits > 0], left)
-
     def in_cents(self, sums: Ints) -> Ints:
         """Sums of the chain in cents."""
         return self.units.offset + sums * self.units.arrays.unit
 
     def positions(self, extras: Extras) -> dict[int, Position]:
         """The position of the best play in each state that players came to: there they may call anew."""
-        found: dict[int, Position] = {}
-        for number in map(int, self.came_to):
+        found, by_sum = dict[int, Position](), self.by_sum
+        left = np.flatnonzero(by_sum.left.any(axis=1))
+        for number in map(int, np.union1d(by_sum.classes[by_sum.visits > 0], left)):
             puck, wagers = self.before[number].puck, self.before[number].seats[0].wagers
             position = Position(puck, extras.stand(puck, extras.bets.seen(wagers)))
             if position.at_risk <= extras.most:

@@ -82,7 +82,7 @@ class Charting:
         for number, group in groupby(changes.tolist(), key=lambda one: int(places[one])):
             some = list[tuple[int, int]]()
             for one in group:
-                path = self.path(policy, int(states[one]))
+                path = tuple(path_of(self.problem, policy, int(states[one]))) if self._moves_cost else ()
                 bet = self.bet(number, int(where[one]), int(choices[one]), path)
                 some.append((int(sums[one]), self.number_of(bet)))
             if self.problem.settled:
@@ -122,10 +122,6 @@ class Charting:
         paid = {one.wager.name: int(one.commission) for one in position.standing if one.commission}
         withdrawn = {one.wager.name: int(one.withdrawn) for one in position.standing if one.withdrawn}
         return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left, paid, withdrawn)
-
-    def path(self, policy: Ints, state: int) -> _Path:
-        """The moves of a policy from a pair of a position and a sum; none where moves cost nothing."""
-        return tuple(path_of(self.problem, policy, state)) if self._moves_cost else ()
 
     def bet(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
         """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""

@@ -275,7 +275,7 @@ _MOST_BYTES: Final = 2**28
 def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int, int]]:
     """The places in `begins`, each with a sum that does not leap though its changes stay in the grid.
 
-    None if what becomes of them needs too much memory.
+    Empty if what becomes of them needs too much memory.
     """
     goal = thresholds.goal if thresholds.goal < width else 0
     found = [
