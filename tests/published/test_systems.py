@@ -84,8 +84,8 @@ def game(chance, to, delta):
 @pytest.mark.parametrize(("p", "z", "a", "ruin", "gain", "duration"), TABLE)
 def test_the_classical_ruin_problem(p, z, a, ruin, gain, duration):
     found = until_absorption(game([p, 1 - p], [0, 0], [1, -1]), UnitPlan(z, NO_LIMIT, goal=a))
-    assert found.ends[RUIN] == pytest.approx(ruin, abs=5e-4)
-    assert found.ends[GOAL] * a - z == pytest.approx(gain, abs=0.05)
+    assert found.ends[0, RUIN] == pytest.approx(ruin, abs=5e-4)
+    assert found.ends[0, GOAL] * a - z == pytest.approx(gain, abs=0.05)
     assert found.visits.sum() == pytest.approx(duration, abs=0.06)
     assert found.ends.sum() == pytest.approx(1, abs=1e-9)
 
@@ -94,6 +94,6 @@ def test_a_state_that_no_sum_reaches_does_not_matter():
     """A winner of a hundred units has left at the goal, so nobody waits in the state that never ends."""
     quotient = game([0.5, 0.5, 1.0], [2, 0, 2], [100, -1, 0])
     found = until_absorption(quotient, UnitPlan(3, NO_LIMIT, goal=50))
-    assert found.ends[RUIN] == pytest.approx(1 / 8)
+    assert found.ends[0, RUIN] == pytest.approx(1 / 8)
     with pytest.raises(NeverEndsError):
         until_absorption(quotient, UnitPlan(3, NO_LIMIT, goal=200))

@@ -32,11 +32,10 @@ from bankcraps.analysis.best_play.choices import (
     Checks,
     Extras,
     Stands,
-    layouts,
     require_few_sets,
     sets_with_room,
 )
-from bankcraps.analysis.best_play.problem import Search, problem_of
+from bankcraps.analysis.best_play.problem import Search, layouts, problem_of
 from bankcraps.analysis.best_play.throws import Bets, Position, Result, moves, under
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import events as ev
@@ -52,7 +51,7 @@ def test_positions_of_flat_wagers_are_foreseen(house, menu, goal, limits):
     """There are seven pucks, and six spots with each: a come wager is not on the point."""
     book, sign = load_rulebook(house), Limits.read(limits)
     table = Bets(book, sign, Cents(100))
-    search = Search(Extras(table, read_menu(menu, book), 100 * goal - 1), 9)
+    search = Search(Extras(table, read_menu(menu, book), 100 * goal - 1, None), 9)
     search.run()
     assert len(search.found) == 1 + 7 * layouts(6, sign, 100, 100 * goal - 1)
 
@@ -80,7 +79,7 @@ def test_a_large_menu_is_refused_before_its_bets_are_put_together():
     book, sign = load_rulebook("nsw"), Limits.read("5:100:5")
     table = Bets(book, sign, Cents(100))
     table.thrown = lambda *_: pytest.fail("the engine is asked for a throw")
-    extras = Extras(table, read_menu("place, hard, field", book), 9999)
+    extras = Extras(table, read_menu("place, hard, field", book), 9999, None)
     with pytest.raises(BankcrapsError, match="more than 10,000,000 bets"):
         next(extras.choices(0, (), 99))
 
@@ -167,7 +166,7 @@ def test_no_wager_matters_for_what_is_counted(book, puck, amounts, unit):
 )
 def test_every_amount_has_the_groups_of_the_first(book, puck, name):
     bets = TABLES[book]
-    extras = Extras(bets, (wager(name),), 5000)
+    extras = Extras(bets, (wager(name),), 5000, None)
     for extra in extras.of(puck, (), list(extras.offered(puck, (), 5000))):
         for number, amount in enumerate(extra.amounts.tolist()):
             one = bets.standing(puck, (), extra.one.wager, Cents(amount))
@@ -214,7 +213,7 @@ def test_a_wager_that_binds_comes_down_by_the_least_part_that_the_house_lets_go(
 
 def test_a_policy_that_leads_nowhere_has_no_rows():
     table = Bets(load_rulebook("nsw"), Limits.read("1:9"), Cents(100))
-    search = Search(Extras(table, (wager("pass"),), 300), 1)
+    search = Search(Extras(table, (wager("pass"),), 300, None), 1)
     search.run()
     problem = problem_of(search, Cents(200), Cents(400))
     policy = np.zeros((len(problem.positions), problem.sums), np.int32)

@@ -330,7 +330,7 @@ def test_a_damaged_file_is_told_and_explored_again(kept, damage):
     (path,) = kept.iterdir()
     before, (damaged, said) = path.read_bytes(), DAMAGES[damage]
     path.write_bytes(damaged(path))
-    with pytest.warns(exploration.CacheWarning, match=said):
+    with pytest.warns(kept_files.CacheWarning, match=said):
         assert exploration.cached_chain(PASS) == whole
     assert path.read_bytes() == before
     assert exploration.cached_chain(PASS) == whole  # without a word

@@ -25,7 +25,7 @@ from bankcraps import (
 )
 from bankcraps.analysis.chain import ChainError, walk
 from bankcraps.analysis.chain import explore as explored
-from bankcraps.analysis.chain.exploration import DeadlockError, walked
+from bankcraps.analysis.chain.exploration import walked
 from bankcraps.analysis.chain.model import ABSORBED, WAYS, Account, account_name, accounts_of, dot, label_of
 from bankcraps.analysis.chain.stopping import (
     FLOOR,
@@ -38,7 +38,7 @@ from bankcraps.analysis.chain.stopping import (
     STOPPED,
     stopping_reason,
 )
-from bankcraps.analysis.chain.walk import Scope, Tables
+from bankcraps.analysis.chain.walk import DeadlockError, Scope, Tables
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.simulation.simulate import RunPlan, StepwiseWarning, play
 from bankcraps.cli.running import warn

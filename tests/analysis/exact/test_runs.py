@@ -243,7 +243,7 @@ def test_simulated_sessions_have_as_long_runs():
 
 
 def test_where_they_are_not_solved(monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.exact.streaks.PATIENT_ADDITIONS", 1e6)
+    monkeypatch.setattr("bankcraps.analysis.exact.budget.PATIENT_ADDITIONS", 1e6)
     with pytest.raises(BankcrapsError, match=r"additions to solve, limit 1e\+06: leave `streaks` out"):
         exact.session(HOUSE, "pass", 50, throws=60, streaks=True)
     monkeypatch.setattr("bankcraps.analysis.exact.streaks.with_a_length", lambda *_: None)

@@ -13,7 +13,7 @@ from tests.kit.profiles import share
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
 from bankcraps.analysis.chain.model import ABSORBED, WAYS
 from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
-from bankcraps.analysis.exact import budget, sessions
+from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.exact.sessions import is_quick, problem, solve
 from bankcraps.analysis.question import ask
@@ -252,7 +252,7 @@ def test_questions_without_an_answer(said, asked):
 
 
 def test_nobody_waits_for_ever(monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.exact.sessions.PATIENT_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.analysis.exact.budget.PATIENT_ADDITIONS", 1.0)
     monkeypatch.setattr("bankcraps.analysis.exact.absorption.MAX_UNKNOWNS", 1000)
     with pytest.raises(BankcrapsError, match="can go on too long to solve; give it a goal or a length"):
         exact.session(HOUSE, "when always: field 5; after 2 losses of field: stop", 5000, until_settled=True)
@@ -267,7 +267,7 @@ def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
     free = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
     assert free.error_bound < 1e-10
     monkeypatch.setattr("bankcraps.analysis.exact.absorption.MAX_UNKNOWNS", 1300)
-    monkeypatch.setattr("bankcraps.analysis.exact.sessions.QUICK_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.analysis.exact.budget.QUICK_ADDITIONS", 1.0)
     near = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
     assert near.error_bound == pytest.approx(1e-9, rel=0.1)
     assert near.throws == pytest.approx(free.throws, rel=1e-6)
@@ -287,7 +287,7 @@ def test_the_time_of_an_end_is_said_only_where_its_chance_is_far_above_the_error
 
 
 def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.exact.sessions.QUICK_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.analysis.exact.budget.QUICK_ADDITIONS", 1.0)
     assert exact.session(HOUSE, "pass", 100, goal=200).ruin_when is None
     assert exact.session(HOUSE, "pass", 100, goal=200, extremes=True).ruin_when is not None
 
@@ -531,7 +531,7 @@ def test_far_from_ruin_one_sweep_backwards_gives_what_many_forwards_give(system,
 def test_a_session_offers_extremes_only_where_they_can_be_had(room, offered, monkeypatch):
     """With less room, in MB, pairs still do for the session, and no grid for these."""
     monkeypatch.setattr(budget, "MAX_BYTES", 1_000_000 * room)
-    monkeypatch.setattr(sessions, "QUICK_ADDITIONS", 0)
+    monkeypatch.setattr(budget, "QUICK_ADDITIONS", 0)
     asked = ask(HOUSE, "when come_out: pass half", 20, throws=8)
     found = solve(asked.chain(), asked.plan)
     assert (found.highest, found.extremes_on_request) == (None, offered)

@@ -81,7 +81,7 @@ def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll,
 
     units = in_units(explore(HOUSE, "pass"), bankroll * 100)
     found = until_absorption(quotient_of(units), units.plan(Plan(bankroll * 100, goal * 100)))
-    assert found.residual < 2.0**-53 * 4 * found.visits.sum()
+    assert found.bound < 2.0**-53 * 4 * found.visits.sum()
 
 
 def test_a_grid_need_not_be_as_wide_as_its_estimate(monkeypatch):
@@ -335,7 +335,7 @@ def test_a_session_whose_counts_alone_have_no_room_is_refused(monkeypatch):
     units = in_units(ask(HOUSE, "pass", 100, throws=1).chain(), 10_000)
     plan = ask(HOUSE, "pass", 100, throws=50_000).plan
     with pytest.raises(TooLargeError, match="GB: set a nearer goal, use larger units, or simulate it"):
-        sparse_sweep(quotient_of(units), units.plan(plan))
+        sparse_sweep(units, quotient_of(units), units.plan(plan))
 
 
 def test_sums_that_no_chain_has_are_refused():

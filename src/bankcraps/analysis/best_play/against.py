@@ -13,20 +13,19 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.charting import TIE, Charting, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.throws import Position
-from bankcraps.analysis.chain.arrays import SIDES, UnitChain, in_units
+from bankcraps.analysis.chain.arrays import SIDES, Floats, Ints, UnitChain, in_units
 from bankcraps.analysis.chain.exploration import walked
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
-from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED, stopping_reason
+from bankcraps.analysis.chain.stopping import FLOOR, GOAL, RUIN, STOPPED
 from bankcraps.analysis.chain.walk import Walk
 from bankcraps.analysis.exact.absorption import VisitsBySum, visits_by_sum
 from bankcraps.analysis.exact.budget import NeverEndsError
-from bankcraps.analysis.exact.quotient import sums_by, unlumped
+from bankcraps.analysis.exact.quotient import numbered, sums_by, unlumped
 from bankcraps.analysis.question import Question, scope_of
 from bankcraps.analysis.results.as_json import AgainstData, GivenAwayAt, GivenAwayData, Spot, WhyLeft
 from bankcraps.errors import BankcrapsError
@@ -135,21 +134,15 @@ class Visiting:
         found = {one.wager for table in tables for one in table.seats[0].wagers}
         return tuple(sorted(filter(bettable, found), key=lambda one: one.order))
 
-    @cached_property
-    def came_to(self) -> npt.NDArray[np.int64]:
-        """The states that players came to, by number."""
-        by_sum = self.by_sum
-        left = np.flatnonzero(by_sum.left.any(axis=1))
-        return np.union1d(by_sum.classes[by_sum.visits > 0], left)
-
-    def in_cents(self, sums: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def in_cents(self, sums: Ints) -> Ints:
         """Sums of the chain in cents."""
         return self.units.offset + sums * self.units.arrays.unit
 
     def positions(self, extras: Extras) -> dict[int, Position]:
         """The position of the best play in each state that players came to: there they may call anew."""
-        found: dict[int, Position] = {}
-        for number in map(int, self.came_to):
+        found, by_sum = dict[int, Position](), self.by_sum
+        left = np.flatnonzero(by_sum.left.any(axis=1))
+        for number in map(int, np.union1d(by_sum.classes[by_sum.visits > 0], left)):
             puck, wagers = self.before[number].puck, self.before[number].seats[0].wagers
             position = Position(puck, extras.stand(puck, extras.bets.seen(wagers)))
             if position.at_risk <= extras.most:
@@ -198,9 +191,6 @@ MOST_TABLES: Final = 20
 
 _WHY: Final[dict[int, WhyLeft]] = {RUIN: "ruin", STOPPED: "stopped", FLOOR: "floor", GOAL: "goal"}
 
-_Floats = npt.NDArray[np.float64]
-_Integers = npt.NDArray[np.int64]
-
 
 class Rows(NamedTuple):
     """States with sums: those where the system bets, and those where it leaves before the goal.
@@ -212,36 +202,36 @@ class Rows(NamedTuple):
         in_all: the worth that it gives away there, times the visits.
     """
 
-    states: _Integers
-    sums: _Integers
-    does: _Integers
-    visits: _Floats
-    in_all: _Floats
+    states: Ints
+    sums: Ints
+    does: Ints
+    visits: Floats
+    in_all: Floats
 
 
 class Worth:
     """The worth of the best play in the states of a system."""
 
-    def __init__(self, came: Visiting, extras: Extras, problem: Problem, values: _Floats) -> None:
+    def __init__(self, came: Visiting, extras: Extras, problem: Problem, values: Floats) -> None:
         """Find the position of each state; -1 where no player came to."""
         self.came: Visiting = came
         self.problem: Problem = problem
-        self.values: _Floats = values
-        self.positions: _Integers = np.full(len(came.before), -1)
+        self.values: Floats = values
+        self.positions: Ints = np.full(len(came.before), -1)
         self.positions[list(came.positions(extras))] = problem.others
 
-    def owned(self, sums: _Integers) -> _Integers:
+    def owned(self, sums: Ints) -> Ints:
         """Sums of the chain in units of the problem, above its least."""
         return (self.came.in_cents(sums) - self.problem.least) // self.problem.unit
 
-    def of(self, states: _Integers, sums: _Integers) -> _Floats:
+    def of(self, states: Ints, sums: Ints) -> Floats:
         """The worth of states with sums: 1 from the goal on."""
         owned = self.owned(sums)
         inside = (self.positions[states] >= 0) & (owned >= 0) & (owned < self.problem.sums)
         found = self.values[self.positions[states], np.where(inside, owned, 0)]
         return np.where(owned >= self.problem.sums, 1.0, np.where(inside, found, 0.0))
 
-    def after_throw(self, posts: _Integers, sums: _Integers) -> _Floats:
+    def after_throw(self, posts: Ints, sums: Ints) -> Floats:
         """The mean worth after a throw, from post-decision states in the arrays."""
         arrays, found = self.came.units.arrays, np.zeros(len(posts))
         for side in range(SIDES):
@@ -249,7 +239,7 @@ class Worth:
         return found / SIDES
 
 
-def beside_the_best(came: Visiting, extras: Extras, values: _Floats, charting: Charting) -> Against:
+def beside_the_best(came: Visiting, extras: Extras, values: Floats, charting: Charting) -> Against:
     """Compare a system with the best play.
 
     Args:
@@ -288,34 +278,18 @@ def given_away(came: Visiting, worth: Worth) -> Rows:
     gone, left_with = (one.astype(np.int64) for one in np.nonzero(found.left))
     early = came.in_cents(left_with) < came.goal
     gone, left_with = gone[early], left_with[early]
+    chances = found.left[gone, left_with]
     does = np.array([state.post for state in chain.states], np.int64)[states]
-    why = -1 - _reasons(came, gone, left_with)
-    return _together(
-        came,
-        Rows(
-            np.concatenate([states, gone]),
-            np.concatenate([sums, left_with]),
-            np.concatenate([does, why]),
-            np.concatenate([visits, found.left[gone, left_with]]),
-            np.concatenate([visits * each, found.left[gone, left_with] * worth.of(gone, left_with)]),
-        ),
-    )
-
-
-def _reasons(came: Visiting, states: _Integers, sums: _Integers) -> _Integers:
-    """The number of the reason why players leave in states with sums."""
-    plan, need = came.units.plan(came.question.plan), came.units.arrays.need
-    found = [
-        stopping_reason(owned, plan.goal, plan.floor, int(need[state]), 1)
-        for state, owned in zip(states.tolist(), sums.tolist(), strict=True)
-    ]
-    return np.array(found, np.int64)
+    why = -1 - came.units.plan(came.question.plan).reasons(came.units.arrays.need[gone], left_with)
+    bet = Rows(states, sums, does, visits, visits * each)
+    left = Rows(gone, left_with, why, chances, chances * worth.of(gone, left_with))
+    return _together(came, Rows._make(map(np.concatenate, zip(bet, left, strict=True))))
 
 
 def _together(came: Visiting, rows: Rows) -> Rows:
     """Rows with the same table and sum where the system does the same, whatever it remembers, as one."""
     made = [_spots(table.seats[0].wagers) for table in came.after]
-    acts = np.where(rows.does < 0, rows.does, _numbered(made)[rows.does] if made else rows.does)
+    acts = np.where(rows.does < 0, rows.does, numbered(made)[rows.does] if made else rows.does)
     return _summed(rows, _tables(came)[rows.states], rows.sums, acts)
 
 
@@ -335,9 +309,9 @@ def _by_table(came: Visiting, rows: Rows) -> tuple[GivenAwayAt, ...]:
     )
 
 
-def _tables(came: Visiting) -> _Integers:
+def _tables(came: Visiting) -> Ints:
     """By state of the chain a number for its table, as players see it."""
-    return _numbered([(state.puck, state.wagers) for state in came.chain.states])
+    return numbered([(state.puck, state.wagers) for state in came.chain.states])
 
 
 def _seen(came: Visiting, state: int) -> tuple[int, tuple[Spot, ...]]:
@@ -346,21 +320,11 @@ def _seen(came: Visiting, state: int) -> tuple[int, tuple[Spot, ...]]:
     return table.puck, _spots(table.seats[0].wagers)
 
 
-def _summed(rows: Rows, *keys: _Integers) -> Rows:
+def _summed(rows: Rows, *keys: Ints) -> Rows:
     """Rows with equal keys as one, told by the first of them."""
     _, first, same = np.unique(np.stack(keys), axis=1, return_index=True, return_inverse=True)
     same = same.reshape(-1)
-    return Rows(
-        *(rows.states[first], rows.sums[first], rows.does[first]),
-        sums_by(same, rows.visits),
-        sums_by(same, rows.in_all),
-    )
-
-
-def _numbered(things: Sequence[object]) -> _Integers:
-    """A number for each thing, equal for equal things."""
-    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
-    return np.array([known[thing] for thing in things], np.int64)
+    return Rows._make((*(one[first] for one in rows[:3]), *(sums_by(same, one) for one in rows[3:])))
 
 
 def _told(worth: Worth, charting: Charting, rows: Rows, row: int) -> GivenAway:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import KW_ONLY, dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, overload
 
@@ -78,11 +79,8 @@ class Play(Equal, ABC):
 
     def by_sum(self) -> list[tuple[int, Bet]]:
         """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
-        found: list[tuple[int, Bet]] = []
-        for owned, bet in self.bets:
-            if not found or found[-1][1].stakes != bet.stakes:
-                found.append((owned, bet))
-        return found
+        runs = (next(run) for _, run in groupby(self.bets, key=lambda one: one.bet.stakes))
+        return [(owned, bet) for owned, bet in runs]
 
     def save(self, path: str | Path) -> None:
         """Write the play as a system's file, which `session`, `simulate` and the others read.

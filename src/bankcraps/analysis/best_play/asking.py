@@ -166,7 +166,7 @@ def asked(
     table = Bets(rules, sign, smallest)
     words = USUAL_WAGERS if wagers is None else wagers
     menu = read_menu(words, rules)
-    if says_everything(words):
+    if _EVERYTHING in _words(words):
         menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
     most = at_least_one("the number of wagers at once", at_once)
     return Asked(table, brought, menu, words, wagers is not None, most or len(WAGERS))
@@ -279,11 +279,6 @@ def require_no_hand_wagers(said: str, wagers: Iterable[Wager]) -> None:
 
 def _taken(book: Rulebook) -> list[Wager]:
     return [one for one in WAGERS.values() if bettable(one) and book.terms(one) is not None]
-
-
-def says_everything(said: str) -> bool:
-    """Whether one of the names means every wager of a house."""
-    return _EVERYTHING in _words(said)
 
 
 def _words(said: str) -> list[str]:

@@ -10,11 +10,11 @@ from math import inf, isfinite, log, log1p, sqrt
 from typing import Final, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting, ranked
+from bankcraps.analysis.best_play.kernels import Floats
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note
 from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.as_json import BestFrontierData, BestUtilityData
@@ -68,7 +68,7 @@ class Utility:
         if abs(exponent) > _MOST:
             raise BankcrapsError(f"{self} is too extreme for sums up to {goal:,.0f}")
 
-    def of(self, sums: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    def of(self, sums: Floats) -> Floats:
         """The utility of sums in dollars; -inf for nothing, where there is no bound below."""
         with np.errstate(divide="ignore"):
             if self.kind == "exponential":
@@ -85,12 +85,10 @@ class Utility:
             return float(np.exp(utility))
         if self.kind == "quadratic":
             return max(0.0, self.aversion - sqrt(-utility))
+        if self.kind == "power" and utility == -inf:
+            return 0.0
         if self.kind == "power":
-            return (
-                0.0
-                if utility == -inf
-                else float(((1 - self.aversion) * utility) ** (1 / (1 - self.aversion)))
-            )
+            return float(((1 - self.aversion) * utility) ** (1 / (1 - self.aversion)))
         return utility if self.aversion == 0 else -log1p(-self.aversion * utility) / self.aversion
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast, overload
+from typing import Final, cast, overload
 
 from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
 from bankcraps.analysis.best_play.asking import asked, deadline_of
@@ -18,9 +18,6 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.policy import Policy
-
-if TYPE_CHECKING:
-    from bankcraps.strategies.plan import Deadline
 
 Aim = Reach | LeastThrows | StillPlaying | AtTheEnd | LeastCost
 """The aim of a best play."""
@@ -153,57 +150,49 @@ class _Reading:
     """Reads the aim of some options."""
 
     def __init__(self, asked: AimOptions, spelled: Spelled) -> None:
-        self._given: dict[str, object] = {
-            name: value
-            for name, value in asked.items()
-            if value is not None and value is not False and value not in ((), [])
+        self._asked = asked
+        self._given = {
+            name for name, value in asked.items() if value not in (None, (), []) and value is not False
         }
-        self._units: dict[str, str] = {name: one.unit for name, one in options_of(AimOptions).items()}
-        self._spelled: Spelled = spelled
-        self._deadline: Deadline | None = deadline_of(
+        self._units = {name: one.unit for name, one in options_of(AimOptions).items()}
+        self._spelled = spelled
+        self._deadline = deadline_of(
             throws=asked.get("throws"), decisions=asked.get("decisions"), shooters=asked.get("shooters")
         )
 
     def aims(self) -> list[Aim]:
         """The aim, or several."""
         self._require_one()
-        if "still_playing" in self._given:
-            return [self._still_playing()]
-        if "at_least" in self._given:
+        at_least, at_most = self._asked.get("at_least"), self._asked.get("at_most")
+        if (throws := self._asked.get("still_playing")) is not None:
+            self._no_deadline("still_playing")
+            self._no_goal("still_playing")
+            if at_least is None:
+                raise BankcrapsError(
+                    f"say how much has to be at risk on each throw, with {self._say('at_least')}"
+                )
+            return [StillPlaying(throws, at_least, at_most)]
+        if at_least is not None:
             raise BankcrapsError(f"{self._name('at_least')} goes with {self._say('still_playing')}")
-        if "action" in self._given:
-            return [self._least_cost()]
-        if "at_most" in self._given:
+        if (action := self._asked.get("action")) is not None:
+            self._no_goal("action")
+            return [LeastCost(action, self._throws("action is what there is within"), at_most)]
+        if at_most is not None:
             either = f"{self._say('still_playing')} or {self._say('action')}"
             raise BankcrapsError(f"{self._name('at_most')} goes with {either}")
-        if "goal" not in self._given:
+        if (goal := self._asked.get("goal")) is None:
             raise BankcrapsError(self._without_goal())
-        return self._with_goal(self._money("goal"))
+        return self._with_goal(goal)
 
     def _with_goal(self, goal: Money) -> list[Aim]:
-        if "utility" in self._given:
+        if utilities := self._asked.get("utility"):
             throws = self._throws("a utility is that of what is taken home after")
-            return [AtTheEnd(goal, throws, one) for one in cast("list[str]", self._given["utility"])]
-        if "least_throws_at" in self._given:
+            return [AtTheEnd(goal, throws, one) for one in utilities]
+        if (chance := self._asked.get("least_throws_at")) is not None:
             self._no_deadline("least_throws_at")
-            return [LeastThrows(goal, cast("float", self._given["least_throws_at"]))]
-        against = cast("Policy | str | None", self._given.get("against"))
+            return [LeastThrows(goal, chance)]
+        against = cast("Policy | str | None", self._asked.get("against"))
         return [Reach(goal, self._deadline, against, "settled" in self._given)]
-
-    def _still_playing(self) -> StillPlaying:
-        self._no_deadline("still_playing")
-        self._no_goal("still_playing")
-        if "at_least" not in self._given:
-            raise BankcrapsError(
-                f"say how much has to be at risk on each throw, with {self._say('at_least')}"
-            )
-        throws, at_least = cast("int", self._given["still_playing"]), self._money("at_least")
-        return StillPlaying(throws, at_least, self._most())
-
-    def _least_cost(self) -> LeastCost:
-        self._no_goal("action")
-        throws = self._throws("action is what there is within")
-        return LeastCost(self._money("action"), throws, self._most())
 
     def _without_goal(self) -> str:
         goal, throws = self._say("goal"), self._say("throws")
@@ -238,12 +227,6 @@ class _Reading:
     def _no_deadline(self, aim: str) -> None:
         if self._deadline is not None:
             raise BankcrapsError(f"{self._name(aim)} has no deadline beside it, such as {self._deadline}")
-
-    def _money(self, name: str) -> Money:
-        return cast("Money", self._given[name])
-
-    def _most(self) -> Money | None:
-        return cast("Money | None", self._given.get("at_most"))
 
     def _name(self, name: str) -> str:
         return self._spelled(name, "")

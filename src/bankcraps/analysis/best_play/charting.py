@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import accumulate, count
+from itertools import accumulate, count, groupby
 from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
-from bankcraps.analysis.best_play.improving import NO_CHOICE, chosen, path_of, policy_states, with_each_left
+from bankcraps.analysis.best_play.improving import chosen, path_of, policy_states, with_each_left
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints
 from bankcraps.analysis.best_play.problem import Problem
+from bankcraps.analysis.best_play.throws import Standings
 from bankcraps.analysis.results.as_json import BetData
-from bankcraps.game.engine.state import Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet, ChartRow
 
@@ -62,9 +62,7 @@ class Charting:
         for begin, blocks in zip(first, problem.blocks, strict=False):
             self._begins.append(list(accumulate((len(block.amounts) for block in blocks), initial=begin)))
 
-    def rows(
-        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer], left: int | None = None
-    ) -> Iterator[ChartRow]:
+    def rows(self, policy: Ints, states: Integers, left: int | None = None) -> Iterator[ChartRow]:
         """The rows of a policy, one for each position.
 
         Args:
@@ -77,51 +75,39 @@ class Charting:
         states = np.sort(states)
         states = states[states % self.problem.width < self.problem.sums]
         beyond = self.reached_with_the_goal(policy, states) if self.problem.settled else []
-        numbers, begins = np.unique(states // self.problem.width, return_index=True)
+        places, sums = np.divmod(states, self.problem.width)
         where, owned, choices = chosen(self.problem, policy, states)
-        paid = owned - states % self.problem.width
-        new = np.flatnonzero((np.diff(where) != 0) | (np.diff(choices) != 0) | (np.diff(paid) != 0)) + 1
-        changes = np.union1d(begins, new)
-        ends = np.searchsorted(changes, [*begins[1:], states.size])
-        begin = 0
-        for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
-            some = [
-                (
-                    int(states[one] % self.problem.width),
-                    self.number_of(
-                        self.bet(
-                            number, int(where[one]), int(choices[one]), self.path(policy, int(states[one]))
-                        )
-                    ),
-                )
-                for one in changes[begin:end].tolist()
-            ]
-            begin = end
+        acts = np.stack((places, where, choices, owned - sums))
+        changes = np.flatnonzero(np.diff(acts, prepend=-1).any(axis=0))
+        for number, group in groupby(changes.tolist(), key=lambda one: int(places[one])):
+            some = list[tuple[int, int]]()
+            for one in group:
+                path = tuple(path_of(self.problem, policy, int(states[one]))) if self._moves_cost else ()
+                bet = self.bet(number, int(where[one]), int(choices[one]), path)
+                some.append((int(sums[one]), self.number_of(bet)))
             if self.problem.settled:
                 some.append((self.problem.sums, self.number_of(Bet({}, leave=True))))
             yield self.row(number, some, left)
-        for number in set(beyond) - set(numbers.tolist()):
+        for number in set(beyond) - set(places.tolist()):
             yield self.row(number, [(0, self.number_of(Bet({}, leave=True)))], left)
 
-    def rows_of(self, policy: npt.NDArray[np.int32]) -> tuple[ChartRow, ...]:
+    def rows_of(self, policy: Ints) -> tuple[ChartRow, ...]:
         """The rows of a policy without a deadline, with every sum at the start."""
         _, states = policy_states(self.problem, policy, np.arange(self.problem.sums))
         return tuple(self.rows(policy, states))
 
-    def rows_left(self, policies: Sequence[npt.NDArray[np.int32]]) -> tuple[ChartRow, ...]:
+    def rows_left(self, policies: Sequence[Ints]) -> tuple[ChartRow, ...]:
         """The rows of policies for each number of throws, decisions or shooters that is left, from 1."""
         each = with_each_left(self.problem, policies)
         return tuple(row for left, states in each for row in self.rows(policies[left - 1], states, left))
 
-    def reached_with_the_goal(
-        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer]
-    ) -> list[int]:
+    def reached_with_the_goal(self, policy: Ints, states: Integers) -> list[int]:
         """The positions in which a policy comes to a goal of settled money: there the player leaves."""
         _, owned, choices = chosen(self.problem, policy, states)
         arrays, plays = self.problem.arrays, choices != NO_CHOICE
         found = set[int]()
         for choice, sum_ in zip(choices[plays].tolist(), owned[plays].tolist(), strict=True):
-            outcomes = slice(int(arrays.first_outcome[choice]), int(arrays.first_outcome[choice + 1]))
+            outcomes = slice(arrays.first_outcome[choice], arrays.first_outcome[choice + 1])
             at_goal = arrays.change[outcomes] + sum_ >= self.problem.sums
             found.update(arrays.to[outcomes][at_goal].tolist())
         return sorted(found)
@@ -129,21 +115,13 @@ class Charting:
     def row(self, number: int, some: list[tuple[int, int]], left: int | None) -> ChartRow:
         """The row of a position, from the sums where its bets begin, with the numbers of the bets."""
         problem, position = self.problem, self.problem.positions[number]
-        runs = [
-            one
-            for before, one in zip((None, *some), some, strict=False)
-            if before is None or before[1] != one[1]
-        ]
+        runs = [next(run) for _, run in groupby(some, key=lambda one: one[1])]
         stays = problem.left_out[number]
         sums = (0, *(problem.least + (owned + stays) * problem.unit for owned, _ in runs[1:]))
         standing = _stakes(position.standing)
         paid = {one.wager.name: int(one.commission) for one in position.standing if one.commission}
         withdrawn = {one.wager.name: int(one.withdrawn) for one in position.standing if one.withdrawn}
         return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left, paid, withdrawn)
-
-    def path(self, policy: npt.NDArray[np.int32], state: int) -> _Path:
-        """The moves of a policy from a pair of a position and a sum; none where moves cost nothing."""
-        return tuple(path_of(self.problem, policy, state)) if self._moves_cost else ()
 
     def bet(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
         """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""
@@ -158,9 +136,7 @@ class Charting:
             return Bet(_stakes(position.standing))
         return self.cheapest()
 
-    def then(
-        self, choice: int, policy: npt.NDArray[np.int32], after: npt.NDArray[np.int32], owned: int
-    ) -> tuple[Then, ...]:
+    def then(self, choice: int, policy: Ints, after: Ints, owned: int) -> tuple[Then, ...]:
         """The bets after the throw of a choice, where wagers stand and nothing was decided.
 
         Args:
@@ -183,18 +159,16 @@ class Charting:
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 
-    def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
+    def by_sum(self, policy: Ints) -> tuple[SumBet, ...]:
         """The bets with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
+        sums = count(self.problem.least, self.problem.unit)
         return tuple(
-            SumBet(
-                self.problem.least + owned * self.problem.unit,
-                Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice),
-            )
-            for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
+            SumBet(owned, Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice))
+            for owned, here, choice in zip(sums, where.tolist(), choices.tolist(), strict=False)
         )
 
-    def first(self, policy: npt.NDArray[np.int32]) -> Bet:
+    def first(self, policy: Ints) -> Bet:
         """The bet at the start."""
         where, _, choices = chosen(self.problem, policy, np.array([self.problem.start]))
         return self.bet(0, int(where[0]), int(choices[0]))
@@ -279,7 +253,7 @@ class Charting:
         return min(found, key=lambda one: one[0], default=(0, Bet({})))[1]
 
 
-def _stakes(standing: tuple[Standing, ...]) -> dict[str, int]:
+def _stakes(standing: Standings) -> dict[str, int]:
     """The amount on each wager, in cents."""
     return {one.wager.name: int(one.amount) for one in standing}
 
@@ -288,7 +262,6 @@ TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
 
 _Amounts = tuple[tuple[Wager, int], ...]
-_Integers = npt.NDArray[np.integer]
 
 
 class Ranked(NamedTuple):
@@ -312,13 +285,7 @@ class Ranked(NamedTuple):
 
 
 def ranked(
-    charting: Charting,
-    after: npt.NDArray[np.float64],
-    number: int,
-    owned: int,
-    now: int = 0,
-    *,
-    top: float = 1.0,
+    charting: Charting, after: Floats, number: int, owned: int, now: int = 0, *, top: float = 1.0
 ) -> Ranked:
     """Rank every bet in a position, with or without moves before it.
 
@@ -331,14 +298,9 @@ def ranked(
         top: the worth of the goal.
     """
     problem = charting.problem
-    where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
     owns = dict(after_moves(problem, number, owned))
-    for here, now_owned in owns.items():
-        some, values = _worth(problem, after, here, now_owned, top)
-        where.append(np.full(len(some), here))
-        choices.append(some)
-        worth.append(values)
-    at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
+    found = (_worth(problem, after, here, now_owned, top) for here, now_owned in owns.items())
+    at, which, values = map(np.concatenate, zip(*found, strict=True))
     most = values.max()
     equal = np.flatnonzero(values > most - TIE)
     tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(one)) for one in equal]
@@ -388,14 +350,14 @@ def after_moves(problem: Problem, number: int, owned: int) -> list[tuple[int, in
 
 
 def _worth(
-    problem: Problem, after: npt.NDArray[np.float64], here: int, owned: int, top: float
-) -> tuple[_Integers, npt.NDArray[np.float64]]:
-    """The choices in a position that a sum can pay, and what each is worth."""
+    problem: Problem, after: Floats, here: int, owned: int, top: float
+) -> tuple[Integers, Integers, Floats]:
+    """The choices in a position that a sum can pay: the position of each, its number, and its worth."""
     arrays = problem.arrays
     begin, end = arrays.first_choice[here], arrays.first_choice[here + 1]
     some = begin + np.flatnonzero(arrays.need[begin:end] <= owned)
     if not some.size:
-        return some, np.zeros(0)
+        return some, some, np.zeros(0)
     first, last = arrays.first_outcome[begin], arrays.first_outcome[end]
     sums = owned + arrays.change[first:last]
     below = sums < problem.sums
@@ -404,4 +366,4 @@ def _worth(
     worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
     if owned >= problem.sums:  # the play ends after a throw that changes nothing
         worth += arrays.left_out[begin:end] / 36 * (top - worth)
-    return some, worth[some - begin]
+    return np.full(len(some), here), some, worth[some - begin]

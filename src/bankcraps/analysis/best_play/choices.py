@@ -13,27 +13,17 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from bankcraps.analysis.best_play.throws import Bets, Position, Result, binding, under
+from bankcraps.analysis.best_play.kernels import Bools, Floats
+from bankcraps.analysis.best_play.throws import Bets, Position, Result, Standings, binding, under
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import OnOff, Standing
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.plan import LengthUnit
 
 MAX_CHOICES: Final = 10_000_000
 """The most choices of all positions."""
-
-MAX_POSITIONS: Final = 20_000
-"""The most positions. Pass with odds, from 500 to 1,000 in units of 1, has 6,994."""
-
-MAX_SETS: Final = 30_000
-"""The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""
-
-
-_LARGER: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
-"""Units that are offered in place of a smaller one, in steps of the table."""
 
 
 class TooLargeError(BankcrapsError):
@@ -46,55 +36,6 @@ def too_many(choices: int) -> TooLargeError:
         f"there are more than {min(choices, MAX_CHOICES):,} bets to choose from: fewer wagers or fewer at "
         "once, a nearer goal, a lower table maximum or larger units would make them fewer"
     )
-
-
-def too_many_positions(fits: Limits | None) -> TooLargeError:
-    """The error for too many positions; with limits that would leave few enough, if there are any."""
-    larger = "larger units" if fits is None else f"larger units, as in limits of {fits},"
-    return TooLargeError(
-        f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
-        "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
-        f"{larger} would make them fewer"
-    )
-
-
-def fitting_limits(spots: int, pucks: int, limits: Limits, step: int, room: int) -> Limits | None:
-    """Limits with larger units, so that so many spots have at most half as many positions as there may be.
-
-    Args:
-        spots: the number of spots on the line and on numbers.
-        pucks: the number of places of the puck, with each of which chips may stand there.
-        limits: the sign at the table.
-        step: the step in which wagers go up there, in cents.
-        room: the most that may stand together, in cents. A bet should be at most half of it.
-    """
-    for times in _LARGER:
-        unit = times * step
-        least, most = -(-limits.minimum // unit) * unit, limits.maximum // unit * unit
-        if not 0 < least <= most or 2 * least > room:
-            continue
-        larger = Limits(Cents(least), Cents(most), Cents(unit))
-        if pucks * layouts(spots, larger, unit, room) <= MAX_POSITIONS / 2:
-            return larger
-    return None
-
-
-def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
-    """Count the ways to have some chips on at least one of several spots.
-
-    Args:
-        spots: the number.
-        limits: the smallest and the largest amount on a spot.
-        unit: the amounts are whole units, in cents.
-        room: the most that all may be together, in cents. Beyond a thousand units it does not matter.
-    """
-    each = np.ones(min(room // unit, 1000) + 1)
-    each[1 : -(-limits.minimum // unit)] = 0
-    each[limits.maximum // unit + 1 :] = 0
-    ways = np.ones(1)
-    for _ in range(spots):
-        ways = np.convolve(ways, each)[: each.size]
-    return float(ways.sum()) - 1
 
 
 def require_few_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> None:
@@ -182,7 +123,7 @@ class Checks:
                     f"{', '.join(map(str, whole))} together something else than to each of them alone"
                 )
 
-    def free(self, puck: int, one: Standing, standing: tuple[Standing, ...], most: int) -> None:
+    def free(self, puck: int, one: Standing, standing: Standings, most: int) -> None:
         """Take the largest amount of a wager that binds nobody down, too, and put it up again.
 
         Raises:
@@ -225,7 +166,7 @@ class Extra(NamedTuple):
     amounts: Amounts
     groups: tuple[int, ...]
     change: Amounts
-    left: list[list[tuple[Standing, ...]]]
+    left: list[list[Standings]]
 
     def least(self) -> Stands:
         """The wager with the least amount."""
@@ -258,7 +199,7 @@ class Choices(NamedTuple):
     change: Amounts
     to: tuple[tuple[Position, ...], ...]
 
-    def only(self, kept: npt.NDArray[np.bool_]) -> "Choices":
+    def only(self, kept: Bools) -> "Choices":
         """Some of the choices."""
         to = tuple(
             some if len(some) == 1 else tuple(one for one, keep in zip(some, kept, strict=True) if keep)
@@ -270,9 +211,7 @@ class Choices(NamedTuple):
 class Extras:
     """The results of throws by wager and amount, each asked of the engine once."""
 
-    def __init__(
-        self, bets: Bets, menu: tuple[Wager, ...], most: int, counted: LengthUnit | None = None
-    ) -> None:
+    def __init__(self, bets: Bets, menu: tuple[Wager, ...], most: int, counted: LengthUnit | None) -> None:
         """Ask nothing yet. No more than `most` cents may stand. Throws, decisions or shooters are counted."""
         self.counted: LengthUnit | None = counted
         self.bets: Bets = bets
@@ -281,9 +220,8 @@ class Extras:
         self.checks: Checks = Checks(bets)
         self._kept: dict[tuple[int, Wager], Extra] = {}
         self._groups: dict[tuple[int, Wager, OnOff | None], tuple[int, ...]] = {}
-        self._ends: dict[int, tuple[bool, ...]] = {}
 
-    def choices(self, puck: int, standing: tuple[Standing, ...], at_once: int) -> Iterator[Choices]:
+    def choices(self, puck: int, standing: Standings, at_once: int) -> Iterator[Choices]:
         """Every choice in a position, with up to so many wagers that do not bind.
 
         The first bets nothing, and calls nothing.
@@ -307,9 +245,7 @@ class Extras:
                         raise too_many(together)
                     yield some
 
-    def of(
-        self, puck: int, standing: tuple[Standing, ...], offered: list[tuple[Standing, Amounts]]
-    ) -> Iterator[Extra]:
+    def of(self, puck: int, standing: Standings, offered: list[tuple[Standing, Amounts]]) -> Iterator[Extra]:
         """The wagers that a throw may change."""
         for one, amounts in offered:
             self.checks.free(puck, one, standing, int(amounts[-1]))
@@ -317,9 +253,7 @@ class Extras:
             if extra.change.any():  # a wager that is off here changes nothing
                 yield extra
 
-    def offered(
-        self, puck: int, standing: tuple[Standing, ...], room: int
-    ) -> Iterator[tuple[Standing, Amounts]]:
+    def offered(self, puck: int, standing: Standings, room: int) -> Iterator[tuple[Standing, Amounts]]:
         """The wagers of the menu that do not bind here, with every amount for which there is room."""
         for wager in self.menu:
             found = self.bets.amounts(puck, standing, wager)
@@ -348,7 +282,8 @@ class Extras:
         """The results of a wager with each amount, asked of the engine."""
         stand = [replace(one, amount=Cents(amount)) for amount in amounts.tolist()]
         groups = self.groups(puck, flat, one)
-        results = [self.results(puck, each, flat, groups) for each in stand]
+        firsts = [groups.index(group) for group in range(max(groups) + 1)]
+        results = [[self.bets.result(puck, each, flat, first) for first in firsts] for each in stand]
         change = np.array([[result.change for result in row] for row in results], np.int64).T
         left = [[row[group].left for row in results] for group in range(len(change))]
         return Extra(stand[0], amounts, groups, np.ascontiguousarray(change), left)
@@ -366,14 +301,11 @@ class Extras:
 
     def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
         """A wager that binds, as one with a single amount."""
-        groups = self.groups(puck, flat, one)
+        found = self.asked(puck, one, flat, np.array([one.amount]))
         if self.bets.prepays(one.wager):
-            for group in range(max(groups) + 1):
-                self.bets.require_stays_alike(puck, one, groups.index(group))
-        results = self.results(puck, one, flat, groups)
-        change = np.array([[result.change] for result in results], np.int64)
-        left = [[result.left] for result in results]
-        return Extra(one, np.array([one.amount]), groups, change, left)
+            for group in range(len(found.left)):
+                self.bets.require_stays_alike(puck, one, found.groups.index(group))
+        return found
 
     def groups(self, puck: int, flat: Standing | None, one: Standing) -> tuple[int, ...]:
         """Put the combinations of the dice together that do the same to a wager, with amounts of any size."""
@@ -385,12 +317,6 @@ class Extras:
             self._groups[key] = tuple(kinds.index(each) for each in alike)
         return self._groups[key]
 
-    def results(
-        self, puck: int, one: Standing, flat: Standing | None, groups: tuple[int, ...]
-    ) -> list[Result]:
-        """The results of a wager for each group of combinations."""
-        return [self.bets.result(puck, one, flat, groups.index(group)) for group in range(max(groups) + 1)]
-
     def together(self, puck: int, bound: tuple[Extra, ...], some: tuple[Extra, ...], room: int) -> Choices:
         """The choices with some wagers, each with every amount, as far as there is room for them together."""
         sizes = [extra.amounts.size for extra in some]
@@ -399,7 +325,8 @@ class Extras:
         amounts = np.array(rows, np.int64).reshape(grid.shape)
         kept = amounts.sum(axis=0) <= room
         grid, amounts = grid[:, kept], amounts[:, kept]
-        pucks, ends, ways = self.bets.puck_after(puck), self.ends(puck), dict[tuple[int, ...], int]()
+        pucks, ways = self.bets.puck_after(puck), dict[tuple[int, ...], int]()
+        ends = (False,) * len(_ALL) if self.counted is None else self.bets.uses_up(self.counted, puck)
         for each in _ALL:
             key = (ends[each], pucks[each], *(extra.groups[each] for extra in (*bound, *some)))
             ways[key] = ways.get(key, 0) + _WAYS[each]
@@ -423,19 +350,8 @@ class Extras:
         wagers = tuple(extra.one.wager for extra in some)
         return Choices(puck, calls, wagers, amounts.T, tuple(ways.values()), counts, change, tuple(to))
 
-    def ends(self, puck: int) -> tuple[bool, ...]:
-        """Whether each combination of the dice uses up one of what is counted."""
-        if puck not in self._ends:
-            none = (False,) * len(_ALL)
-            self._ends[puck] = none if self.counted is None else self.bets.uses_up(self.counted, puck)
-        return self._ends[puck]
-
     def positions(
-        self,
-        puck: int,
-        left: tuple[Standing, ...],
-        of_some: list[list[tuple[Standing, ...]]],
-        grid: Amounts,
+        self, puck: int, left: Standings, of_some: list[list[Standings]], grid: Amounts
     ) -> tuple[Position, ...]:
         """The positions that an outcome leads to: one, or one for each choice if amounts decide."""
         if not any(binding(self.bets, puck, lefts[0], left) for lefts in of_some):
@@ -446,7 +362,7 @@ class Extras:
             found.append(Position(puck, self.stand(puck, sum(lefts, left))))
         return tuple(found)
 
-    def stand(self, puck: int, left: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    def stand(self, puck: int, left: Standings) -> Standings:
         """The wagers that bind, among several, in the order of a seat."""
         bound = tuple(sorted(binding(self.bets, puck, left), key=lambda one: one.wager.order))
         if len({one.wager for one in bound}) < len(bound):
@@ -466,7 +382,7 @@ class Action:
         self.bets: Bets = bets
         self._ways: dict[tuple[int, Wager, OnOff | None], int] = {}
 
-    def mean(self, position: Position, block: Choices) -> npt.NDArray[np.float64]:
+    def mean(self, position: Position, block: Choices) -> Floats:
         """The mean action of one throw for each choice of a block, in cents."""
         calls = block.calls
         bound = sum(
@@ -479,7 +395,7 @@ class Action:
         ]
         return (bound + block.amounts @ np.array(beside, np.int64)) / 36
 
-    def ways(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> int:
+    def ways(self, puck: int, one: Standing, standing: Standings) -> int:
         """Count those of the 36 throws that decide a wager.
 
         Raises:

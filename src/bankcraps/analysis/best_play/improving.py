@@ -4,38 +4,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Rows, Worths, equations, improve, reached
+from bankcraps.analysis.best_play.kernels import (
+    NO_CHOICE,
+    Bools,
+    Floats,
+    Integers,
+    Ints,
+    Rows,
+    Worths,
+    equations,
+    improve,
+    reached,
+)
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.extras import missing
-
-__all__ = [
-    "NO_CHOICE",
-    "SMALLEST_GAIN",
-    "STEP",
-    "Pays",
-    "Solved",
-    "chosen",
-    "each_throw",
-    "factors",
-    "improved",
-    "largest_system",
-    "leads_of",
-    "path_of",
-    "policy_states",
-    "slack",
-    "solved",
-    "with_each_left",
-    "worth_of",
-]
-
-if _without := missing("scipy"):
-    raise _without
-
+from bankcraps.support.extras import scipy
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding, where the most that anything is worth is about 1."""
@@ -45,16 +29,11 @@ STEP: Final = 1e-14
 
 _ROUNDS: Final = 500
 
-_LARGEST_SYSTEM: Final = 200_000
+LARGEST_SYSTEM: Final = 200_000
 """The most equations that are solved at once. Beyond, policies are only improved."""
 
 
-_Floats = npt.NDArray[np.float64]
-_Ints = npt.NDArray[np.int32]
-_Integers = npt.NDArray[np.integer]
 _Sparse = Any  # SciPy has no types.
-_sparse: _Sparse = sparse
-_linalg: _Sparse = linalg
 
 
 class Pays(NamedTuple):
@@ -68,12 +47,13 @@ class Pays(NamedTuple):
 
     top: float
     reward: float = 0.0
-    idle: _Floats | None = None
+    idle: Floats | None = None
 
-    def worths(self, problem: Problem, rows: int) -> Worths:
+    def worths(self, problem: Problem, rows: int, least: float = 0.0, step: float = 0.0) -> Worths:
         """The same for each of some rows of values, and for each choice."""
         idle = np.zeros(len(problem.positions)) if self.idle is None else self.idle
-        return Worths(idle, np.full(rows, self.top), np.full(len(problem.arrays.need), self.reward))
+        rewards = np.full(len(problem.arrays.need), self.reward)
+        return Worths(idle, np.full(rows, self.top), rewards, least, step)
 
 
 class Solved(NamedTuple):
@@ -88,8 +68,8 @@ class Solved(NamedTuple):
         residual: the most by which the worth of a pair differs from the mean worth after the policy's choice.
     """
 
-    values: _Floats
-    policy: _Ints
+    values: Floats
+    policy: Ints
     gain: float
     residual: float
 
@@ -112,7 +92,7 @@ def solved(problem: Problem, pays: Pays, enough: float, least: float = SMALLEST_
 def improved(
     problem: Problem,
     begin: Solved,
-    seeds: _Integers,
+    seeds: Integers,
     pays: Pays,
     enough: float = SMALLEST_GAIN,
     least: float = SMALLEST_GAIN,
@@ -129,11 +109,10 @@ def improved(
     """
     size = len(problem.positions)
     values, policy = begin.values, begin.policy
-    worths, scratch, gain = pays.worths(problem, len(values)), np.empty((3, problem.width)), np.inf
+    worths, gain = pays.worths(problem, len(values), least), np.inf
     for _ in range(_ROUNDS):
         before = values[:size].copy()
-        common = (problem.arrays, worths, scratch, problem.sums, least, 0.0)
-        improve(values[:size], values, policy[:size], *common)
+        choose(problem, values[:size], values, policy[:size], worths)
         gain = float((values[:size] - before).max())
         if gain <= enough:
             break
@@ -146,30 +125,31 @@ def improved(
     return Solved(values, policy, gain, residual)
 
 
-def _with_few_moves(problem: Problem, found: Solved, seeds: _Integers, pays: Pays) -> float:
+def _with_few_moves(problem: Problem, found: Solved, seeds: Integers, pays: Pays) -> float:
     """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
 
     Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
     """
     size = len(problem.positions)
     values, policy = found.values, found.policy
-    rest = pays.worths(problem, len(values)), np.empty((3, problem.width)), problem.sums, SMALLEST_GAIN
+    worths = pays.worths(problem, len(values), SMALLEST_GAIN)
     few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
-    improve(few, values, policy[:size], problem.arrays, *rest, STEP)
+    choose(problem, few, values, policy[:size], worths._replace(step=STEP))
     evaluate(problem, values, policy, seeds, pays)
     better, other = values.copy(), policy.copy()
-    improve(better[:size], better, other[:size], problem.arrays, *rest, 0.0)
+    choose(problem, better[:size], better, other[:size], worths)
     return float((better[:size] - values[:size]).max())
 
 
-def largest_system() -> int:
-    """The most pairs whose equations are solved."""
-    return _LARGEST_SYSTEM
+def choose(problem: Problem, values: Floats, after: Floats, policy: Ints, worths: Worths) -> None:
+    """Take better choices wherever there are some, as `improve`."""
+    scratch = np.empty((3, values.shape[1]))
+    improve(values, after, policy, problem.arrays, worths, scratch, problem.sums)
 
 
 def worth_of(
-    problem: Problem, policy: _Ints, seeds: _Integers, pays: Pays, ends: _Floats | None = None
-) -> tuple[_Floats, float]:
+    problem: Problem, policy: Ints, seeds: Integers, pays: Pays, ends: Floats | None = None
+) -> tuple[Floats, float]:
     """The worth of a policy in each pair that it can lead to, the seeds first; and the largest residual.
 
     Args:
@@ -185,37 +165,36 @@ def worth_of(
     return worth, float(np.abs(constant + leads @ worth - worth).max())
 
 
-def evaluate(problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays) -> None:
+def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays) -> None:
     """Write what a policy is worth, wherever it can lead to."""
     states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
-    if len(states) > _LARGEST_SYSTEM:
-        return
-    values.reshape(-1)[states] = _solution(leads, constant)
+    if len(states) <= LARGEST_SYSTEM:
+        values.reshape(-1)[states] = _solution(leads, constant)
 
 
-def leads_of(shares: _Floats, rows: _Integers | list[int], to: _Integers, size: int) -> _Sparse:
+def leads_of(shares: Floats, rows: Integers | list[int], to: Integers, size: int) -> _Sparse:
     """A sparse matrix of how often rows lead where."""
-    return _sparse.csc_array((shares, (rows, to)), shape=(size, size))
+    return scipy().sparse.csc_array((shares, (rows, to)), shape=(size, size))
 
 
 def factors(leads: _Sparse) -> _Sparse:
     """The factors of the equations "worth = constant + leads @ worth", to solve them for constants."""
     size = leads.shape[0]
-    return _linalg.splu((_sparse.eye_array(size, format=leads.format) - leads).tocsc())
+    return scipy().linalg.splu((scipy().sparse.eye_array(size, format=leads.format) - leads).tocsc())
 
 
-def _solution(leads: _Sparse, constant: _Floats) -> _Floats:
+def _solution(leads: _Sparse, constant: Floats) -> Floats:
     """The worth of each pair, by its equation."""
-    system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
-    parts = _linalg.splu(system)
-    found: _Floats = parts.solve(constant)
+    system = (scipy().sparse.eye_array(len(constant), format="csr") - leads).tocsc()
+    parts = scipy().linalg.splu(system)
+    found: Floats = parts.solve(constant)
     found += parts.solve(constant - system @ found)
     return found
 
 
 def _equations_of(
-    problem: Problem, values: _Floats, policy: _Ints, seeds: _Integers, pays: Pays
-) -> tuple[_Ints, _Sparse, _Floats]:
+    problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays
+) -> tuple[Ints, _Sparse, Floats]:
     """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
 
     The worth of a pair is its constant and its row of the matrix times the worth of all.
@@ -228,10 +207,10 @@ def _equations_of(
         *(policy, values, problem.arrays, marks, states, rows, problem.sums, pays.top, pays.reward)
     )
     parts = (rows.share[:used], rows.where[:used], rows.begins)
-    return states, _sparse.csr_array(parts, shape=(size, size)), rows.constant
+    return states, scipy().sparse.csr_array(parts, shape=(size, size)), rows.constant
 
 
-def policy_states(problem: Problem, policy: _Ints, seeds: _Integers) -> tuple[_Ints, _Ints]:
+def policy_states(problem: Problem, policy: Ints, seeds: Integers) -> tuple[Ints, Ints]:
     """The pairs of a position and a sum that a policy can lead to from some of them.
 
     Returns:
@@ -244,7 +223,7 @@ def policy_states(problem: Problem, policy: _Ints, seeds: _Integers) -> tuple[_I
     return marks, queue[:size]
 
 
-def chosen(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers, _Integers]:
+def chosen(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, Integers, Integers]:
     """The choices in pairs of a position and a sum, after the moves before them.
 
     Moves change the sum by commission.
@@ -268,7 +247,7 @@ def chosen(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integer
     return where, owned, choices
 
 
-def path_of(problem: Problem, policy: _Ints, state: int) -> Iterator[int]:
+def path_of(problem: Problem, policy: Ints, state: int) -> Iterator[int]:
     """The moves in a pair of a position and a sum before the choice."""
     arrays = problem.arrays
     where, owned = divmod(int(state), problem.width)
@@ -277,14 +256,14 @@ def path_of(problem: Problem, policy: _Ints, state: int) -> Iterator[int]:
         where, owned = int(arrays.move_to[-1 - act]), owned + int(arrays.move_change[-1 - act])
 
 
-def with_each_left(problem: Problem, policies: Sequence[_Ints]) -> Iterator[tuple[int, _Integers]]:
+def with_each_left(problem: Problem, policies: Sequence[Ints]) -> Iterator[tuple[int, Integers]]:
     """The pairs of a position and a sum that policies lead to from the start, with each number that is left.
 
     Args:
         problem: the positions and choices.
         policies: for each number that is left, from 1.
     """
-    states: _Integers = np.array([problem.start])
+    states: Integers = np.array([problem.start])
     for left in range(len(policies), 0, -1):
         here, fresh, later = states, states, [states[:0]]
         while fresh.size:
@@ -296,7 +275,7 @@ def with_each_left(problem: Problem, policies: Sequence[_Ints]) -> Iterator[tupl
         states = np.unique(np.concatenate(later))
 
 
-def _after_throw(problem: Problem, policy: _Ints, states: _Integers) -> tuple[_Integers, _Integers]:
+def _after_throw(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, Integers]:
     """The pairs below the goal that a throw leads to: where it does not count, and where it does.
 
     A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
@@ -362,10 +341,9 @@ def _by_money(problem: Problem) -> float | None:
         return None
     loses, shorter = _falls(problem, mean, throws)
     move_loses, move_shorter = _falls_by_moves(problem, mean, throws)
-    needed = [_least(loses, 1.0 - shorter), _least(move_loses, -move_shorter)]
-    if None in needed:
+    times = max(_least(loses, 1.0 - shorter), _least(move_loses, -move_shorter)) * _A_LITTLE_MORE
+    if times == np.inf:
         return None
-    times = max(one for one in needed if one is not None) * _A_LITTLE_MORE
     falls, move_falls = times * loses + shorter, times * move_loses + move_shorter
     least = [
         position.at_risk / problem.unit - stays
@@ -375,15 +353,15 @@ def _by_money(problem: Problem) -> float | None:
     return times if proved else None
 
 
-def _least(loses: _Floats, lacks: _Floats) -> float | None:
-    """The least number that times what is lost makes up for what is lacking."""
+def _least(loses: Floats, lacks: Floats) -> float:
+    """The least number that times what is lost makes up for what is lacking; infinity if there is none."""
     lacking = lacks > _LITTLE
     if (loses[lacking] < _LITTLE).any():
-        return None
+        return np.inf
     return float((lacks[lacking] / loses[lacking]).max(initial=0.0))
 
 
-def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
+def _standing(problem: Problem) -> tuple[Floats, Floats]:
     """The mean win of the wagers of each position, in units, and the throws that they stand.
 
     Nothing is bet beside them: that is the first choice of each position but the first. Where commission is
@@ -400,7 +378,7 @@ def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
     return mean, throws
 
 
-def _better_moves(problem: Problem, mean: _Floats) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+def _better_moves(problem: Problem, mean: Floats) -> tuple[Bools, Integers]:
     """The positions in which a move is better than the policy's, and the best move of each."""
     arrays, size = problem.arrays, len(problem.positions)
     of = np.repeat(np.arange(size), np.diff(arrays.first_move))
@@ -413,14 +391,12 @@ def _better_moves(problem: Problem, mean: _Floats) -> tuple[npt.NDArray[np.bool_
     return better, best
 
 
-def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[_Floats, _Floats]:
+def _standing_or_moved(problem: Problem, moved: Integers) -> tuple[Floats, Floats]:
     """The same where positions have the moves that are given; -1 for none."""
     arrays, size = problem.arrays, len(problem.positions)
     stands, moves = 1 + np.flatnonzero(moved[1:] < 0), 1 + np.flatnonzero(moved[1:] >= 0)
-    first = arrays.first_choice[stands]
-    begins, ends = arrays.first_outcome[first], arrays.first_outcome[first + 1]
-    which = np.concatenate([np.zeros(0, int), *map(np.arange, begins, ends)]).astype(int)
-    rows, chance = np.repeat(stands, ends - begins), arrays.chance[which]
+    many, which = problem.outcomes(arrays.first_choice[stands])
+    rows, chance = np.repeat(stands, many), arrays.chance[which]
     wins = np.bincount(rows, chance * arrays.change[which], minlength=size)
     wins[moves] = arrays.move_change[moved[moves]]
     rows, to = np.append(rows, moves), np.append(arrays.to[which], arrays.move_to[moved[moves]])
@@ -432,7 +408,7 @@ def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[
     return parts.solve(wins), parts.solve(ones)
 
 
-def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
+def _falls(problem: Problem, mean: Floats, throws: Floats) -> tuple[Floats, Floats]:
     """The average fall for each choice: money and standing wagers, in units, and the throws to come.
 
     Not for those that wait: only who owns the goal does so, and the play ends.
@@ -446,7 +422,7 @@ def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _
     return (mean[of] - after)[~waits], (throws[of] - left)[~waits]
 
 
-def _falls_by_moves(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
+def _falls_by_moves(problem: Problem, mean: Floats, throws: Floats) -> tuple[Floats, Floats]:
     """The same for each move, without a throw."""
     arrays = problem.arrays
     of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_move))

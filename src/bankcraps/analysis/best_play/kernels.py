@@ -3,12 +3,14 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
 from bankcraps.support.compiled import compiled, inlined
 
-_Floats = npt.NDArray[np.float64]
-_Ints = npt.NDArray[np.int32]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Integers = NDArray[np.integer]
+Bools = NDArray[np.bool_]
 
 NO_CHOICE: Final = 2**31 - 1
 """In a policy: nothing can be bet there."""
@@ -29,17 +31,17 @@ class Arrays(NamedTuple):
         left_out: of each choice, how many of the 36 throws are in no outcome: they leave everything as it is.
     """
 
-    first_choice: _Ints
-    need: _Ints
-    first_outcome: _Ints
-    to: _Ints
-    change: _Ints
-    chance: _Floats
-    first_move: _Ints
-    move_to: _Ints
-    move_need: _Ints
-    move_change: _Ints
-    left_out: _Ints
+    first_choice: Ints
+    need: Ints
+    first_outcome: Ints
+    to: Ints
+    change: Ints
+    chance: Floats
+    first_move: Ints
+    move_to: Ints
+    move_need: Ints
+    move_change: Ints
+    left_out: Ints
 
 
 class Worths(NamedTuple):
@@ -50,11 +52,15 @@ class Worths(NamedTuple):
         top: by row of the worth after a throw, what it is worth to own more than all sums there: at least the
             goal.
         reward: by choice, what its throw is worth.
+        least: gains up to this leave the policy as it is.
+        step: the cost of each move, beside commission.
     """
 
-    idle: _Floats
-    top: _Floats
-    reward: _Floats
+    idle: Floats
+    top: Floats
+    reward: Floats
+    least: float = 0.0
+    step: float = 0.0
 
 
 class Rows(NamedTuple):
@@ -67,25 +73,17 @@ class Rows(NamedTuple):
         constant: of each row.
     """
 
-    begins: _Ints
-    where: _Ints
-    share: _Floats
-    constant: _Floats
+    begins: Ints
+    where: Ints
+    share: Floats
+    constant: Floats
 
 
 @compiled
 def improve(
-    values: _Floats,
-    after: _Floats,
-    policy: _Ints,
-    arrays: Arrays,
-    worths: Worths,
-    scratch: _Floats,
-    goal: int,
-    least: float,
-    step: float,
-) -> float:
-    """Look for a better choice in every position with every sum, and take it. Returns the largest gain.
+    values: Floats, after: Floats, policy: Ints, arrays: Arrays, worths: Worths, scratch: Floats, goal: int
+) -> None:
+    """Look for a better choice in every position with every sum, and take it.
 
     Args:
         values: by position and sum, what the policy so far is worth; better values are written there.
@@ -95,13 +93,10 @@ def improve(
         worths: the worth of leaving, of the goal, and of each throw.
         scratch: three rows of values.
         goal: the first sum that reaches the goal, after a throw. Larger ones may be owned before it.
-        least: gains up to this leave the policy as it is.
-        step: the cost of each move, beside commission.
     """
     first_choice, first_outcome, chance = arrays.first_choice, arrays.first_outcome, arrays.chance
-    to, change, (idle, top, reward) = arrays.to, arrays.change, worths
-    sums, gain = values.shape[1], 0.0
-    worth, best, which = scratch[0], scratch[1], scratch[2]
+    to, change, (idle, top, reward, least, step) = arrays.to, arrays.change, worths
+    sums, worth, best, which = values.shape[1], scratch[0], scratch[1], scratch[2]
     for position in range(values.shape[0] - 1, -1, -1):
         for owned in range(sums):
             best[owned], which[owned] = idle[position], NO_CHOICE
@@ -134,26 +129,17 @@ def improve(
             if more > least:
                 values[position, owned] = best[owned]
                 policy[position, owned] = int(which[owned])
-                gain = max(gain, more)
-        gain = max(gain, _moved(values, policy, arrays, position, least, step))
+        _moved(values, policy, arrays, position, least, step)
     moved = True
     while moved:
         moved = False
         for position in range(values.shape[0] - 1, -1, -1):
-            more = _moved(values, policy, arrays, position, least, step)
-            gain, moved = max(gain, more), moved or more > 0.0
-    return gain
+            moved |= _moved(values, policy, arrays, position, least, step)
 
 
 @inlined
 def _add_two(
-    worth: _Floats,
-    values: _Floats,
-    arrays: Arrays,
-    outcome: int,
-    low: int,
-    goal: int,
-    top: _Floats,
+    worth: Floats, values: Floats, arrays: Arrays, outcome: int, low: int, goal: int, top: Floats
 ) -> None:
     """Add what two outcomes bring, in one loop: most choices have no others."""
     sums, to, change, chance = worth.size, arrays.to, arrays.change, arrays.chance
@@ -175,9 +161,9 @@ def _add_two(
 
 
 @inlined
-def _moved(values: _Floats, policy: _Ints, arrays: Arrays, position: int, least: float, step: float) -> float:
-    """Let no position be worth less than one that a move leads to. Returns the largest gain."""
-    gain = 0.0
+def _moved(values: Floats, policy: Ints, arrays: Arrays, position: int, least: float, step: float) -> bool:
+    """Let no position be worth less than one that a move leads to. Returns whether one was."""
+    moved = False
     for move in range(arrays.first_move[position], arrays.first_move[position + 1]):
         row, by = arrays.move_to[move], arrays.move_change[move]
         for owned in range(arrays.move_need[move], min(values.shape[1], values.shape[1] - by)):
@@ -185,14 +171,14 @@ def _moved(values: _Floats, policy: _Ints, arrays: Arrays, position: int, least:
             more = worth - values[position, owned]
             if more > 0.0:
                 values[position, owned] = worth
-                gain = max(gain, more)
+                moved = True
             if more > least:
                 policy[position, owned] = -1 - move
-    return gain
+    return moved
 
 
 @compiled
-def reached(policy: _Ints, arrays: Arrays, marks: _Ints, queue: _Ints, size: int, goal: int) -> int:
+def reached(policy: Ints, arrays: Arrays, marks: Ints, queue: Ints, size: int, goal: int) -> int:
     """Follow a policy from some pairs. Returns how many pairs it comes to, with these.
 
     Args:
@@ -227,11 +213,11 @@ def reached(policy: _Ints, arrays: Arrays, marks: _Ints, queue: _Ints, size: int
 
 @compiled
 def equations(
-    policy: _Ints,
-    values: _Floats,
+    policy: Ints,
+    values: Floats,
     arrays: Arrays,
-    marks: _Ints,
-    states: _Ints,
+    marks: Ints,
+    states: Ints,
     rows: Rows,
     goal: int,
     top: float,

@@ -21,15 +21,14 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.answers import AimFor, Play, shares
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
-from bankcraps.analysis.best_play.improving import chosen, factors, leads_of
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Arrays, Worths, improve
-from bankcraps.analysis.best_play.leaving import act_of_leaving
+from bankcraps.analysis.best_play.improving import choose, chosen, factors, leads_of
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
+from bankcraps.analysis.best_play.leaving import acts_of_leaving
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import check_size
 from bankcraps.analysis.results.as_json import BestActionData, RatedPlayData
@@ -49,8 +48,7 @@ _ROUNDING: Final = 2.0**-53
 _IN_PAIRS: Final = 64
 """More roundings than a sum of NumPy has, which adds terms in pairs, and pairs of pairs."""
 
-_Floats = npt.NDArray[np.float64]
-_Policies = Sequence[npt.NDArray[np.int32]]
+_Policies = Sequence[Ints]
 
 
 class Price(NamedTuple):
@@ -70,42 +68,39 @@ class Means(NamedTuple):
         lost: the most by which the last two may be wrong.
     """
 
-    action: _Floats
-    won: _Floats
-    moved: _Floats
-    still_action: _Floats
-    still_won: _Floats
+    action: Floats
+    won: Floats
+    moved: Floats
+    still_action: Floats
+    still_won: Floats
     lost: float
 
     @classmethod
-    def of(cls, problem: Problem, action: _Floats, leaving: Sequence[int]) -> "Means":
+    def of(cls, problem: Problem, action: Floats) -> "Means":
         """The means of a problem.
 
         Args:
             problem: the positions and choices.
             action: by choice, in units.
-            leaving: by position, the act of a player who leaves: a choice, -1 - a move, or `NO_CHOICE`.
         """
         arrays = problem.arrays
         won, moved = (
             np.add.reduceat(arrays.chance * change, arrays.first_outcome[:-1])
             for change in (arrays.change, np.abs(arrays.change))
         )
-        size, begins = len(problem.positions), arrays.first_outcome
-        where, shares, rows = list[npt.NDArray[np.int32]](), list[_Floats](), list[int]()
-        coming = np.zeros((size, 3))
-        for number, act in enumerate(leaving):
-            if act == NO_CHOICE:
-                continue
-            some = slice(begins[act], begins[act + 1]) if act >= 0 else slice(0, 0)
-            where.append(arrays.to[some] if act >= 0 else arrays.move_to[-1 - act : -act])
-            shares.append(arrays.chance[some] if act >= 0 else np.ones(1))
-            rows += [number] * where[-1].size
-            if act >= 0:
-                coming[number] = action[act], won[act], 1.0
-        entries = np.concatenate([np.zeros(0), *shares])
-        to = np.concatenate([np.zeros(0, np.int32), *where])
-        leads = leads_of(entries, rows, to, size)
+        leaving = acts_of_leaving(problem)
+        thrown, down = (
+            np.flatnonzero((leaving >= 0) & (leaving != NO_CHOICE)),
+            np.flatnonzero(leaving < 0),
+        )
+        throws, moves = leaving[thrown], -1 - leaving[down]
+        coming = np.zeros((len(leaving), 3))
+        coming[thrown] = np.stack((action[throws], won[throws], np.ones(len(throws))), axis=1)
+        many, outcomes = problem.outcomes(throws)
+        rows = np.append(np.repeat(thrown, many), down)
+        to = np.append(arrays.to[outcomes], arrays.move_to[moves])
+        shares = np.append(arrays.chance[outcomes], np.ones(len(moves)))
+        leads = leads_of(shares, rows, to, len(leaving))
         found = factors(leads).solve(coming)
         residual = np.abs(coming + leads @ found - found).max()
         largest = float(np.abs(found).max(initial=1.0))
@@ -141,7 +136,7 @@ class Paid(NamedTuple):
         slack: the most by which the best that is possible may differ from that.
     """
 
-    policies: tuple[npt.NDArray[np.int32], ...]
+    policies: tuple[Ints, ...]
     worth: float
     slack: float
 
@@ -152,16 +147,15 @@ def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
     reward = price.action * means.action + price.won * means.won
     still = price.action * means.still_action + price.won * means.still_won
     values, rich = np.repeat(still[:, None], sums, axis=1), still[:, None].copy()
-    policies, scratch = list[npt.NDArray[np.int32]](), np.empty((3, sums))
-    idle, always = np.full(size, -np.inf), _always(problem.arrays)
+    policies, idle, always = list[Ints](), np.full(size, -np.inf), _always(problem)
     largest = float(np.abs(still).max())
     for _ in range(throws):
         after, richer = values, rich
         values, rich = np.full((size, sums), -np.inf), np.full((size, 1), -np.inf)
         policies.append(np.full((size, sums), NO_CHOICE, np.int32))
         worths = Worths(idle, richer[:, 0].copy(), reward)
-        improve(values, after, policies[-1], problem.arrays, worths, scratch, sums, 0.0, 0.0)
-        improve(rich, richer, np.zeros((size, 1), np.int32), always, worths, scratch, 1, 0.0, 0.0)
+        choose(problem, values, after, policies[-1], worths)
+        choose(always, rich, richer, np.zeros((size, 1), np.int32), worths)
         largest = max(largest, float(np.abs(rich).max()))
     # A worth lies between that of a player who bets nothing more and that of one who can pay anything.
     most = largest + float(np.abs(still).max()) + float((price.action * means.action + means.moved).max())
@@ -173,13 +167,11 @@ def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
     )
 
 
-def _always(arrays: Arrays) -> Arrays:
+def _always(problem: Problem) -> Problem:
     """The same for a player whose money never runs out: one sum, with which everything is possible."""
-    return arrays._replace(
-        need=np.zeros_like(arrays.need),
-        change=np.zeros_like(arrays.change),
-        move_need=np.zeros_like(arrays.move_need),
-    )
+    arrays = problem.arrays
+    of_money = {name: np.zeros_like(getattr(arrays, name)) for name in ("need", "change", "move_need")}
+    return problem._replace(arrays=arrays._replace(**of_money), sums=1)
 
 
 class Followed(NamedTuple):
@@ -196,7 +188,7 @@ class Followed(NamedTuple):
     cost: float
     action_lost: float
     cost_lost: float
-    states: tuple[npt.NDArray[np.integer], ...]
+    states: tuple[Integers, ...]
 
 
 def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
@@ -204,7 +196,7 @@ def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
     arrays, top = problem.arrays, problem.sums - 1
     where, owned, chances = np.zeros(1, np.int64), np.array([problem.start]), np.ones(1)
     action = won = moved = left_out = 0.0
-    states, terms = list[npt.NDArray[np.integer]](), len(policies) + _IN_PAIRS
+    states, terms = list[Integers](), len(policies) + _IN_PAIRS
     for policy in reversed(policies):
         pairs = where * problem.sums + np.minimum(owned, top)
         states.append(np.unique(pairs))
@@ -454,9 +446,5 @@ def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
         for position, blocks in zip(problem.positions, problem.blocks, strict=True)
         for block in blocks
     ]
-    leaving = [
-        act_of_leaving(problem, number) if position.standing else NO_CHOICE
-        for number, position in enumerate(problem.positions)
-    ]
-    means = Means.of(problem, np.concatenate([none, *action]) / unit, leaving)
+    means = Means.of(problem, np.concatenate([none, *action]) / unit)
     return _Solving(question, problem, means, deadline, at_most)

@@ -9,35 +9,31 @@ p takes at least (p - V) / price throws, where V is the most that a play can be 
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.answers import AimFor, Play, shares
 from bankcraps.analysis.best_play.asking import Asked, require_goal
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.improving import (
-    NO_CHOICE,
+    LARGEST_SYSTEM,
     SMALLEST_GAIN,
     Pays,
     Solved,
     evaluate,
     improved,
-    largest_system,
     policy_states,
     solved,
     worth_of,
 )
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Bools, Ints
 from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.as_json import BestTimeData, TimedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
 from bankcraps.strategies.chart import Bet, Chart
-
-if TYPE_CHECKING:
-    _Policy = npt.NDArray[np.int32]
 
 _PRICES: Final = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9)
 """Prices of a throw, for a play that is sure enough."""
@@ -115,7 +111,7 @@ class _Corner(NamedTuple):
         least, most: the chance at least and the throws at most, with all that is lost by rounding.
     """
 
-    policy: "_Policy"
+    policy: Ints
     chance: float
     throws: float
     least: float
@@ -147,7 +143,7 @@ class LeastThrows(AimFor[FewestThrows]):
         """
         goal = require_goal(self.goal, question.bankroll)
         problem = question.problem(question.extras(goal - 1, "throws"), goal)
-        if len(problem.positions) * problem.width > largest_system():
+        if len(problem.positions) * problem.width > LARGEST_SYSTEM:
             raise BankcrapsError(
                 f"{len(problem.positions):,} positions with {problem.width:,} sums each are too many for the "
                 "fewest throws: fewer wagers, a nearer goal or larger units would make them fewer"
@@ -229,7 +225,7 @@ def _at_price(problem: Problem, price: float, near: _Corner) -> tuple[_Corner, f
     return corner, float(found.values[0, problem.start]), lost
 
 
-def _to_leave(problem: Problem) -> "_Policy":
+def _to_leave(problem: Problem) -> Ints:
     """The play that bets nothing more, and leaves once nothing stands."""
     policy = np.full((len(problem.positions), problem.width), NO_CHOICE, np.int32)
     stands = _stands(problem)
@@ -249,7 +245,7 @@ def _improved(problem: Problem, price: float, near: _Corner) -> Solved:
     return improved(problem, Solved(values, policy, np.inf, np.inf), np.arange(problem.sums), pays)
 
 
-def _stands(problem: Problem) -> npt.NDArray[np.bool_]:
+def _stands(problem: Problem) -> Bools:
     """By position, whether wagers stand that bind."""
     return np.array([bool(position.standing) for position in problem.positions])
 

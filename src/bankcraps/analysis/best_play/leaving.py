@@ -8,26 +8,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.choices import TooLargeError
-from bankcraps.analysis.best_play.improving import (
-    NO_CHOICE,
-    Pays,
-    chosen,
-    factors,
-    largest_system,
-    leads_of,
-    worth_of,
-)
+from bankcraps.analysis.best_play.improving import LARGEST_SYSTEM, Pays, chosen, factors, leads_of, worth_of
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Bools, Floats, Integers, Ints
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.results.session import NOTICED
 
 _LEFT: Final = 1e-15
 """The rest of a play that is followed throw by throw ends when less probability than this plays on."""
-
-_Floats = npt.NDArray[np.float64]
-_Integers = npt.NDArray[np.integer]
 
 
 class _Leads(NamedTuple):
@@ -40,11 +29,11 @@ class _Leads(NamedTuple):
         counts: whether it uses up one of what is counted.
     """
 
-    of: _Integers
-    to: _Integers
-    sums: _Integers
-    chances: _Floats
-    counts: npt.NDArray[np.bool_]
+    of: Integers
+    to: Integers
+    sums: Integers
+    chances: Floats
+    counts: Bools
 
 
 def face_value_note(reached: float, home: float) -> str:
@@ -69,11 +58,11 @@ class Ended(NamedTuple):
 
     goal: float
     home: float
-    states: _Integers
-    chances: _Floats
+    states: Integers
+    chances: Floats
 
 
-def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
+def ended(problem: Problem, policies: Sequence[Ints]) -> Ended:
     """Follow a play from the start to its end.
 
     Args:
@@ -81,8 +70,8 @@ def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
         policies: for each number of throws, decisions or shooters that is left, from 1; without a deadline
             a single one.
     """
-    states: _Integers = np.array([problem.start])
-    chances: _Floats = np.ones(1)
+    states: Integers = np.array([problem.start])
+    chances: Floats = np.ones(1)
     goal = home = 0.0
     for policy in reversed(policies):
         if not states.size:
@@ -101,7 +90,7 @@ def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]]) -> Ended:
     return Ended(goal, min(1.0, home), states, chances)
 
 
-def _closed(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers) -> tuple[_Integers, _Leads]:
+def _closed(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, _Leads]:
     """The pairs that throws lead to which count nothing, the given ones first; and all their outcomes."""
     known = np.zeros(policy.size, np.bool_)
     known[states] = True
@@ -117,7 +106,7 @@ def _closed(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers) 
     return np.concatenate(every), _Leads(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
-def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, first: int) -> _Leads:
+def _leads(problem: Problem, policy: Ints, states: Integers, first: int) -> _Leads:
     """The outcomes in some pairs, which are numbered from `first` on."""
     where, owned, choices = chosen(problem, policy, states)
     plays = np.flatnonzero(choices != NO_CHOICE)
@@ -136,7 +125,7 @@ def _leads(problem: Problem, policy: npt.NDArray[np.int32], states: _Integers, f
     )
 
 
-def _visits(problem: Problem, states: _Integers, leads: _Leads, chances: _Floats) -> _Floats:
+def _visits(problem: Problem, states: Integers, leads: _Leads, chances: Floats) -> Floats:
     """The mean number of visits to each pair, where the first ones are begun in with some chances."""
     begun = np.concatenate([chances, np.zeros(states.size - chances.size)])
     inner = ~leads.counts & (leads.sums < problem.sums)
@@ -147,8 +136,8 @@ def _visits(problem: Problem, states: _Integers, leads: _Leads, chances: _Floats
     to = order[np.searchsorted(states, pairs, sorter=order)]
     size = states.size
     matrix = leads_of(leads.chances[inner], to, leads.of[inner], size)
-    if size <= largest_system():
-        found: _Floats = factors(matrix).solve(begun)
+    if size <= LARGEST_SYSTEM:
+        found: Floats = factors(matrix).solve(begun)
         return found
     matrix, visits, now = matrix.tocsr(), begun.copy(), begun
     while now.sum() > _LEFT:
@@ -157,7 +146,7 @@ def _visits(problem: Problem, states: _Integers, leads: _Leads, chances: _Floats
     return visits
 
 
-def _kept(problem: Problem, positions: _Integers, sums: _Integers) -> _Floats:
+def _kept(problem: Problem, positions: Integers, sums: Integers) -> Floats:
     """The chance that a player who leaves in a position with the goal takes the goal home."""
     risks = np.array([-(-one.at_risk // problem.unit) for one in problem.positions])
     kept, over = np.ones(positions.size), sums - problem.sums
@@ -167,9 +156,7 @@ def _kept(problem: Problem, positions: _Integers, sums: _Integers) -> _Floats:
     # Sums from the goal less all that is at risk on, to the goal and as much again: beyond, nothing can fail.
     most = int(risks.max())
     settling = problem._replace(sums=2 * most + 1)
-    policy = np.full((len(risks), settling.width), NO_CHOICE, np.int32)
-    for number in np.flatnonzero(risks).tolist():
-        policy[number] = act_of_leaving(problem, number)
+    policy = np.repeat(acts_of_leaving(problem)[:, None], settling.width, axis=1)
     ends = np.tile((np.arange(settling.width) >= most).astype(float), (len(risks), 1))
     pairs = positions[open_].astype(np.int64) * settling.width + over[open_] + most
     seeds, which = np.unique(pairs, return_inverse=True)
@@ -178,7 +165,16 @@ def _kept(problem: Problem, positions: _Integers, sums: _Integers) -> _Floats:
     return kept
 
 
-def act_of_leaving(problem: Problem, number: int) -> int:
+def acts_of_leaving(problem: Problem) -> Ints:
+    """(positions,) the act of a player who leaves: a choice, -1 - a move, or `NO_CHOICE`."""
+    acts = [
+        _act_of_leaving(problem, number) if position.standing else NO_CHOICE
+        for number, position in enumerate(problem.positions)
+    ]
+    return np.array(acts, np.int32)
+
+
+def _act_of_leaving(problem: Problem, number: int) -> int:
     """The act in a position where wagers stand: the largest one comes down, or the dice are thrown."""
     arrays, positions = problem.arrays, problem.positions
     moves = range(arrays.first_move[number], arrays.first_move[number + 1])
@@ -189,8 +185,6 @@ def act_of_leaving(problem: Problem, number: int) -> int:
 
 _NEVER: Final = 1e-12
 """Smaller chances come from rounding: the least true one is that of a few throws in a row."""
-
-_Floats = npt.NDArray[np.float64]
 
 
 class Leaving:
@@ -210,26 +204,22 @@ class Leaving:
         self.problem: Problem = problem
         arrays, sums = problem.arrays, problem.width
         size = len(problem.positions)
-        if size * sums > largest_system():
+        if size * sums > LARGEST_SYSTEM:
             raise TooLargeError(
                 f"there are {size:,} positions with {sums:,} sums each: fewer wagers, a nearer goal or "
                 "larger units would make them fewer"
             )
-        self._stands: npt.NDArray[np.bool_] = np.array([bool(one.standing) for one in problem.positions])
-        self._policy: npt.NDArray[np.int32] = np.full((size, sums), NO_CHOICE, np.int32)
-        for number in np.flatnonzero(self._stands).tolist():
-            self._policy[number] = act_of_leaving(problem, number)
+        self._stands: Bools = np.array([bool(one.standing) for one in problem.positions])
+        self._policy: Ints = np.repeat(acts_of_leaving(problem)[:, None], sums, axis=1)
         need = np.where(self._stands, arrays.need[arrays.first_choice[:-1]], 0)
         most = sums - np.array([-(-one.comes_back // problem.unit) for one in problem.positions])
-        self._possible: npt.NDArray[np.bool_] = (np.arange(sums) >= need[:, None]) & (
-            np.arange(sums) < most[:, None]
-        )
-        self._seeds: npt.NDArray[np.intp] = np.flatnonzero(self._possible)
+        self._possible: Bools = (np.arange(sums) >= need[:, None]) & (np.arange(sums) < most[:, None])
+        self._seeds: Integers = np.flatnonzero(self._possible)
         lasts, _ = worth_of(problem, self._policy, self._seeds, Pays(0.0, 1.0))
         _, residual = self._solved(np.zeros(sums), 1.0)
         self.lost: float = (residual + problem.rounding) * 2 * float(lasts.max(initial=1.0))
 
-    def worth(self, of_sums: _Floats, top: float) -> _Floats:
+    def worth(self, of_sums: Floats, top: float) -> Floats:
         """By position and sum, the mean worth of what is taken home; -inf where a sum of that worth may come.
 
         Args:
@@ -244,7 +234,7 @@ class Leaving:
         found[~self._possible] = -np.inf
         return found
 
-    def _solved(self, of_sums: _Floats, top: float) -> tuple[_Floats, float]:
+    def _solved(self, of_sums: Floats, top: float) -> tuple[Floats, float]:
         ends = np.tile(of_sums, (len(self._stands), 1))
         worth, residual = worth_of(self.problem, self._policy, self._seeds, Pays(top), ends)
         ends.reshape(-1)[self._seeds] = worth[: self._seeds.size]

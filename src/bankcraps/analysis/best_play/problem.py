@@ -5,21 +5,9 @@ from math import gcd
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from bankcraps.analysis.best_play.choices import (
-    MAX_CHOICES,
-    MAX_POSITIONS,
-    MAX_SETS,
-    Choices,
-    Extras,
-    TooLargeError,
-    fitting_limits,
-    layouts,
-    too_many,
-    too_many_positions,
-)
-from bankcraps.analysis.best_play.kernels import Arrays
+from bankcraps.analysis.best_play.choices import MAX_CHOICES, Choices, Extras, TooLargeError, too_many
+from bankcraps.analysis.best_play.kernels import Arrays, Bools, Floats, Integers, Ints
 from bankcraps.analysis.best_play.throws import Bets, Move, Position, moves, under
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.limits import Limits
@@ -27,6 +15,45 @@ from bankcraps.game.wagers import COMES, ODDS, Wager
 
 _NUMBERS: Final = 6
 """The numbers on which come wagers stand."""
+
+
+MAX_POSITIONS: Final = 20_000
+"""The most positions. Pass with odds, from 500 to 1,000 in units of 1, has 6,994."""
+
+MAX_SETS: Final = 30_000
+"""The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""
+
+
+_LARGER: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
+"""Units that are offered in place of a smaller one, in steps of the table."""
+
+
+def _too_many_positions(fits: Limits | None) -> TooLargeError:
+    """The error for too many positions; with limits that would leave few enough, if there are any."""
+    larger = "larger units" if fits is None else f"larger units, as in limits of {fits},"
+    return TooLargeError(
+        f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
+        "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
+        f"{larger} would make them fewer"
+    )
+
+
+def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
+    """Count the ways to have some chips on at least one of several spots.
+
+    Args:
+        spots: the number.
+        limits: the smallest and the largest amount on a spot.
+        unit: the amounts are whole units, in cents.
+        room: the most that all may be together, in cents. Beyond a thousand units it does not matter.
+    """
+    each = np.ones(min(room // unit, 1000) + 1)
+    each[1 : -(-limits.minimum // unit)] = 0
+    each[limits.maximum // unit + 1 :] = 0
+    ways = np.ones(1)
+    for _ in range(spots):
+        ways = np.convolve(ways, each)[: each.size]
+    return float(ways.sum()) - 1
 
 
 class Search:
@@ -91,15 +118,25 @@ class Search:
             limits = bets.limits
             self._fewest[position.puck] = layouts(len(seen), limits, bets.unit, self.extras.most)
         if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
-            raise too_many_positions(self.fitting_limits())
+            raise _too_many_positions(self.fitting_limits())
 
     def fitting_limits(self) -> Limits | None:
-        """Limits with larger units and few enough positions, if flat wagers make too many."""
-        bets = self.extras.bets
+        """Limits with larger units, so that flat wagers make at most half as many positions as there may be.
+
+        None if there are none. A bet should be at most half of what may stand together.
+        """
+        bets, room = self.extras.bets, self.extras.most
         flats = [one.kind for one in self.extras.menu if one.kind in ODDS]
         spots = sum(_NUMBERS if kind in COMES else 1 for kind in flats)
-        limits, most = bets.limits, self.extras.most
-        return fitting_limits(spots, len(bets.pucks()), limits, bets.unit, most) if spots else None
+        for times in _LARGER if spots else ():
+            unit = times * bets.unit
+            least, most = -(-bets.limits.minimum // unit) * unit, bets.limits.maximum // unit * unit
+            if not 0 < least <= most or 2 * least > room:
+                continue
+            larger = Limits(Cents(least), Cents(most), Cents(unit))
+            if len(bets.pucks()) * layouts(spots, larger, unit, room) <= MAX_POSITIONS / 2:
+                return larger
+        return None
 
     def run(self, others: Iterable[Position] = ()) -> None:
         """Find every position that the start and others lead to.
@@ -172,10 +209,6 @@ MAX_VALUES: Final = 60_000_000
 MAX_WORK: Final = 20_000_000_000
 """The most pairs of a choice and a sum."""
 
-_Ints = npt.NDArray[np.int32]
-_Floats = npt.NDArray[np.float64]
-_Integers = npt.NDArray[np.integer]
-
 
 class Problem(NamedTuple):
     """A decision problem.
@@ -200,7 +233,7 @@ class Problem(NamedTuple):
     blocks: tuple[tuple[Choices, ...], ...]
     moves: tuple[tuple[Move, ...], ...]
     arrays: Arrays
-    counts: npt.NDArray[np.bool_]
+    counts: Bools
     unit: int
     least: int
     sums: int
@@ -220,7 +253,7 @@ class Problem(NamedTuple):
         return self.sums + self.over
 
     @property
-    def dollars(self) -> _Floats:
+    def dollars(self) -> Floats:
         """Every sum in dollars."""
         return (self.least + self.unit * np.arange(self.width)) / 100
 
@@ -237,13 +270,13 @@ class Problem(NamedTuple):
         bets = [int(block.amounts.sum(axis=1).min()) for block in blocks]
         return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
 
-    def outcomes(self, choices: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.integer], _Integers]:
+    def outcomes(self, choices: Integers) -> tuple[Integers, Integers]:
         """The number of outcomes of each of some choices, and the numbers of all of them."""
         first = self.arrays.first_outcome
         many = first[choices + 1] - first[choices]
         return many, np.repeat(first[choices] - np.cumsum(many) + many, many) + np.arange(int(many.sum()))
 
-    def lands(self, some: slice = slice(None)) -> _Ints:
+    def lands(self, some: slice = slice(None)) -> Ints:
         """The rows that outcomes lead to: positions, and behind them the same again with one less to go."""
         return self.arrays.to[some] + self.counts[some] * np.int32(len(self.positions))
 
@@ -263,20 +296,22 @@ class _Outcomes(NamedTuple):
     """The outcomes of choices, in the order of the choices.
 
     Attributes:
+        stakes: by choice, the chips that must be owned, in cents.
         many: the number that each choice has.
-        to, change, chance: of each, the position it leads to, the change in units and the probability.
+        to, change, chance: of each, the position it leads to, the change in cents and the probability.
         counts: of each, whether it uses up one of what is counted.
         waits: of each choice, whether every throw leaves everything as it is.
         left_out: of each choice, how many of the 36 throws are in no outcome.
     """
 
-    many: npt.NDArray[np.int64]
-    to: _Ints
-    change: npt.NDArray[np.int64]
-    chance: _Floats
-    counts: npt.NDArray[np.bool_]
-    waits: npt.NDArray[np.bool_]
-    left_out: npt.NDArray[np.int64]
+    stakes: Integers
+    many: Integers
+    to: Integers
+    change: Integers
+    chance: Floats
+    counts: Bools
+    waits: Bools
+    left_out: Integers
 
 
 def problem_of(
@@ -318,23 +353,17 @@ def problem_of(
     return found
 
 
-def _arrays(
-    search: Search, unit: int, least: int, sums: int, stays: list[int]
-) -> tuple[Arrays, npt.NDArray[np.bool_]]:
+def _arrays(search: Search, unit: int, least: int, sums: int, stays: list[int]) -> tuple[Arrays, Bools]:
     """All positions, choices, outcomes and moves in arrays; and which outcomes count."""
-    none = np.zeros(0, np.int64)
-    outcomes = [
-        _outcomes(search, number, block, unit)
+    kept_chips = np.array(stays)
+    found = [
+        _outcomes(search, number, block, kept_chips)
         for number, blocks in enumerate(search.blocks)
         for block in blocks
     ]
-    stakes = [
-        position.at_risk - kept + block.amounts.sum(axis=1)
-        for position, kept, blocks in zip(search.found, stays, search.blocks, strict=True)
-        for block in blocks
-    ]
-    need = (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0)
-    waits = np.concatenate([np.zeros(0, bool), *(one.waits for one in outcomes)])
+    none = [np.zeros(0, kind) for kind in (*[np.int64] * 4, float, bool, bool, np.int64)]
+    outcomes = _Outcomes._make(map(np.concatenate, zip(none, *found, strict=True)))
+    need = (-(-(outcomes.stakes - least) // unit)).clip(0)
     moves = [
         (to, max(0, -(-(move.need - kept - least) // unit)), (move.change + kept - stays[to]) // unit)
         for some, kept in zip(search.moves, stays, strict=True)
@@ -342,28 +371,16 @@ def _arrays(
         for to in (search.number_of(move.to),)
     ]
     move_to, move_need, move_change = np.array(moves, np.int32).reshape(-1, 3).T.copy()
-    many = [sum(int(part.many.sum()) for part in some) for some in _by_position(search, outcomes)]
-    to, kept_chips = np.concatenate([none, *(one.to for one in outcomes)]), np.array(stays) // unit
-    change = np.concatenate([none, *(one.change for one in outcomes)])
-    change = change + np.repeat(kept_chips, many) - kept_chips[to]
     arrays = Arrays(
         _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
-        np.where(waits, np.maximum(need, sums), need).astype(np.int32),
-        _begins(np.concatenate([none, *(one.many for one in outcomes)])),
-        *(to.astype(np.int32), change.astype(np.int32)),
-        np.concatenate([np.zeros(0), *(one.chance for one in outcomes)]),
+        np.where(outcomes.waits, np.maximum(need, sums), need).astype(np.int32),
+        _begins(outcomes.many),
+        *(outcomes.to.astype(np.int32), (outcomes.change // unit).astype(np.int32), outcomes.chance),
         _begins([len(some) for some in search.moves]),
         *(move_to, move_need, move_change),
-        np.concatenate([none, *(one.left_out for one in outcomes)]).astype(np.int32),
+        outcomes.left_out.astype(np.int32),
     )
-    return arrays, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
-
-
-def _by_position(search: Search, outcomes: list[_Outcomes]) -> Iterator[list[_Outcomes]]:
-    """The outcomes of the blocks of each position."""
-    blocks = iter(outcomes)
-    for some in search.blocks:
-        yield [next(blocks) for _ in some]
+    return arrays, outcomes.counts
 
 
 def _must_stay(search: Search) -> list[int]:
@@ -376,7 +393,7 @@ def _must_stay(search: Search) -> list[int]:
     return found
 
 
-def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
+def _begins(sizes: list[int] | Integers) -> Ints:
     """The places at which parts of these sizes begin, and at which the last one ends."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
 
@@ -387,8 +404,8 @@ def _unit(search: Search) -> int:
     return gcd(*changes, *(move.change for some in search.moves for move in some)) or 1
 
 
-def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:
-    """The outcomes of the choices in a block.
+def _outcomes(search: Search, here: int, block: Choices, stays: Integers) -> _Outcomes:
+    """The outcomes of the choices in a block. What must stay in a position is left out of sums.
 
     A throw after which everything is as before is left out, unless it uses up one of what is counted: the
     player chooses the same again. No throw is left out of a choice that only waits.
@@ -404,7 +421,9 @@ def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes
     ways = np.where(same, 0, np.array(block.ways)[:, None])
     chance = ways / np.maximum(ways.sum(axis=0), 1)
     kept = (~same).T
+    stakes = search.found[here].at_risk - stays[here] + block.amounts.sum(axis=1)
+    change = block.change + stays[here] - stays[to]
     return _Outcomes(
-        *(kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept], counts.T[kept]),
+        *(stakes, kept.sum(axis=1), to.T[kept], change.T[kept], chance.T[kept], counts.T[kept]),
         *(waits, sum(block.ways) - ways.sum(axis=0)),
     )

@@ -4,27 +4,20 @@ With enough money nothing can go wrong: a player who puts up the safest bet befo
 much a throw. So sums have a cap. It is that loss times the throws, above the chips that may stand.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
-from bankcraps.analysis.best_play.charting import (
-    Charting,
-    after_moves,
-    ranked,
-)
+from bankcraps.analysis.best_play.charting import Charting, after_moves, ranked
 from bankcraps.analysis.best_play.choices import Choices
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.as_json import BestStillData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -162,7 +155,7 @@ def _block_loss(block: Choices, at_risk: int) -> float:
     return float(lost.min())
 
 
-def _cheapest(problem: Problem) -> "Callable[[int], tuple[int, int]]":
+def _cheapest(problem: Problem) -> Callable[[int], tuple[int, int]]:
     """The cheapest bet for a position in which none can be paid: its position, and the choice."""
     arrays = problem.arrays
 

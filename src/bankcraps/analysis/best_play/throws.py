@@ -11,10 +11,10 @@ A wager whose commission is paid with the bet binds: to put it up again costs co
 what the next commission depends on, too (`Standing.commission`, `Standing.withdrawn`).
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -41,11 +41,8 @@ from bankcraps.game.wagers import FLATS, Wager, flat_under, odds_behind
 from bankcraps.strategies.plan import LengthUnit, uses_up
 from bankcraps.strategies.policy import Layout, bets
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Thrown = Callable[[int, tuple[Standing, ...], int], "Result"]
-    Amounts = Callable[[int, tuple[Standing, ...], Wager], Sums | None]
+Standings = tuple[Standing, ...]
+"""Wagers on the layout."""
 
 _NAME: Final = "Player"
 
@@ -60,7 +57,7 @@ class Result(NamedTuple):
     """
 
     change: int
-    left: tuple[Standing, ...]
+    left: Standings
 
 
 class Bets:
@@ -73,28 +70,27 @@ class Bets:
         self.chip: Cents = chip
         self.unit: Cents = max(limits.unit, chip)
         self.opened: State = open_table(book, [(_NAME, chip)], limits, chip, others=True)
-        self.thrown: Thrown = lru_cache(maxsize=65536)(self._thrown)
-        self.amounts: Amounts = lru_cache(maxsize=65536)(self._amounts)
-        self.puck_after: Callable[[int], tuple[int, ...]] = lru_cache(maxsize=None)(self._puck_after)
+        self.thrown: Callable[[int, Standings, int], Result] = lru_cache(65536)(self._thrown)
+        self.amounts: Callable[[int, Standings, Wager], Sums | None] = lru_cache(65536)(self._amounts)
+        self.puck_after: Callable[[int], tuple[int, ...]] = cache(self._puck_after)
+        self.uses_up: Callable[[LengthUnit, int], tuple[bool, ...]] = cache(self._uses_up)
         self._kept_free: dict[tuple[int, Wager], bool] = {}
         self._kept_rest: dict[Wager, bool] = {}
 
-    def table(self, puck: int, standing: tuple[Standing, ...]) -> State:
+    def table(self, puck: int, standing: Standings) -> State:
         """The table with these wagers, and a rail that affords everything."""
         return self._with_rail(puck, standing, LARGEST)
 
-    def _with_rail(self, puck: int, standing: tuple[Standing, ...], rail: Cents) -> State:
+    def _with_rail(self, puck: int, standing: Standings, rail: Cents) -> State:
         seat = replace(self.opened.seats[0], rail=rail, wagers=standing)
         return replace(self.opened, seats=(seat,), puck=puck)
 
-    def _amounts(self, puck: int, standing: tuple[Standing, ...], wager: Wager) -> Sums | None:
+    def _amounts(self, puck: int, standing: Standings, wager: Wager) -> Sums | None:
         """The amounts that may be bet on a wager now, on top of what stands there; None if none may."""
         found = range_of(self.book, self.table(puck, standing), ev.Bet(wager, Cents(1), by=player(_NAME)))
         return None if isinstance(found, Refusal) else found.amounts
 
-    def standing(
-        self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: Cents
-    ) -> Standing | None:
+    def standing(self, puck: int, standing: Standings, wager: Wager, amount: Cents) -> Standing | None:
         """A wager as it stands after a bet, called on if it would be off; None if it is refused."""
         came = self.bet(puck, standing, wager, amount)
         one = None if came is None else next((one for one in came.left if one.wager is wager), None)
@@ -114,7 +110,7 @@ class Bets:
         terms = self.book.terms(wager)
         return terms is not None and prepays(terms) and refunds(terms)
 
-    def seen(self, standing: Iterable[Standing]) -> tuple[Standing, ...]:
+    def seen(self, standing: Iterable[Standing]) -> Standings:
         """Wagers without calls, and without commission that never comes back."""
         return tuple(
             lasting(self.book.terms(one.wager), replace(one, call=None) if one.call else one)
@@ -144,7 +140,7 @@ class Bets:
         ]
         return np.unique(np.concatenate(steps))
 
-    def bet(self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: int) -> Result | None:
+    def bet(self, puck: int, standing: Standings, wager: Wager, amount: int) -> Result | None:
         """The wagers after a bet, and the commission paid, as a change below zero; None if it is refused."""
         return self._act(puck, standing, ev.Bet(wager, Cents(amount), by=player(_NAME)))
 
@@ -159,7 +155,7 @@ class Bets:
         return None
 
     def take_down(
-        self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: Cents | None = None
+        self, puck: int, standing: Standings, wager: Wager, amount: Cents | None = None
     ) -> Result | None:
         """The wagers after one came down, or a part of it, with the commission given back.
 
@@ -167,13 +163,13 @@ class Bets:
         """
         return self._act(puck, standing, ev.TakeDown(wager, amount, by=player(_NAME)))
 
-    def after(self, puck: int, standing: tuple[Standing, ...], wanted: tuple[Standing, ...]) -> Result:
+    def after(self, puck: int, standing: Standings, wanted: Standings) -> Result:
         """The result of betting from some wagers towards others, as far as the house takes the bets."""
         layout = Layout({one.wager: one.amount for one in wanted})
         table = self.table(puck, standing)
         return self._result(table, bets(self.book, table, layout).state)
 
-    def _act(self, puck: int, standing: tuple[Standing, ...], event: ev.Event) -> Result | None:
+    def _act(self, puck: int, standing: Standings, event: ev.Event) -> Result | None:
         table = self.table(puck, standing)
         came = step(self.book, table, event)
         return None if came.refusal is not None else self._result(table, came.state)
@@ -220,7 +216,7 @@ class Bets:
             free.setdefault(puck, []).extend([wager.name] * is_free)
         return {puck: tuple(sorted(names)) for puck, names in free.items()}
 
-    def is_free(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> bool:
+    def is_free(self, puck: int, one: Standing, standing: Standings) -> bool:
         """The same, asked of the engine: for this amount, with its flat wager, at this puck."""
         odds = odds_behind(one.wager)
         if odds is not None and self.amounts(puck, standing, odds) is not None:
@@ -236,7 +232,7 @@ class Bets:
         table = self.table(puck, ())
         return tuple(step(self.book, table, ev.Rolled(throw)).state.puck for throw in OUTCOMES)
 
-    def uses_up(self, unit: LengthUnit, puck: int) -> tuple[bool, ...]:
+    def _uses_up(self, unit: LengthUnit, puck: int) -> tuple[bool, ...]:
         """Whether each combination of the dice uses up a throw, decision or shooter, whatever is bet."""
         table = self.table(puck, ())
         return tuple(uses_up(unit, step(self.book, table, ev.Rolled(throw)).effects) for throw in OUTCOMES)
@@ -253,12 +249,12 @@ class Bets:
         left = tuple(each for each in came.left if each not in alone.left)
         return Result(came.change - alone.change, left)
 
-    def decided(self, puck: int, standing: tuple[Standing, ...], combination: int) -> int:
+    def decided(self, puck: int, standing: Standings, combination: int) -> int:
         """The chips that one combination of the dice decides among these wagers, in cents."""
         came = step(self.book, self.table(puck, standing), ev.Rolled(OUTCOMES[combination]))
         return sum(fx.decided(effect) or 0 for effect in came.effects)
 
-    def _thrown(self, puck: int, standing: tuple[Standing, ...], combination: int) -> Result:
+    def _thrown(self, puck: int, standing: Standings, combination: int) -> Result:
         """The result of one combination of the dice for all of these wagers together."""
         before = self.table(puck, standing)
         came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
@@ -285,7 +281,7 @@ class Bets:
         return Result(new.rail + new.at_risk - old.rail - old.at_risk, self.seen(new.wagers))
 
 
-def under(wager: Wager, standing: tuple[Standing, ...]) -> Standing | None:
+def under(wager: Wager, standing: Standings) -> Standing | None:
     """The flat wager under odds, among those that stand."""
     if wager.kind not in FLATS:
         return None
@@ -302,7 +298,7 @@ class Position(NamedTuple):
     """
 
     puck: int | None
-    standing: tuple[Standing, ...] = ()
+    standing: Standings = ()
 
     @property
     def at_risk(self) -> int:
@@ -329,17 +325,13 @@ class Move(NamedTuple):
     change: int = 0
 
 
-def binding(
-    bets: Bets, puck: int, standing: tuple[Standing, ...], beside: tuple[Standing, ...] = ()
-) -> tuple[Standing, ...]:
+def binding(bets: Bets, puck: int, standing: Standings, beside: Standings = ()) -> Standings:
     """The wagers among these that bind a player. Flat wagers under odds are among them, or stand beside."""
     whole = standing + beside
     return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, whole)))
 
 
-def moves(
-    bets: Bets, puck: int, standing: tuple[Standing, ...], menu: tuple[Wager, ...], most: int
-) -> list[Move]:
+def moves(bets: Bets, puck: int, standing: Standings, menu: tuple[Wager, ...], most: int) -> list[Move]:
     """The moves from a position, by one step of the wager's amounts each.
 
     A larger bet is several such moves in a row.
@@ -370,7 +362,7 @@ def moves(
     return found
 
 
-def down(bets: Bets, puck: int, standing: tuple[Standing, ...], one: Standing) -> Iterator[Result]:
+def down(bets: Bets, puck: int, standing: Standings, one: Standing) -> Iterator[Result]:
     """A wager taken down; and the least part of it that may come down."""
     whole = bets.take_down(puck, standing, one.wager)
     if whole is not None:

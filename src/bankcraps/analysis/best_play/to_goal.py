@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from textwrap import shorten
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.against import Against, Visiting, against_data, beside_the_best, visiting
 from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
 from bankcraps.analysis.best_play.asking import Asked, require_goal
 from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras, TooLargeError
-from bankcraps.analysis.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, slack, solved, worth_of
+from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Pays, slack, solved, worth_of
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Integers
 from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.within import Timed, within
@@ -28,8 +28,7 @@ from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.plan import Deadline
 from bankcraps.strategies.policy import Policy
 
-_Ints = npt.NDArray[np.int64]
-_Play = Callable[[_Ints], dict[int, npt.NDArray[np.integer]]]
+_Play = Callable[[Integers], dict[int, Integers]]
 """The choices of a play by position, each by sum, for what is wanted with each sum."""
 
 
@@ -68,7 +67,7 @@ def rivals(problem: Problem, wager: Wager) -> dict[str, tuple[float, ...]]:
     return {name: _chances(problem, play(sums)) for name, sums in wanted.items()}
 
 
-def _free(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
+def _free(problem: Problem, wager: Wager, owned: Integers) -> "_Play | None":
     """Plays of a wager that binds nobody before the throw: one choice for each stake."""
     begin = 0
     for block in problem.blocks[0]:
@@ -80,7 +79,7 @@ def _free(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
     return None
 
 
-def _bound(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
+def _bound(problem: Problem, wager: Wager, owned: Integers) -> "_Play | None":
     """Plays of a wager that binds when it is made: moves from each stake to the next, then a throw."""
     arrays = problem.arrays
     ladder = {
@@ -100,7 +99,7 @@ def _bound(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
             return None
         up[before] = -1 - leads[0]
 
-    def play(wanted: _Ints) -> dict[int, npt.NDArray[np.integer]]:
+    def play(wanted: Integers) -> dict[int, Integers]:
         target = np.where(owned >= stakes[0], stakes[_most(stakes, np.minimum(wanted, owned))], 0)
         throw = {stake: int(arrays.first_choice[ladder[stake]]) for stake in stakes.tolist()} | {0: NO_CHOICE}
         return {
@@ -111,12 +110,12 @@ def _bound(problem: Problem, wager: Wager, owned: _Ints) -> "_Play | None":
     return play
 
 
-def _most(stakes: _Ints, wanted: _Ints) -> _Ints:
+def _most(stakes: Integers, wanted: Integers) -> Integers:
     """The numbers of the largest stakes up to what is wanted; of the least one if none is so small."""
     return np.maximum(np.searchsorted(stakes, wanted, side="right") - 1, 0)
 
 
-def _chances(problem: Problem, bets: dict[int, npt.NDArray[np.integer]]) -> tuple[float, ...]:
+def _chances(problem: Problem, bets: dict[int, Integers]) -> tuple[float, ...]:
     """The chances of a play by sum, by its choices in some positions."""
     policy = np.full((len(problem.positions), problem.sums), NO_CHOICE, np.int32)
     policy[1:] = problem.arrays.first_choice[1:-1, None]  # these bet nothing more
@@ -175,11 +174,10 @@ class BestPlay(RankedPlay):
     @property
     def note(self) -> str:
         """The reason why the chance is not what is taken home, or why it is more than fair; or nothing."""
-        fair = self.bankroll / self.goal
-        favours = f"a fair game would give {fair:.6%}: some bets here favour the player"
-        return face_value_note(self.value, self.taken_home) or (
-            favours if self.value > fair + NOTICED else ""
-        )
+        fair, note = self.bankroll / self.goal, face_value_note(self.value, self.taken_home)
+        if note or self.value <= fair + NOTICED:
+            return note
+        return f"a fair game would give {fair:.6%}: some bets here favour the player"
 
     @property
     def points(self) -> tuple[SumPoint, ...]:
@@ -188,11 +186,8 @@ class BestPlay(RankedPlay):
 
     def by_sum(self) -> list[tuple[int, Bet]]:
         """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
-        found: list[tuple[int, Bet]] = []
-        for owned, bet in self.bets:
-            if bet.stakes and (not found or found[-1][1] != bet):
-                found.append((owned, bet))
-        return found
+        runs = groupby((one for one in self.bets if one.bet.stakes), key=lambda one: one.bet)
+        return [(owned, bet) for owned, bet in (next(run) for _, run in runs)]
 
     def _keys(self) -> dict[str, object]:
         return {

@@ -9,19 +9,10 @@ says.
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bankcraps.analysis.best_play.choices import TooLargeError
-from bankcraps.analysis.best_play.improving import (
-    NO_CHOICE,
-    STEP,
-    Pays,
-    Solved,
-    each_throw,
-    evaluate,
-    improved,
-)
-from bankcraps.analysis.best_play.kernels import Worths, improve
+from bankcraps.analysis.best_play.improving import STEP, Pays, Solved, choose, each_throw, evaluate, improved
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.throws import Bets
 from bankcraps.game.dice import OUTCOMES
@@ -50,9 +41,9 @@ class Timed(NamedTuple):
         slack: the most by which rounding may make the worth wrong.
     """
 
-    values: npt.NDArray[np.float64]
-    after: npt.NDArray[np.float64]
-    policies: tuple[npt.NDArray[np.int32], ...]
+    values: Floats
+    after: Floats
+    policies: tuple[Ints, ...]
     slack: float
     start: int
 
@@ -75,7 +66,7 @@ class Timed(NamedTuple):
 def within(
     problem: Problem,
     deadline: Deadline,
-    end: float | npt.NDArray[np.float64] = 0.0,
+    end: float | Floats = 0.0,
     *,
     top: float = 1.0,
     idle: float = 0.0,
@@ -97,19 +88,18 @@ def within(
     at_once = bool(problem.counts.all())
     check_size(problem, deadline, 1 if at_once else _ROUNDS, smaller)
     size = len(problem.positions)
-    after, policies = np.zeros((2 * size, problem.width)), list[npt.NDArray[np.int32]]()
+    after, policies = np.zeros((2 * size, problem.width)), list[Ints]()
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
-    worths = Pays(top, 0.0, np.full(size, idle)).worths(problem, 2 * size)
-    scratch, lost = np.empty((3, problem.width)), 0.0
+    worths = Pays(top, 0.0, np.full(size, idle)).worths(problem, 2 * size, step=STEP * problem.moves_cost)
+    lost = 0.0
     for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:
             policy[:] = NO_CHOICE
             after[:size] = idle
-            common = (layer.arrays, worths, scratch, problem.sums, 0.0, STEP * problem.moves_cost)
-            improve(after[:size], after, policy[:size], *common)
+            choose(layer, after[:size], after, policy[:size], worths)
             lost += problem.rounding + (_lost_by_steps(layer, after[:size]) if problem.moves_cost else 0.0)
         else:
             begin = Solved(after, policy, np.inf, np.inf)
@@ -139,7 +129,7 @@ def _layer(problem: Problem) -> Problem:
     """The problem of one layer. Behind its positions the same again are exits, without choices."""
     arrays, size = problem.arrays, len(problem.positions)
 
-    def longer(begins: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    def longer(begins: Ints) -> Ints:
         return np.concatenate([begins, np.full(size, begins[-1], np.int32)])
 
     return problem._replace(
@@ -149,18 +139,17 @@ def _layer(problem: Problem) -> Problem:
     )
 
 
-def _lost_by_steps(problem: Problem, values: npt.NDArray[np.float64]) -> float:
+def _lost_by_steps(problem: Problem, values: Floats) -> float:
     """The most that values could rise if moves did not cost a `STEP`: what other moves still bring."""
     better, policy = values.copy(), np.full(values.shape, NO_CHOICE, np.int32)
-    size, width = values.shape
     moves_alone = problem.arrays._replace(first_choice=np.zeros_like(problem.arrays.first_choice))
-    worths = Worths(np.full(size, -np.inf), np.ones(size), np.zeros(0))
-    improve(better, better, policy, moves_alone, worths, np.empty((3, width)), problem.sums, 0.0, 0.0)
+    worths = Worths(np.full(len(values), -np.inf), np.ones(len(values)), np.zeros(0))
+    choose(problem._replace(arrays=moves_alone), better, better, policy, worths)
     known = np.isfinite(values)
     return float((better[known] - values[known]).max(initial=0.0))
 
 
-def _seeds(problem: Problem) -> npt.NDArray[np.int64]:
+def _seeds(problem: Problem) -> Integers:
     """The pairs in which a layer may begin, with every sum."""
     positions = np.union1d([0], problem.arrays.to[problem.counts]).astype(np.int64)
     return (positions[:, None] * problem.width + np.arange(problem.sums)).reshape(-1)
@@ -171,8 +160,7 @@ def _mean_throws(table: Bets, unit: LengthUnit) -> float:
     pucks = table.pucks()
     leads = np.zeros((len(pucks), len(pucks)))
     for puck, row in zip(pucks, leads, strict=True):
-        for throw, after, counts in zip(
-            OUTCOMES, table.puck_after(puck), table.uses_up(unit, puck), strict=True
-        ):
+        came = zip(OUTCOMES, table.puck_after(puck), table.uses_up(unit, puck), strict=True)
+        for throw, after, counts in came:
             row[pucks.index(after)] += 0 if counts else throw.ways / 36
     return float(np.linalg.solve(np.eye(len(pucks)) - leads, np.ones(len(pucks))).max())

@@ -16,12 +16,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain, DecisionState
-from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL
+from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain
+from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL, stopping_reason
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, printed
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.strategies.plan import LengthUnit, Plan
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 SIDES: Final = 36
 """Throws as ordered pairs of faces: `(a - 1) * 6 + (b - 1)`."""
@@ -89,7 +93,7 @@ class ChainArrays:
     next: NDArray[np.int32]
     decisions: NDArray[np.uint8]
     shooters: NDArray[np.uint8]
-    action: NDArray[np.int64]
+    action: Ints
 
     def __post_init__(self) -> None:
         """Refuse arrays on which a kernel would read out of bounds or never stop.
@@ -138,7 +142,7 @@ class ChainArrays:
             return "the chain has a state where a player who leaves is never settled"
         return self._leaving_problem(gone, stops) or self._row_problem(gone)
 
-    def _leaving_problem(self, gone: NDArray[np.bool_], stops: NDArray[np.bool_]) -> str:
+    def _leaving_problem(self, gone: Bools, stops: Bools) -> str:
         """Check that a player who has left stays away, and one who plays has not left."""
         thrown = self.post != ABSORBED
         after_leaving = gone[self.next[self.post[gone & thrown]]]
@@ -147,7 +151,7 @@ class ChainArrays:
             return "the chain mixes states of players who have left with states of players who play"
         return ""
 
-    def _row_problem(self, gone: NDArray[np.bool_]) -> str:
+    def _row_problem(self, gone: Bools) -> str:
         """Check that each row of decisions goes down to nothing, and that throws lead to its first state."""
         above = np.flatnonzero(self.below != NO_BELOW)
         others, ends = self.below[above], (self.below == NO_BELOW)
@@ -252,6 +256,12 @@ class UnitPlan:
         """Whether the session has a length."""
         return self.limit != NO_LIMIT
 
+    def reasons(self, needs: NDArray[np.signedinteger], sums: Ints) -> Ints:
+        """The reason to leave with throws to come, or `PLAYS`, for each need and each sum owned, in units."""
+        asked = zip(sums.tolist(), needs.tolist(), strict=True)
+        found = [stopping_reason(owned, self.goal, self.floor, need, 1) for owned, need in asked]
+        return np.array(found, np.int64)
+
 
 def in_units(chain: Chain, bankroll: int) -> UnitChain:
     """A chain in arrays, for a player who brings this bankroll, in cents.
@@ -334,7 +344,8 @@ def _numbers(chain: Chain) -> str:
         chained((label.accounts for label in chain.labels), (state.fees for state in chain.states))
     )
     sums = chained(
-        (chain.unit, chain.swing, chain.cash, chain.first_wager, chain.chip, *_limits(chain)),
+        (chain.unit, chain.swing, chain.cash, chain.first_wager, chain.chip),
+        (chain.limits.minimum, chain.limits.maximum, chain.limits.unit),
         (state.need for state in chain.states),
         (amount for state in chain.states for _, amount, _ in state.wagers),
         (sum_ for account in accounts for sum_ in (account.action, account.net)),
@@ -346,10 +357,6 @@ def _numbers(chain: Chain) -> str:
     if chain.chip <= 0 or chain.limits.problem(chain.chip):
         return "there is no table with such limits"
     return ""
-
-
-def _limits(chain: Chain) -> tuple[int, int, int]:
-    return chain.limits.minimum, chain.limits.maximum, chain.limits.unit
 
 
 def _pointers(chain: Chain) -> str:
@@ -404,14 +411,10 @@ def _transitions(chain: Chain) -> str:
             continue
         if gone[state.post] != (len(OUTCOMES) if state.left else 0):
             return "a throw brings a player back who has left, or makes one leave"
-        if not (state.left or state.stops) and short[state.post] > _least_owned(state) + state.fee:
+        least_owned = max(state.face, state.need)  # of a player who makes the bets
+        if not (state.left or state.stops) and short[state.post] > least_owned + state.fee:
             return "a player comes to own less than what stands"
     return ""
-
-
-def _least_owned(state: DecisionState) -> int:
-    """The least sum owned by a player who makes the bets of a state."""
-    return max(state.face, state.need)
 
 
 def _derived(chain: Chain) -> str:

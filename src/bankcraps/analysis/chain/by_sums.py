@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.analysis.chain.asking import AskedTwice
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain, DecisionState
 from bankcraps.analysis.chain.walk import DEEP_RAIL, MAX_MEMORIES, ChainError, Decision, Key, Scope, Walk
 from bankcraps.errors import BankcrapsError
@@ -263,7 +262,7 @@ class WalkBySums(Walk):
     def changes(self, post: int) -> set[tuple[int, int]]:
         """The states that throws lead to, each with the change of what is owned."""
         if post not in self.changed:
-            self.changed[post] = {(one.to, one.delta) for one in self.transitions[post] or ()}
+            self.changed[post] = {(one.to, one.delta) for one in self.transitions[post]}
             self.step = gcd(self.step, *(delta for _, delta in self.changed[post]))
         return self.changed[post]
 
@@ -273,7 +272,7 @@ class WalkBySums(Walk):
         key = self.keys[number]
         if self.many > _PIECES * self.scope.max_states or self.least_states() > self.scope.max_states:
             raise ChainError(self.too_many())
-        found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
+        found = _Piece(purse.low, purse.high, self.decided(key, one))
         self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
         return found
 
@@ -288,7 +287,7 @@ class WalkBySums(Walk):
         """The state of a player who has left."""
         if number not in self.left:
             key = self.keys[number]
-            self.left[number] = self.decided(key, self.decision(key), number)
+            self.left[number] = self.decided(key, self.decision(key))
         return self.left[number]
 
     def finish(self) -> None:
@@ -314,9 +313,7 @@ class WalkBySums(Walk):
         if len(self.states) > self.scope.max_states:
             raise ChainError(self.too_many())
         self.drop_rows()
-        if isinstance(self.asked, AskedTwice):
-            self.asked.ask_again()
-        self.check_for_deadlock()
+        self.check()
 
     def drop_rows(self) -> None:
         """Drop the throws that no state leads to: they came after pieces that were left out."""
@@ -329,15 +326,13 @@ class WalkBySums(Walk):
     def gone(self, key: Key) -> DecisionState:
         """The state where nobody plays: every player who would come here left at the ceiling."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
-        return self.decided(
-            key, Decision(stops=True, betting=bets(self.book, funded, NOTHING)), self.leave_of(key)
-        )
+        return self.decided(key, Decision(stops=True, betting=bets(self.book, funded, NOTHING)))
 
     def unit(self) -> int:
         """The largest sum that divides every change of what is owned, in cents; 0 if there is none."""
         states = (piece.state for row in self.rows.values() for piece in row.pieces)
         fees = (state.fee for state in chained(states, self.left.values()))
-        return gcd(*fees, *(one.delta for row in self.transitions for one in row or ()))
+        return gcd(*fees, *(one.delta for row in self.transitions for one in row))
 
     def states_of(self, row: _Row, unit: int) -> list[DecisionState]:
         """The states of a row, that for the largest sums first; neighbours that do the same are one.

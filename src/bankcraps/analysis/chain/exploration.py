@@ -15,23 +15,13 @@ import msgspec
 
 from bankcraps.analysis.chain.by_sums import WalkBySums
 from bankcraps.analysis.chain.model import Chain, bytes_of
-from bankcraps.analysis.chain.walk import ChainError, DeadlockError, Key, Scope, Walk
+from bankcraps.analysis.chain.walk import ChainError, Key, Scope, Walk
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.inspecting import is_bounded, sizes_together
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.support import kept_files
-from bankcraps.support.kept_files import RECENT, CacheWarning, DamagedError
-
-__all__ = [
-    "CacheWarning",
-    "ChainError",
-    "DeadlockError",
-    "Scope",
-    "cached_chain",
-    "explore",
-    "walked",
-]
+from bankcraps.support.kept_files import RECENT, DamagedError
 
 _LEAST_STATES_EACH, _STATES_EACH = 16, 40
 """The least and the typical number of states for each combination of pressed sizes."""

@@ -22,7 +22,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.wagers import FLATS, ODDS, Wager
 from bankcraps.strategies.plan import Plan, uses_up
-from bankcraps.support.tabular import Same, Tabular, by_column, html
+from bankcraps.support.tabular import Same, Tabular, html
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -281,11 +281,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         errors = {wager: sums.edge_error for wager, sums in moments.items()}
         return Costs.of(
             (WagerCost(w, action[w] / sessions, cost[w] / sessions, errors.get(w)) for w in cost),
-            (
-                RefusalRate(*self.refusals[which], times / sessions)
-                for which, times in refused.items()
-                if times
-            ),
+            (RefusalRate(*self.refusals[one], times / sessions) for one, times in refused.items() if times),
         )
 
     @overload
@@ -357,20 +353,14 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
     def _columns(self) -> Mapping[str, object]:
         """Every transition between states of play."""
         rows = [
-            {
-                "state": number,
-                "standing": str(state),
-                "dice": str(throw),
-                "ways": throw.ways,
-                "to": transition.to,
-                "change_cents": transition.delta + state.fee,
-            }
+            (number, str(state), str(throw), throw.ways, transition.to, transition.delta + state.fee)
             for number, state in enumerate(self.states)
             if not state.left and state.post != ABSORBED
             for throw, transition in zip(OUTCOMES, self.transitions[state.post], strict=True)
         ]
         names = ("state", "standing", "dice", "ways", "to", "change_cents")
-        return {"house": Same(self.house), "system": Same(self.system), **by_column(names, rows)}
+        columns = {name: [row[at] for row in rows] for at, name in enumerate(names)}
+        return {"house": Same(self.house), "system": Same(self.system), **columns}
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps chain --json` as a dict.

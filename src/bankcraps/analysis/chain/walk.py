@@ -5,10 +5,10 @@ system with a memory meets the same table in many states, so the throws at a tab
 outcomes kept.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -40,9 +40,6 @@ from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PLAYER: Final = "Player"
 """The name of the only player."""
@@ -266,14 +263,13 @@ class Walk:
         self.doubtful: bool = not self.bounded
         self.book: Rulebook = book
         self.system: Policy = system
-        self.asked: Policy | AskedTwice = (
-            system if isinstance(system, TextSystem | Chart) else AskedTwice(system)
-        )
+        in_words = isinstance(system, TextSystem | Chart)
+        self.asked: Policy | AskedTwice = system if in_words else AskedTwice(system)
         self.tables: Tables = Tables(book)
         self.keys: list[Key] = []
         self.found: dict[Key, int] = {}
         self.states: list[DecisionState] = []
-        self.transitions: list[tuple[Transition, ...] | None] = []
+        self.transitions: list[tuple[Transition, ...]] = []
         self.posts_found: dict[Key, int] = {}
         self.betted_tables: list[int] = []
         self.labelled: dict[int, int] = {}
@@ -282,9 +278,8 @@ class Walk:
 
     def chain(self) -> Chain:
         """The chain of the states that were found."""
-        transitions = [row for row in self.transitions if row is not None]
         table = self.book.spec, self.system.name, self.scope.limits, self.scope.chip
-        return Chain.of(table, self.states, transitions, self.labels(), self.refusals)
+        return Chain.of(table, self.states, self.transitions, self.labels(), self.refusals)
 
     def labels(self) -> Iterable[Label]:
         """The labels of the transitions, in the order of their numbers."""
@@ -300,9 +295,7 @@ class Walk:
                 if grows_without_end(self.system):
                     raise ChainError(self.too_many())
                 self.copy().follow_memories()
-        if isinstance(self.asked, AskedTwice):
-            self.asked.ask_again()
-        self.check_for_deadlock()
+        self.check()
 
     def copy(self) -> "Walk":
         """Return an exploration of the same system that has only begun."""
@@ -332,12 +325,14 @@ class Walk:
                 return
             self.expanded((new or others).pop())
 
-    def check_for_deadlock(self) -> None:
-        """Check that every player who leaves is absorbed in the end."""
+    def check(self) -> None:
+        """Ask the system again. Then check that every player who leaves is absorbed in the end."""
+        if isinstance(self.asked, AskedTwice):
+            self.asked.ask_again()
         before: dict[int, set[int]] = {}
         for number, state in enumerate(self.states):
             if state.left and state.post != ABSORBED:
-                for transition in self.transitions[state.post] or ():
+                for transition in self.transitions[state.post]:
                     before.setdefault(transition.to, set()).add(number)
         absorbed = {n for n, state in enumerate(self.states) if state.left and state.post == ABSORBED}
         fresh = absorbed
@@ -390,12 +385,7 @@ class Walk:
 
     def expanded(self, key: Key) -> DecisionState:
         """Return a state with the player's action in it, and the state that leaving leads to."""
-        leave = len(self.states) if key.left else self.leave_of(key)
-        return self.decided(key, self.decision(key), leave)
-
-    def leave_of(self, key: Key) -> int:
-        """The state of a player who leaves here."""
-        return self.number_of(self.leave_key(key))
+        return self.decided(key, self.decision(key))
 
     def leave_key(self, key: Key) -> Key:
         """The key of the state of a player who leaves here."""
@@ -410,8 +400,9 @@ class Walk:
             layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
         return Decision(layout is None, bets(self.book, funded, layout or NOTHING))
 
-    def decided(self, key: Key, one: Decision, leave: int) -> DecisionState:
+    def decided(self, key: Key, one: Decision) -> DecisionState:
         """A state with one decision of the player in it."""
+        leave = self.found[key] if key.left else self.number_of(self.leave_key(key))
         state = self.tables.states[key.table]
         (seat,) = state.seats
         betting = one.betting
@@ -455,14 +446,11 @@ class Walk:
 
     def post_number_of(self, key: Key) -> int:
         """The number of a post-decision state; a new one is thrown from at once."""
-        known = self.posts_found.get(key)
-        if known is not None:
-            return known
-        number = self.posts_found[key] = len(self.transitions)
-        self.transitions.append(None)
-        self.betted_tables.append(key.table)
-        self.transitions[number] = self.thrown(key)
-        return number
+        known = self.posts_found.setdefault(key, len(self.transitions))
+        if known == len(self.transitions):
+            self.betted_tables.append(key.table)
+            self.transitions.append(self.thrown(key))
+        return known
 
     def thrown(self, key: Key) -> tuple[Transition, ...]:
         """The transitions of a post-decision state."""
@@ -486,6 +474,4 @@ class Walk:
     def transition(self, key: Key, memory: Hashable, came: Outcome) -> Transition:
         """The transition of one outcome of a throw, after which the player remembers so much."""
         to = self.number_of(Key(came.to, memory, key.left))
-        if came.label not in self.labelled:
-            self.labelled[came.label] = len(self.labelled)
-        return Transition(to, came.delta, self.labelled[came.label])
+        return Transition(to, came.delta, self.labelled.setdefault(came.label, len(self.labelled)))

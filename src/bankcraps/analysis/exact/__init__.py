@@ -5,7 +5,7 @@ the Markov chain into a quotient chain (`quotient.py`). It solves a session with
 programming (`forward.py`, on a grid from `grid.py`): throw by throw (`passes.py`) or whole hands at once
 (`leaps.py`). Where the grid has no room, it follows the pairs that are reached (`pairs.py`). It solves a
 session until the goal or ruin by sparse linear equations (`absorption.py`). Without a goal, `drift.py` says
-where the money goes, and how unlikely it is to go far the other way. `after_leaving.py` settles the wagers
+where the money goes, and how unlikely it is to go far the other way. `forward.py` also settles the wagers
 that stand when a player leaves. `solution.py` turns a solution into figures, `extremes.py` finds the
 highest and lowest sums, `drawdown.py` the largest fall, and `streaks.py` the longest runs, on a chain that
 remembers the run so far. `risk.py` varies the bankroll. `in_fractions.py` solves a short session again in

@@ -9,18 +9,15 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import MAX_UNITS, NO_BELOW, UnitPlan
+from bankcraps.analysis.chain.arrays import MAX_UNITS, NO_BELOW, Bools, Floats, Ints, UnitPlan
+from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
-from bankcraps.analysis.exact.quotient import Quotient, deciding, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, deciding, sums_by, ways_from
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.extras import scipy
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 MAX_UNKNOWNS: Final = 2_000_000
 """The most unknowns in one system of equations with a narrow band: some ten seconds, and 2 GB."""
@@ -41,26 +38,29 @@ _NEVER_ENDS: Final = (
 )
 
 
-class UntilAbsorption(NamedTuple):
-    """Absorption probabilities and expected visits.
+class Solution(NamedTuple):
+    """The result of equations, or of a sweep of the grid.
 
     Attributes:
         left: (classes, width) the probability of leaving in each class with each sum, in units.
-        ends: (5,) the probability of each end, in the order of `ENDS`.
+        ends: (counts, 5) the probability of each end, in the order of `ENDS`, by the count at which the
+            player left.
         visits: (classes,) expected bets and throws from each class.
-        residual: the 1-norm of the residual, which bounds the error of every probability.
-        throws_sd: the standard deviation of the number of throws.
+        bound: the error bound of a probability.
+        throws_sd: the standard deviation of the number of throws; None if it is not known.
     """
 
     left: Floats
     ends: Floats
     visits: Floats
-    residual: float
-    throws_sd: float
+    bound: float
+    throws_sd: float | None = None
 
 
-def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
+def until_absorption(quotient: Quotient, plan: UnitPlan) -> Solution:
     """Solve a session until every player has left.
+
+    The bound is the 1-norm of the residual, without the rounding of what follows from the visits.
 
     Args:
         quotient: the quotient chain.
@@ -74,7 +74,7 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     visits, to_come, residual = _solved(equations.moves(), start, np.ones(equations.unknowns))
     left, ends = equations.leaving(visits)
     by_class = sums_by(equations.classes, visits, len(quotient.post))
-    return UntilAbsorption(left, ends, by_class, residual, _throws_sd(visits, to_come))
+    return Solution(left, ends.reshape(1, -1), by_class, residual, _throws_sd(visits, to_come))
 
 
 class VisitsBySum(NamedTuple):
@@ -233,9 +233,9 @@ class _Equations:
     """
 
     def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:
-        self.quotient = quotient
+        self.quotient, self.plan = quotient, plan
         self.decides = deciding(quotient)
-        goal, floor = self.goal, self.floor = plan.goal, plan.floor
+        goal, floor = plan.goal, plan.floor
         plays = np.zeros((len(quotient.post), goal), bool)
         tops = np.minimum(_tops(quotient), goal).tolist()
         for c, need in enumerate(quotient.need.tolist()):
@@ -247,12 +247,10 @@ class _Equations:
         plays &= _reached(quotient)[:, None]
         if quotient.rows.size:
             plays = self._reached_from(plays, plan.bankroll)
-        self.sums, self.classes = np.nonzero(plays.T)
-        self.unknowns = len(self.sums)
-        self.index = np.full(plays.shape, -1, np.int64)
-        self.index[self.classes, self.sums] = np.arange(self.unknowns)
+        self.index = np.empty(plays.shape, np.int64)
+        self._number(*np.nonzero(plays.T)[::-1])
 
-    def _reached_from(self, plays: NDArray[np.bool_], bankroll: int) -> NDArray[np.bool_]:
+    def _reached_from(self, plays: Bools, bankroll: int) -> Bools:
         """(classes, goal) where a player plays on who began with this bankroll.
 
         A system that looks at its money comes to most states with few sums.
@@ -262,12 +260,12 @@ class _Equations:
         while len(fresh[0]):
             fresh = tuple(each[plays[fresh] & ~found[fresh]] for each in fresh)
             found[fresh] = True
-            who, way = _ways(quotient, fresh[0])
+            who, way = ways_from(quotient, quotient.post[fresh[0]])
             sums = fresh[1][who] + quotient.delta[way]
-            inside = (sums >= 0) & (sums < self.goal)
+            inside = (sums >= 0) & (sums < self.plan.goal)
             to = self.decides(quotient.to[way[inside]], sums[inside])
-            pairs = np.unique(to * self.goal + sums[inside])
-            fresh = pairs // self.goal, pairs % self.goal
+            pairs = np.unique(to * self.plan.goal + sums[inside])
+            fresh = pairs // self.plan.goal, pairs % self.plan.goal
         return found
 
     def check_all_end(self, start: int) -> None:
@@ -294,24 +292,23 @@ class _Equations:
         )
         if stuck[reached].any():
             raise NeverEndsError(_NEVER_ENDS)
-        self._leave_out(stuck[:away])
+        self._number(self.classes[~stuck[:away]], self.sums[~stuck[:away]])
 
-    def _leave_out(self, stuck: NDArray[np.bool_]) -> None:
-        """Drop unknowns that no session reaches and none would leave."""
-        self.index[self.classes[stuck], self.sums[stuck]] = -1
-        self.classes, self.sums = self.classes[~stuck], self.sums[~stuck]
-        self.unknowns = len(self.sums)
-        self.index[self.classes, self.sums] = np.arange(self.unknowns)
+    def _number(self, classes: Ints, sums: Ints) -> None:
+        """Give each unknown a number."""
+        self.classes, self.sums, self.unknowns = classes, sums, len(sums)
+        self.index.fill(-1)
+        self.index[classes, sums] = np.arange(self.unknowns)
 
     def _each(self) -> tuple[Ints, Ints]:
         """Every pair of an unknown and a transition from it, as two arrays."""
-        return _ways(self.quotient, self.classes)
+        return ways_from(self.quotient, self.quotient.post[self.classes])
 
     def moves(self) -> _Moves:
         """The transitions after which the player plays on."""
         who, way = self._each()
         to, sums = self.quotient.to[way], self.sums[who] + self.quotient.delta[way]
-        inside = (sums >= 0) & (sums < self.goal)
+        inside = (sums >= 0) & (sums < self.plan.goal)
         to, sums = self.decides(to, sums), np.where(inside, sums, 0)
         target = np.where(inside, self.index[to, sums], -1)
         stays = target >= 0
@@ -335,40 +332,22 @@ class _Equations:
             raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
         who, way, to, sums = (numbers[~below] for numbers in (who, way, to, sums))
         to = self.decides(to, sums)
-        left = np.zeros((len(quotient.post), self.goal + int(quotient.delta.max(initial=0)) + 1))
+        left = np.zeros((len(quotient.post), self.plan.goal + int(quotient.delta.max(initial=0)) + 1))
         np.add.at(left, (to, sums), visits[who] * quotient.chance[way])
-        ends = np.zeros(len(ENDS))
-        for c, m in zip(*np.nonzero(left), strict=True):
-            end = stopping_reason(int(m), self.goal, self.floor, int(quotient.need[c]), 1)
-            if end == PLAYS:
-                left[c, m] = 0.0
-            else:
-                ends[end] += left[c, m]
-        return left, ends
+        classes, owned = np.nonzero(left)
+        reasons = self.plan.reasons(quotient.need[classes], owned)
+        gone = reasons != PLAYS
+        left[classes[~gone], owned[~gone]] = 0.0
+        return left, sums_by(reasons[gone], left[classes[gone], owned[gone]], len(ENDS))
 
 
-def _ways(quotient: Quotient, classes: Ints) -> tuple[Ints, Ints]:
-    """Every pair of a place in an array of classes and a transition from the class there, as two arrays."""
-    posts = quotient.post[classes]
-    many = quotient.first[posts + 1] - quotient.first[posts]
-    who = np.repeat(np.arange(len(classes)), many)
-    begins = np.repeat(np.cumsum(many) - many, many)
-    way = np.arange(len(who)) - begins + np.repeat(quotient.first[posts], many)
-    return who, way
-
-
-def _reached(quotient: Quotient) -> NDArray[np.bool_]:
+def _reached(quotient: Quotient) -> Bools:
     """(classes,) whether a class can be reached from the start."""
-    found = np.zeros(len(quotient.post), bool)
-    found[quotient.start] = True
-    fresh = [quotient.start]
-    while fresh:
-        c = fresh.pop()
-        post = quotient.post[c]
-        ways = slice(quotient.first[post], quotient.first[post + 1]) if post >= 0 else slice(0)
-        ahead = quotient.to[ways].tolist()
-        for to in (*ahead, int(quotient.below[c])):
-            if to != NO_BELOW and not found[to]:
-                found[to] = True
-                fresh.append(to)
+    found, fresh = np.zeros(len(quotient.post), bool), np.array([quotient.start])
+    while fresh.size:
+        found[fresh] = True
+        posts, below = quotient.post[fresh], quotient.below[fresh]
+        _, ways = ways_from(quotient, posts[posts != ABSORBED])
+        fresh = np.union1d(quotient.to[ways], below[below != NO_BELOW])
+        fresh = fresh[~found[fresh]]
     return found

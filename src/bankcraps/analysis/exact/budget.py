@@ -21,12 +21,32 @@ MAX_STEPS: Final = 2e11
 """Additions for one sweep over pairs of a class and a sum, which are slower: about half an hour."""
 
 
+ROUNDING: Final = 2.0**-53
+"""The relative rounding error of one operation on floats."""
+
+
 class NeverEndsError(BankcrapsError):
     """The session has no length, and some players never reach the goal or ruin."""
 
 
 class TooLargeError(BankcrapsError):
     """The session needs too much memory or time to solve. It can still be simulated."""
+
+
+def require_patience(what: str, needed: float, instead: str) -> None:
+    """Refuse a figure with too many additions.
+
+    Args:
+        what: the subject and the verb, such as `the streaks need`.
+        needed: the additions, about.
+        instead: what to do instead.
+
+    Raises:
+        TooLargeError: if there are more than `PATIENT_ADDITIONS`.
+    """
+    if needed > PATIENT_ADDITIONS:
+        limit = f"limit {PATIENT_ADDITIONS:.0e}"
+        raise TooLargeError(f"{what} about {needed:.0e} additions to solve, {limit}: {instead}")
 
 
 class TooWideError(TooLargeError):

@@ -6,21 +6,17 @@ far, restricted to that class and sum. If a throw adds x and y to the results X 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.arrays import Bools, Floats, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Account, Chain
-from bankcraps.analysis.chain.stopping import PLAYS, stopping_reason
-from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
+from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.analysis.exact.budget import require_patience
 from bankcraps.analysis.exact.forward import NEGLIGIBLE
 from bankcraps.analysis.exact.passes import STUCK
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.analysis.exact.solution import Problem
 from bankcraps.analysis.results.costs import Covariances
 from bankcraps.errors import BankcrapsError
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def covariances(ready: Problem, plan: UnitPlan) -> Covariances:
@@ -41,11 +37,7 @@ def covariances(ready: Problem, plan: UnitPlan) -> Covariances:
     sweep = _Sweep(ready.full.quotient, ready.units.chain)
     below, above = ready.full.reach(plan)
     needed = 4.0 * plan.limit * (below + above) * sweep.planes * len(sweep.quotient.to)
-    if needed > PATIENT_ADDITIONS:
-        raise TooLargeError(
-            f"the covariances need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: "
-            "leave covariances out or shorten the session"
-        )
+    require_patience("the covariances need", needed, "leave covariances out or shorten the session")
     sweep.play(plan)
     sweep.settle()
     matrix = sweep.products - np.outer(sweep.means, sweep.means)
@@ -148,11 +140,7 @@ class _Sweep:
             self.means += mass * gains
 
 
-def _plays(quotient: Quotient, plan: UnitPlan, width: int) -> NDArray[np.bool_]:
+def _plays(quotient: Quotient, plan: UnitPlan, width: int) -> Bools:
     """(classes, width) where a player plays on, as long as the session lasts."""
-    return np.array(
-        [
-            [stopping_reason(m, plan.goal, plan.floor, need, 1) == PLAYS for m in range(width)]
-            for need in quotient.need.tolist()
-        ]
-    )
+    needs, sums = np.repeat(quotient.need, width), np.tile(np.arange(width), len(quotient.need))
+    return (plan.reasons(needs, sums) == PLAYS).reshape(-1, width)

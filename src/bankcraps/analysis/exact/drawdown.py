@@ -13,22 +13,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError
-from bankcraps.analysis.exact.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.analysis.exact.budget import TooLargeError, require_patience
+from bankcraps.analysis.exact.extremes import by_level, chances_at_once, threads_for, until_rare
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid
 from bankcraps.analysis.exact.passes import EMPTY, Layer, add, empty_out, trim
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _stopping_reason = inlined(stopping_reason)
 
@@ -173,7 +169,8 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
             "the drawdown is solved for a number of throws: give the session one, leave drawdown out, or "
             "simulate the session instead"
         )
-    _require_time(money, plan)
+    instead = "leave drawdown out, shorten the session, or simulate the session instead"
+    require_patience("the drawdown needs", additions(money, plan), instead)
     if plan.goal != NO_GOAL and money.sweep(plan).ends[:, GOAL].sum() < RARE:
         plan = replace(plan, goal=NO_GOAL)
     threads = threads_for(_bytes(money, plan))
@@ -184,18 +181,7 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
     # Nobody falls by more than ever is owned, so the levels come to an end.
     levels = range(1, 2 * (plan.bankroll + plan.limit * money.swing_either_way))
     at_least = [1.0, *until_rare(chances_at_once(falls, levels, threads), len(levels))]
-    chances = -np.diff(np.array([*at_least, 0.0]))
-    some = np.flatnonzero(chances > RARE / 100)  # a smaller one is only the rounding of a difference
-    return Distribution(some * units.arrays.unit, chances[some])
-
-
-def _require_time(money: Grid, plan: UnitPlan) -> None:
-    needed = additions(money, plan)
-    if needed > PATIENT_ADDITIONS:
-        raise TooLargeError(
-            f"the drawdown needs about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
-            "drawdown out, shorten the session, or simulate the session instead"
-        )
+    return by_level(at_least, step=units.arrays.unit)
 
 
 def _bytes(money: Grid, plan: UnitPlan) -> int:

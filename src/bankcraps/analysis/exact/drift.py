@@ -13,21 +13,16 @@ from math import ceil
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitPlan
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED
-from bankcraps.analysis.exact.absorption import has_few_unknowns, until_absorption
+from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL
+from bankcraps.analysis.exact.absorption import Solution, has_few_unknowns, until_absorption
 from bankcraps.analysis.exact.budget import QUICK_ADDITIONS, TooLargeError
 from bankcraps.analysis.exact.long_run import Cycles, recurrent
 from bankcraps.analysis.exact.quotient import Quotient
-from bankcraps.analysis.exact.solution import Problem, Solution, error_bound
+from bankcraps.analysis.exact.solution import Problem, error_bound
 from bankcraps.support.extras import scipy
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-
 
 _FAIR: Final = 1e-12
 """A drift below this, in units a throw, counts as none: it may be rounding."""
@@ -136,7 +131,7 @@ def _play(quotient: Quotient) -> _Ways | None:
     return _Ways(len(number), origin, to, delta.astype(np.float64), chance)
 
 
-def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
+def _moves(ways: _Ways, lasting: Bools) -> bool:
     """Whether some cycle of classes changes the money. If none does, the class determines it."""
     inside = np.flatnonzero(lasting[ways.origin])
     level = {int(ways.origin[inside[0]]): 0.0}
@@ -172,38 +167,51 @@ _NEARER: Final = 2
 """The ratio of the next artificial goal to the last, for a system that looks at its money."""
 
 
-def drift_of_session(ready: Problem) -> Drift | None:
-    """The drift of the prepared chain; None if that cannot be found quickly."""
-    return drift_of(ready.full.quotient)
-
-
 def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session without a length by linear equations."""
     found = until_absorption(ready.full.quotient, plan)
     # For the rounding bound, each expected throw counts as one pass of a sweep.
     passes = 1 + ceil(found.visits.sum())
-    bound = error_bound(ready, found.residual, passes, found.left.shape[1])
-    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound, found.throws_sd)
+    return found._replace(bound=error_bound(ready, found.bound, passes, found.left.shape[1]))
 
 
-def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
+def without_length(ready: Problem, plan: UnitPlan, run: Drift | None) -> Solution:
+    """Solve a session without a length; `run` is its drift if it has no goal and that is known.
+
+    Raises:
+        TooLargeError: if there are too many unknowns.
+    """
+    if plan.goal != NO_GOAL:
+        return _until_goal(ready, plan)
+    if run is not None:
+        return _against_the_drift(ready, plan, run)
+    if ready.full.quotient.rows.size:
+        with suppress(TooLargeError):
+            return _below_the_goal(ready, plan)
+    raise TooLargeError(
+        "without a goal and a length, this session can go on too long to solve; give it a goal or "
+        "a length, or simulate it, which cuts very long sessions short"
+    )
+
+
+def _until_goal(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session until its goal; one against the drift, far out of reach, as if there were none."""
     looks = ready.full.quotient.rows.size > 0
     if looks and not has_few_unknowns(ready.full.quotient, plan):
         with suppress(TooLargeError):
-            return below_the_goal(ready, plan)
+            return _below_the_goal(ready, plan)
     try:
         return _until_absorption(ready, plan)
     except TooLargeError:
-        run = None if looks else drift_of_session(ready)
+        run = None if looks else drift_of(ready.full.quotient)
         if run is None or run.drift >= 0 or plan.bankroll + run.distance(_HARDLY_EVER[0]) >= plan.goal:
             raise
         with suppress(TooLargeError):
-            return against_the_drift(ready, plan, run)
+            return _against_the_drift(ready, plan, run)
         raise
 
 
-def below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
+def _below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session of a system that looks at its money, whose goal is too far or which has none.
 
     A nearer goal is tried, and a farther one until hardly anybody reaches it. Everybody who reaches the goal
@@ -224,7 +232,7 @@ def below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
     raise TooLargeError("")
 
 
-def against_the_drift(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
+def _against_the_drift(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
     """Solve a losing session without a goal by adding a goal that is almost never reached.
 
     The probability of reaching it counts as error.

@@ -7,28 +7,24 @@ level counts (`reaching`).
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain, count, islice, repeat
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import Bools, Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid
 from bankcraps.analysis.exact.passes import STUCK, clear, shift
-from bankcraps.analysis.exact.quotient import Quotient, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, counts, sums_by
 from bankcraps.support.compiled import compiled
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _SHARE: Final = 0.2
 """The average work of one of these sweeps, as a share of a full sweep. Near goals end them sooner."""
@@ -54,10 +50,9 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
     """
     whole = money.sweep(plan)
     threads = threads_for(money.bytes(whole.left.shape[1], plan.limit))
-    return (
-        _in_cents(units, *_highest(money, plan, whole, threads)),
-        _in_cents(units, *_lowest(money, plan, whole, threads)),
-    )
+    brought, unit = units.offset + plan.bankroll * units.arrays.unit, units.arrays.unit
+    highest, lowest = (solve(money, plan, whole, threads) for solve in (_highest, _lowest))
+    return by_level(highest, brought, unit), by_level(lowest, brought, -unit)
 
 
 def threads_for(sweep_bytes: int) -> int:
@@ -68,7 +63,8 @@ def threads_for(sweep_bytes: int) -> int:
     return max(1, min(os.cpu_count() or 1, budget.MAX_BYTES // max(1, sweep_bytes)))
 
 
-def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
+def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> list[float]:
+    """The probability of ever owning each sum from the bankroll upwards."""
     owned, top = plan.bankroll, plan.goal
 
     def reaches(level: int) -> float:
@@ -83,11 +79,11 @@ def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> t
         left = whole.left.sum(axis=0)
         gain = int(money.quotient.delta.max(initial=0))
         at_least += [float(left[level:].sum()) for level in range(top + 1, top + gain + 1)]
-    chances = -np.diff(np.array([*at_least, 0.0]))
-    return np.arange(len(chances)) + owned, chances
+    return at_least
 
 
-def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
+def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> list[float]:
+    """The probability of ever owning each sum or less from the bankroll downwards."""
     owned, floor = plan.bankroll, plan.floor
 
     def falls_below(level: int) -> float:
@@ -101,32 +97,23 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tu
         # A player who leaves at the floor may own less than the floor.
         left = whole.left.sum(axis=0)
         below += [float(left[:level].sum()) for level in range(floor, -1, -1)]
-    chances = -np.diff(np.array([*below, 0.0]))
-    return owned - np.arange(len(chances)), chances
+    return below
 
 
 def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[float] | None:
     """The probability of each level by one sweep backwards; None if many leave early, or money is looked at.
 
-    It counts those who leave early as if they played on, so `early` bounds its error.
+    It counts those who leave early as if they played on, so `early` bounds its error. Levels go up with a
+    sign of 1, and down with -1. None also if it takes too much memory.
     """
     if early >= RARE or money.quotient.rows.size:
         return None
-    found = _ever(money, plan, sign)
-    return None if found is None else chain(found[1:].tolist(), repeat(0.0))
-
-
-def _ever(money: Grid, plan: UnitPlan, sign: int) -> Floats | None:
-    """(distances,) the probability of ever owning so many units more (sign 1) or less (-1) than at first.
-
-    Nobody leaves before the end, at a goal or in ruin. None if it takes too much memory.
-    """
     quotient, mark = money.quotient, COUNTED_MARKS[plan.counted]
     width = 2 * money.swing_either_way + round(money.spread(plan))
     while 24 * (len(quotient.first) - 1) * width <= budget.MAX_BYTES:
         found, beyond = reaching(quotient, mark, plan.limit, width, sign)
         if beyond < RARE / 100:
-            return found
+            return chain(found[1:].tolist(), repeat(0.0))
         width *= 2
     return None
 
@@ -147,14 +134,18 @@ def until_rare(chances: Iterator[float], most: int) -> Iterator[float]:
             return
 
 
-def _in_cents(units: UnitChain, owned: Ints, chances: Floats) -> Distribution:
-    some = np.argsort(owned)
-    some = some[chances[some] > RARE / 100]  # a smaller one is only the rounding of a difference
-    return Distribution(units.offset + owned[some] * units.arrays.unit, chances[some])
+def by_level(reaches: Sequence[float], first: int = 0, step: int = 1) -> Distribution:
+    """The distribution of the last level that is reached, from the probability to come to each.
 
-
-_NOWHERE: Final = -1
-"""The post-decision class of a player who leaves."""
+    Args:
+        reaches: the probability to come to each level or beyond; 1 for the first.
+        first: the first level.
+        step: the distance from each to the next; below 0 if they go down.
+    """
+    chances = -np.diff(np.array([*reaches, 0.0]))
+    some = np.flatnonzero(chances > RARE / 100)  # a smaller one is only the rounding of a difference
+    some = some if step > 0 else some[::-1]
+    return Distribution(first + some * step, chances[some])
 
 
 class _Ways(NamedTuple):
@@ -162,7 +153,7 @@ class _Ways(NamedTuple):
 
     Attributes:
         first: the first one of each post-decision class.
-        post: the post-decision class they lead to, or `_NOWHERE`.
+        post: the post-decision class they lead to, or `ABSORBED` for a player who leaves.
         delta: the units by which the distance falls.
         chance: the probability.
         after: whether the count goes on.
@@ -172,7 +163,7 @@ class _Ways(NamedTuple):
     post: Ints
     delta: Ints
     chance: Floats
-    after: NDArray[np.bool_]
+    after: Bools
 
 
 def reaching(
@@ -192,13 +183,13 @@ def reaching(
         of the last distance: what is farther away is left out.
     """
     playing = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
-    post = np.where(playing, quotient.post, _NOWHERE)
-    after = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), np.bool_)
+    post = np.where(playing, quotient.post, ABSORBED)
+    after = counts(quotient, counted_mark)
     ways = _Ways(quotient.first, post[quotient.to], sign * quotient.delta, quotient.chance, after)
     layers = np.zeros((3, len(quotient.first) - 1, width))
     last = layers[_reach(ways, count, _passes_each(ways) if counted_mark else 1, layers)]
     start = int(post[quotient.start])
-    found = last[start].copy() if start != _NOWHERE else np.zeros(width)
+    found = last[start].copy() if start != ABSORBED else np.zeros(width)
     found[0] = 1.0
     return found, float(last[:, -1].max(initial=0.0))
 
@@ -206,7 +197,7 @@ def reaching(
 def _passes_each(ways: _Ways) -> int:
     """The number of throws until the count goes on, with near certainty."""
     origin = np.repeat(np.arange(len(ways.first) - 1), np.diff(ways.first))
-    stays = ~ways.after & (ways.post != _NOWHERE)
+    stays = ~ways.after & (ways.post != ABSORBED)
     waiting = np.ones(len(ways.first) - 1)
     passes = 0
     while waiting.max(initial=0.0) > STUCK:
@@ -232,7 +223,7 @@ def _reach(ways: _Ways, count: int, passes: int, layers: Floats) -> int:
                     by, share, to = ways.delta[w], ways.chance[w], ways.post[w]
                     for d in range(1, min(width, by + 1)):
                         into[d] += share
-                    if to != _NOWHERE:
+                    if to != ABSORBED:
                         source = layers[before if ways.after[w] else same, to]
                         shift(into, source, max(1 - by, 1), min(width - by, width), by, share)
             same, fresh = fresh, same

@@ -9,9 +9,8 @@ Players who are far from leaving get there in one leap.
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
 from bankcraps.analysis.exact.budget import TooLargeError
@@ -43,12 +42,9 @@ from bankcraps.analysis.exact.passes import (
     shift,
     zeros,
 )
-from bankcraps.analysis.exact.quotient import Quotient, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, origins, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined, inlined_once
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 NEGLIGIBLE: Final = 1e-24
 """Smaller probabilities at the lowest and highest sums are cut off, and join the error bound."""
@@ -77,12 +73,7 @@ class ForwardPass(NamedTuple):
 
 
 def sweep(
-    quotient: Quotient,
-    owned: int,
-    thresholds: Thresholds,
-    count: int,
-    width: int,
-    leaps: Leaps,
+    quotient: Quotient, owned: int, thresholds: Thresholds, count: int, width: int, leaps: Leaps
 ) -> ForwardPass:
     """Follow the whole distribution until every player has left.
 
@@ -301,7 +292,7 @@ def _settle(
 def visits_after_leaving(quotient: Quotient, leaving: Floats) -> Floats:
     """(classes,) expected visits after leaving, from the probability of leaving into each class."""
     visits, here = np.zeros(len(quotient.post)), leaving.copy()
-    of_way = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    of_way = origins(quotient)
     throws = quotient.post != ABSORBED
     for _ in range(_MAX_PASSES):
         visits += here  # counted even if nothing is thrown: taking down can return commission

@@ -1,10 +1,10 @@
 """The grid of a session: classes of states by sums of money. Its width, its cost and its sweep."""
 
+from bisect import bisect
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, NEED_STOPPED
@@ -15,8 +15,6 @@ from bankcraps.analysis.exact.leaps import Leaps, begins_of, leaps_of, no_leaps
 from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.strategies.plan import LengthUnit
-
-Floats = NDArray[np.float64]
 
 RARE: Final = 1e-13
 """The least probability to follow in sessions without a length, and to list in extremes."""
@@ -182,12 +180,8 @@ class Grid:
 
     def longest(self, plan: UnitPlan, max_additions: float) -> int:
         """The longest length, below that of the plan, for which a sweep takes no more work than this."""
-        fits, too_many = 0, plan.limit
-        while too_many - fits > 1:
-            middle = (fits + too_many) // 2
-            soon = self.additions(replace(plan, limit=middle)) <= max_additions
-            fits, too_many = (middle, too_many) if soon else (fits, middle)
-        return fits
+        lengths = range(1, plan.limit)
+        return bisect(lengths, max_additions, key=lambda limit: self.additions(replace(plan, limit=limit)))
 
 
 def full_grid(units: UnitChain) -> Grid:

@@ -12,9 +12,8 @@ players begin it so (`Near`).
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact.passes import (
@@ -38,9 +37,6 @@ from bankcraps.analysis.exact.passes import (
 )
 from bankcraps.analysis.exact.quotient import Quotient, most_terms
 from bankcraps.support.compiled import inlined
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _GAIN: Final = 2
 """Leaps are used if they take so many times less work than passes."""
@@ -279,7 +275,7 @@ _MOST_BYTES: Final = 2**28
 def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int, int]]:
     """The places in `begins`, each with a sum that does not leap though its changes stay in the grid.
 
-    None if what becomes of them needs too much memory.
+    Empty if what becomes of them needs too much memory.
     """
     goal = thresholds.goal if thresholds.goal < width else 0
     found = [

@@ -9,16 +9,15 @@ solve Poisson's equation, which gives the variance of a sum along the chain.
 
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import SIDES, ChainArrays, UnitChain, in_units
+from bankcraps.analysis.chain.arrays import SIDES, Bools, ChainArrays, Floats, Ints, UnitChain, in_units
 from bankcraps.analysis.chain.model import NO_BELOW, Chain
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
-from bankcraps.analysis.exact.budget import TooLargeError
+from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError
 from bankcraps.analysis.exact.quotient import sums_by
 from bankcraps.analysis.exact.solution import rules_of
 from bankcraps.analysis.question import explore
@@ -32,14 +31,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy, looks_at_money
 from bankcraps.support.extras import scipy
-
-if TYPE_CHECKING:
-    from bankcraps.strategies.plan import LengthUnit
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-
-_ROUNDING: Final = 2.0**-53
 
 _UNSURE: Final = 0.5
 """With a residual above this, the longest expected cycle is not known to within a factor of two."""
@@ -70,7 +61,7 @@ def matrix(to: Ints) -> Any:  # noqa: ANN401 - SciPy has no types
     return chances
 
 
-def recurrent(chances: Any) -> NDArray[np.bool_] | None:  # noqa: ANN401 - SciPy has no types
+def recurrent(chances: Any) -> Bools | None:  # noqa: ANN401 - SciPy has no types
     """(states,) which states come up again and again; None if that depends on luck.
 
     Args:
@@ -110,10 +101,10 @@ class Cycles:
         home[0] = 1.0
         visits: Floats = np.maximum(self._factors.solve(home, trans="T"), 0.0)
         terms = int(np.diff(away.indptr).max(initial=0)) + 4
-        wrong = np.abs(home - self._away.T @ visits).sum() + 2 * terms * _ROUNDING * visits.sum()
+        wrong = np.abs(home - self._away.T @ visits).sum() + 2 * terms * ROUNDING * visits.sum()
         self.shares: Floats = visits / visits.sum()
         # Each visit too many or too few goes on to others, for the rest of a cycle.
-        self.error_bound: float = float(2 * wrong * self.longest / visits.sum() + many * _ROUNDING)
+        self.error_bound: float = float(2 * wrong * self.longest / visits.sum() + many * ROUNDING)
 
     def _longest_cycle(self) -> float:
         """A bound on the expected throws until home from any state.
@@ -128,7 +119,7 @@ class Cycles:
             )
         return float(times.max()) / least
 
-    def average(self, to: Ints, chance: float, gains: Floats) -> Average:
+    def average(self, to: Ints, gains: Floats) -> Average:
         """The long-run mean of a figure and its spread, by Poisson's equation.
 
         Let h solve `h = mean gain - g + P h`, where g is the long-run mean. A sum over n throws less n g is a
@@ -137,9 +128,9 @@ class Cycles:
 
         Args:
             to: (states, throws) the state after each of equally likely throws.
-            chance: the probability of each of these throws.
             gains: (states, throws) the figure.
         """
+        chance = 1 / gains.shape[1]
         of_state = gains.sum(axis=1) * chance
         mean = float(self.shares @ of_state)
         h: Floats = self._factors.solve(of_state - mean)
@@ -149,11 +140,11 @@ class Cycles:
         variance = float(self.shares @ squares)
         sd = variance**0.5
         # The rest of the drift of a step is a figure of its own, with a spread of at most this.
-        drift += 50 * _ROUNDING * float(np.abs(h).max() + np.abs(gains).max(initial=0))
+        drift += 50 * ROUNDING * float(np.abs(h).max() + np.abs(gains).max(initial=0))
         of_drift = 2 * drift * (1 + 2 * self.longest)
-        of_variance = (self.error_bound + 50 * _ROUNDING) * float(squares.max())
+        of_variance = (self.error_bound + 50 * ROUNDING) * float(squares.max())
         of_sd = of_variance / sd if sd * sd > of_variance else of_variance**0.5
-        of_mean = (self.error_bound + 50 * _ROUNDING) * float(np.abs(of_state).max())
+        of_mean = (self.error_bound + 50 * ROUNDING) * float(np.abs(of_state).max())
         return Average(mean, sd, of_mean, of_sd + of_drift)
 
 
@@ -192,7 +183,7 @@ def long_run(
     if not by_rule:
         return found
     by_rules = long_run_of(explore(house, policy, limits, chip, by_rules=True))
-    return msgspec.structs.replace(found, by_rule=rules_of(policy, Costs(by_rules.wagers, by_rules.refused)))
+    return msgspec.structs.replace(found, by_rule=rules_of(policy, by_rules))
 
 
 def long_run_of(chain: Chain) -> LongRun:
@@ -208,21 +199,19 @@ def long_run_of(chain: Chain) -> LongRun:
     to = np.searchsorted(states, arrays.next[posts])
     gains = arrays.delta[posts].astype(np.float64) * arrays.unit
     action = _of_throws(cycles, arrays.action[posts])
-    throw = cycles.average(to, _EACH, gains)
-    rates: dict[str, Rate] = {
-        "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
-    }
-    marks: dict[LengthUnit, Any] = {"decisions": arrays.decisions, "shooters": arrays.shooters}
-    for unit, mark in marks.items():
+    throw = cycles.average(to, gains)
+    rates = {"throws": Rate(1.0, action, *throw)}
+    for unit, mark in (("decisions", arrays.decisions), ("shooters", arrays.shooters)):
         counted = mark[posts].astype(np.float64)
         if counted.any():
             rates[unit] = _rate(cycles, to, gains, counted, action, throw)
     wagers, refused = _costs(units, states, cycles.shares)
+    stands = [max(state.face, state.need) for state in map(chain.states.__getitem__, states.tolist())]
     return LongRun(
         house=chain.house,
         system=chain.system,
         rates=rates,
-        on_layout=_on_layout(chain, states, cycles.shares),
+        on_layout=float(cycles.shares @ np.array(stands, np.float64)),
         wagers=wagers,
         refused=refused,
         layouts=_layouts(chain, states, cycles.shares),
@@ -286,7 +275,7 @@ def _rate(cycles: Cycles, to: Ints, gains: Floats, counted: Floats, action: floa
     """
     share = _of_throws(cycles, counted)
     each = throw.mean / share
-    left = cycles.average(to, _EACH, gains - each * counted)
+    left = cycles.average(to, gains - each * counted)
     of_share = cycles.error_bound / share
     bound = throw.mean_bound / share + abs(each) * of_share
     # A wrong gain changes each step by at most so much of a decision.
@@ -303,20 +292,14 @@ def _costs(units: UnitChain, states: Ints, shares: Floats) -> Costs:
     return units.chain.costs(((int(label), float(weights[label])) for label in np.flatnonzero(weights)), bets)
 
 
-def _on_layout(chain: Chain, states: Ints, shares: Floats) -> float:
-    """The chips on the layout at a throw, on average: what stands, or what the bets bring it to."""
-    stands = [max(state.face, state.need) for state in map(chain.states.__getitem__, states.tolist())]
-    return float(shares @ np.array(stands, np.float64))
-
-
 def _layouts(chain: Chain, states: Ints, shares: Floats) -> tuple[LayoutShare, ...]:
     """The layouts, whatever the system remembers; the commonest first."""
     found = defaultdict[tuple[int, Any], float](float)
     for number, share in zip(map(int, states), map(float, shares), strict=True):
         state = chain.states[number]
         found[state.puck, state.wagers] += share
-    told = [
+    told = (
         LayoutShare(puck, tuple(Stood(*one) for one in wagers), share)
         for (puck, wagers), share in found.items()
-    ]
+    )
     return tuple(sorted(told, key=lambda each: (-round(each.share, 12), each.puck, each.wagers)))

@@ -9,21 +9,18 @@ lists, as `passes.py` moves them along a grid.
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS, stopping_reason
+from bankcraps.analysis.chain.stopping import ENDS, LIMIT, PLAYS
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.budget import TooLargeError
+from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError
 from bankcraps.analysis.exact.forward import NEGLIGIBLE, UNSETTLED
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, PASSES_EACH
 from bankcraps.analysis.exact.passes import STUCK
-from bankcraps.analysis.exact.quotient import FAR, Quotient, deciding, sums_by
+from bankcraps.analysis.exact.quotient import FAR, Quotient, counts, deciding, sums_by, ways_from
 from bankcraps.errors import BankcrapsError
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from bankcraps.support.distribution import Distribution
 
 BYTES_EACH: Final = 160
 """The most bytes that a transition from a pair takes, with its share of the pairs and of what is computed."""
@@ -101,7 +98,7 @@ class Pairs:
         """
         self._quotient = quotient
         self._decides = deciding(quotient)
-        self._counts = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), bool)
+        self._counts = counts(quotient, counted_mark)
         self._pairs, self._posts = _Numbered(), _Numbered()
         self._post = np.zeros(0, np.int64)
         self._same, self._after = _Ways(), _Ways()
@@ -177,45 +174,41 @@ class Pairs:
         quotient, known = self._quotient, len(self._posts)
         self._post[some] = self._posts.of(quotient.post[self.classes[some]], self.sums[some])
         posts, sums = self._posts.firsts[known:], self._posts.seconds[known:]
-        begins = quotient.first[posts]
-        many = quotient.first[posts + 1] - begins
-        of_post = np.repeat(np.arange(len(posts)), many)
-        way = np.arange(len(of_post)) + np.repeat(begins - (np.cumsum(many) - many), many)
+        of_post, way = ways_from(quotient, posts)
         to = self.of(quotient.to[way], sums[of_post] + quotient.delta[way])
-        counts, chance = self._counts[way], quotient.chance[way]
-        for ways, chosen in ((self._after, counts), (self._same, ~counts)):
+        counted, chance = self._counts[way], quotient.chance[way]
+        for ways, chosen in ((self._after, counted), (self._same, ~counted)):
             ways.extend(known + of_post[chosen], to[chosen], chance[chosen])
 
 
-class SparsePass(NamedTuple):
-    """The result of a sweep over pairs.
+class Figures(NamedTuple):
+    """The figures of a session by any method.
 
     Attributes:
-        home: (sums,) the sums taken home, in units, the smallest first.
-        chances: (sums,) the probability of each.
+        final: the distribution of the final bankroll, in cents.
         leaving: (classes,) the probability of leaving in each class.
-        ends: (count + 1, 5) the probability of each end, by the count at which the player left.
-        visits: (classes,) expected bets and throws from each class.
-        lost: the probability that was cut off, or is undecided in the end.
-        terms: the most roundings in one probability.
-        highest: the most that is owned in any pair, in units.
+        ends: (counts, 5) the probability of each end, by the count at which the player left.
+        visits: (classes,) expected bets and throws from each class before leaving.
+        bound: the error bound of a probability.
+        width: one more than the largest sum that was followed, in units.
+        throws_sd: the standard deviation of the number of throws; None if it is not known.
     """
 
-    home: Ints
-    chances: Floats
+    final: Distribution
     leaving: Floats
     ends: Floats
     visits: Floats
-    lost: float
-    terms: int
-    highest: int
+    bound: float
+    width: int
+    throws_sd: float | None = None
 
 
-def sparse_sweep(quotient: Quotient, plan: UnitPlan) -> SparsePass:
+def sparse_sweep(units: UnitChain, quotient: Quotient, plan: UnitPlan) -> Figures:
     """Follow all players until they have left, and what they have standing until it is decided.
 
     Args:
-        quotient: the quotient chain.
+        units: the chain in units.
+        quotient: its quotient chain.
         plan: the session, with a length.
 
     Raises:
@@ -230,16 +223,14 @@ def sparse_sweep(quotient: Quotient, plan: UnitPlan) -> SparsePass:
     # Adding up the players who leave, over pairs and classes, has its own rounding errors.
     terms += int(np.bincount(classes).max(initial=0)) + len(quotient.post)
     found.pairs = Pairs(quotient, 0)  # those who have left need the room
-    settled = _settled(quotient, quotient.leave[classes], sums, chances)
-    return SparsePass(
-        home=settled.home,
-        chances=settled.chances,
+    home, decided, undecided, more = _settled(quotient, quotient.leave[classes], sums, chances)
+    return Figures(
+        final=Distribution(units.offset + home * units.arrays.unit, decided),
         leaving=sums_by(classes, chances, len(quotient.post)),
         ends=found.ends,
         visits=found.visits,
-        lost=found.lost + settled.undecided,
-        terms=terms + settled.terms,
-        highest=highest,
+        bound=(found.lost + undecided) + (terms + more) * ROUNDING,
+        width=highest + 1,
     )
 
 
@@ -249,7 +240,7 @@ class _Sweep:
     Attributes:
         pairs: the pairs that players have come to.
         left: (pairs,) the probability of leaving in each.
-        ends, visits: as in `SparsePass`.
+        ends, visits: as in `Figures`.
         lost: the probability that was cut off.
         passes: the number of throws.
     """
@@ -301,9 +292,8 @@ class _Sweep:
         self.left = np.append(self.left, np.zeros(len(now) - len(self.left))) + gone
         # By class first: the rounding error of a sum grows with the number of its terms.
         leaves = np.flatnonzero(gone)
-        by_end = sums_by(
-            classes[leaves] * len(ENDS) + reasons[leaves], gone[leaves], self.visits.size * len(ENDS)
-        )
+        places = classes[leaves] * len(ENDS) + reasons[leaves]
+        by_end = sums_by(places, gone[leaves], self.visits.size * len(ENDS))
         self.ends[done] += by_end.reshape(-1, len(ENDS)).sum(axis=0)
         playing = np.where(stays, now, 0.0)
         self.visits += sums_by(classes, playing, self.visits.size)
@@ -311,13 +301,9 @@ class _Sweep:
 
     def _reasons_to_leave(self) -> Ints:
         """(pairs,) the reason to leave with throws to come, or `PLAYS`."""
-        plan, known = self._plan, len(self._reasons)
-        needs = self._quotient.need[self.pairs.classes[known:]].tolist()
-        new = [
-            stopping_reason(owned, plan.goal, plan.floor, need, 1)
-            for owned, need in zip(self.pairs.sums[known:].tolist(), needs, strict=True)
-        ]
-        self._reasons = np.append(self._reasons, np.array(new, np.int64))
+        known = len(self._reasons)
+        needs, sums = self._quotient.need[self.pairs.classes[known:]], self.pairs.sums[known:]
+        self._reasons = np.append(self._reasons, self._plan.reasons(needs, sums))
         return self._reasons
 
     def _require_room(self, more: int, done: int) -> None:
@@ -345,16 +331,9 @@ class _Sweep:
             )
 
 
-class _Settled(NamedTuple):
-    """The sums taken home, the chance of being undecided, and the most roundings in one chance."""
-
-    home: Ints
-    chances: Floats
-    undecided: float
-    terms: int
-
-
-def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> _Settled:
+def _settled(
+    quotient: Quotient, classes: Ints, sums: Ints, chances: Floats
+) -> tuple[Ints, Floats, float, int]:
     """Throw for players who have left until nearly every wager is decided.
 
     Args:
@@ -362,6 +341,9 @@ def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> 
         classes: (pairs,) the classes of players who have left.
         sums: (pairs,) what they own.
         chances: (pairs,) the probability of each.
+
+    Returns:
+        The sums taken home, the chance of each and of being undecided, and the most roundings in one chance.
 
     Raises:
         TooLargeError: if there are too many pairs.
@@ -387,4 +369,4 @@ def _settled(quotient: Quotient, classes: Ints, sums: Ints, chances: Floats) -> 
     some = np.flatnonzero(home)
     taken = pairs.sums[some] + quotient.fee[pairs.classes[some]]
     units, of_sum = np.unique(taken, return_inverse=True)
-    return _Settled(units, sums_by(of_sum, home[some]), waiting, passes * pairs.most_terms)
+    return units, sums_by(of_sum, home[some]), waiting, passes * pairs.most_terms

@@ -8,15 +8,12 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bankcraps.analysis.chain.arrays import Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
-from bankcraps.analysis.exact.quotient import Quotient
+from bankcraps.analysis.exact.quotient import Quotient, counts, origins, runs_of
 from bankcraps.support.compiled import compiled, inlined, inlined_once
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 EMPTY: Final = 2**40
 """The start of an empty span: above every sum."""
@@ -169,17 +166,13 @@ def ways_into(quotient: Quotient, counted_mark: int) -> Ways:
     host_of_post[posts] = throws[begins]
     host = np.arange(classes)
     host[throws] = host_of_post[quotient.post[throws]]
-    counts = quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), np.bool_)
-    origin = np.repeat(host_of_post, np.diff(quotient.first))
-    into = quotient.to + classes * counts
-    order = np.lexsort((quotient.delta, origin, into))
-    order = order[origin[order] >= 0]
-    columns = [column[order] for column in (into, origin, quotient.delta)]
-    new = np.ones(len(order), np.bool_)
-    new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
-    firsts = np.flatnonzero(new)
-    into, origin, delta = (column[firsts] for column in columns)
-    chance = np.add.reduceat(quotient.chance[order], firsts) if len(firsts) else np.zeros(0)
+    origin = host_of_post[origins(quotient)]
+    into = quotient.to + classes * counts(quotient, counted_mark)
+    some = np.flatnonzero(origin >= 0)
+    columns = [column[some] for column in (into, origin, quotient.delta)]
+    order, firsts = runs_of(*columns)
+    into, origin, delta = (column[order[firsts]] for column in columns)
+    chance = np.add.reduceat(quotient.chance[some[order]], firsts) if len(firsts) else np.zeros(0)
     return Ways(host, np.searchsorted(into, np.arange(2 * classes + 1)), origin, delta, chance)
 
 

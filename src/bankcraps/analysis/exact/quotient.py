@@ -5,17 +5,15 @@ coarsest lumpable partition (ordinary lumpability: Kemeny and Snell, Finite Mark
 It is exact, because probabilities are compared as whole numbers of 36ths.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, Floats, Ints, UnitChain
 from bankcraps.analysis.chain.model import ABSORBED
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Signed = NDArray[np.signedinteger]
 
 KEEP_ALL: Final = -1
@@ -76,12 +74,12 @@ def quotient_of(chain: UnitChain, kept: int = KEEP_ALL, told: Ints | None = None
     arrays, keep_all = chain.arrays, kept == KEEP_ALL
     marks = (arrays.decisions.astype(np.int64) + 2 * arrays.shooters) & kept
     label = told if told is not None else chain.label if keep_all else np.zeros_like(chain.label)
-    bets = _bet_numbers(chain) if keep_all else np.zeros(len(arrays.post), np.int64)
+    made = [(state.fees, state.refused) if keep_all else () for state in chain.chain.states]
     throws = _numbered(np.stack((arrays.delta, marks, label), axis=-1).reshape(-1, 3))
     throws = throws.reshape(-1, SIDES)
     post = arrays.post if keep_all else np.where(arrays.need == NEED_LEFT, ABSORBED, arrays.post)
     leave = arrays.leave if keep_all else np.zeros_like(arrays.leave)
-    classes = _numbered(np.stack((arrays.need, post == ABSORBED, bets, arrays.least), axis=-1))
+    classes = _numbered(np.stack((arrays.need, post == ABSORBED, numbered(made), arrays.least), axis=-1))
     while True:
         keys = np.sort(throws * (classes.max() + 1) + classes[arrays.next], axis=1)
         post_classes = _numbered(keys)
@@ -110,11 +108,10 @@ def unlumped(chain: UnitChain) -> Quotient:
     return _drawn_together(arrays, kept, states, arrays.post.astype(np.int64), posts)
 
 
-def _bet_numbers(chain: UnitChain) -> Ints:
-    """(states,) a number that is equal for states with equal fees and equal refusals."""
-    bets = [(state.fees, state.refused) for state in chain.chain.states]
-    known = {bet: number for number, bet in enumerate(dict.fromkeys(bets))}
-    return np.array([known[bet] for bet in bets], np.int64)
+def numbered(things: Sequence[object]) -> Ints:
+    """A number for each thing, equal for equal things."""
+    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
+    return np.array([known[thing] for thing in things], np.int64)
 
 
 def _numbered(rows: Signed) -> Ints:
@@ -130,11 +127,10 @@ def _drawn_together(
     """Build the chain of classes; `throws` has the kept data of each throw: change, marks, label."""
     sample = _firsts(classes)
     samples = _firsts(post_classes) if len(post_classes) else np.zeros(0, np.int64)
-    columns = (classes[arrays.next], *throws)
-    kinds, counts = _counted(
-        np.repeat(np.arange(len(samples)), SIDES), *(c[samples].ravel() for c in columns)
-    )
-    origin, to, delta, marks, label = (np.ascontiguousarray(kind, np.int64) for kind in kinds)
+    kept = (column[samples].ravel() for column in (classes[arrays.next], *throws))
+    columns = np.repeat(np.arange(len(samples)), SIDES), *kept
+    order, begins = runs_of(*columns)
+    origin, to, delta, marks, label = (column[order[begins]].astype(np.int64) for column in columns)
     below = arrays.below[sample]
     below = np.where(below == NO_BELOW, NO_BELOW, classes[below])
     return Quotient(
@@ -149,22 +145,38 @@ def _drawn_together(
         first=np.searchsorted(origin, np.arange(len(samples) + 1)),
         to=to,
         delta=delta,
-        chance=counts / SIDES,
+        chance=np.diff(begins, append=len(order)) / SIDES,
         marks=marks,
         label=label,
         sample=sample,
     )
 
 
-def _counted(*columns: Signed) -> tuple[list[Signed], Ints]:
-    """The different rows of some columns, sorted, as columns; and how often each row is there."""
+def runs_of(*columns: Signed) -> tuple[Ints, Ints]:
+    """The order that sorts the rows of some columns, and the places there where each different row begins."""
     order = np.lexsort(columns[::-1])
     ordered = [column[order] for column in columns]
     new = np.ones(len(order), bool)
-    if len(order):
-        new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in ordered])
-    begins = np.flatnonzero(new)
-    return [column[begins] for column in ordered], np.diff(begins, append=len(order))
+    new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in ordered])
+    return order, np.flatnonzero(new)
+
+
+def ways_from(quotient: Quotient, posts: Ints) -> tuple[Ints, Ints]:
+    """Every pair of a place in an array of post-decision classes and a transition from the class there."""
+    begins = quotient.first[posts]
+    many = quotient.first[posts + 1] - begins
+    who = np.repeat(np.arange(len(posts)), many)
+    return who, np.arange(len(who)) + np.repeat(begins - (np.cumsum(many) - many), many)
+
+
+def origins(quotient: Quotient) -> Ints:
+    """(transitions,) the post-decision class that each transition begins in."""
+    return np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+
+
+def counts(quotient: Quotient, counted_mark: int) -> NDArray[np.bool_]:
+    """(transitions,) whether each transition has the mark that is counted; 0 for every throw."""
+    return quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), bool)
 
 
 FAR: Final = 2**44

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack, cast, overload
@@ -15,7 +16,7 @@ from bankcraps.analysis.chain.stopping import FLOOR, RUIN
 from bankcraps.analysis.exact.budget import NeverEndsError
 from bankcraps.analysis.exact.grid import money_grid
 from bankcraps.analysis.exact.sessions import solve
-from bankcraps.analysis.exact.solution import Problem, problem
+from bankcraps.analysis.exact.solution import problem
 from bankcraps.analysis.lab_options import QuestionOptions
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.as_json import RiskData
@@ -32,17 +33,6 @@ from bankcraps.support.tabular import Tabular, html
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-__all__ = [
-    "USUAL_RISKS",
-    "BankrollChances",
-    "Curve",
-    "bankroll",
-    "bankrolls_for",
-    "check_risk",
-    "curve",
-    "curve_of",
-]
 
 MAX_BANKROLL: Final = Cents(100_000_000)
 """The largest bankroll tried, in cents: a million dollars."""
@@ -91,16 +81,10 @@ class Curve(Equal, Tabular):
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each bankroll."""
-        brought = [one.bankroll for one in self.chances]
-        return {
-            **asked(self.house, self.system, self.plan),
-            "bankroll_cents": brought,
-            "risk": self.risks or [None] * len(brought),
-            "p_ruin_or_floor": [one.p_ruin_or_floor for one in self.chances],
-            "p_ahead": [one.p_ahead for one in self.chances],
-            "mean_cents": [one.mean for one in self.chances],
-            "sd_cents": [one.sd for one in self.chances],
-        }
+        names = ("bankroll_cents", "risk", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents")
+        rows = self.rows()
+        columns = {name: [getattr(one, name.removesuffix("_cents")) for one in rows] for name in names}
+        return {**asked(self.house, self.system, self.plan), **columns}
 
     @overload
     def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
@@ -223,10 +207,7 @@ def curve_of(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Curve:
         raise BankcrapsError(
             f"{len(tried)} bankrolls are too many for one curve; the most is {MAX_BANKROLLS}"
         )
-    problems: dict[int, Problem] = {}
-    return Curve(
-        chain.house, chain.system, plan, tuple(_chances(chain, plan, each, problems) for each in tried)
-    )
+    return Curve(chain.house, chain.system, plan, tuple(_chances(chain, plan, tried)))
 
 
 def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
@@ -243,12 +224,11 @@ def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
     asked = tuple(map(check_risk, risks))
     if plan.count is None:
         raise BankcrapsError("a risk of ruin needs a length: say how many throws, decisions or shooters")
-    problems: dict[int, Problem] = {}
     search = _Search(chain, plan)
     # Find the greatest risk first, because its search narrows the others down.
     least = {risk: search.least(risk) for risk in sorted(asked, reverse=True)}
-    chances = tuple(_chances(chain, plan, least[risk], problems) for risk in asked)
-    return Curve(chain.house, chain.system, plan, chances, asked)
+    chances = _chances(chain, plan, (least[risk] for risk in asked))
+    return Curve(chain.house, chain.system, plan, tuple(chances), asked)
 
 
 def check_risk(risk: float) -> float:
@@ -281,9 +261,8 @@ class _Search:
 
     def least(self, risk: float) -> Cents:
         """The smallest bankroll, in cents, whose probability of ruin is at most `risk`."""
-        low = max(units for units, ruin in self._known.items() if ruin > risk)
         enough = [units for units, ruin in self._known.items() if ruin <= risk]
-        high = min(enough) if enough else self._enough(low, risk)
+        high = min(enough) if enough else self._enough(risk)
         low = max(units for units, ruin in self._known.items() if ruin > risk)
         while high - low > 1:
             middle = (low + high) // 2
@@ -310,10 +289,10 @@ class _Search:
                 return tried
         return Cents(enough * unit)
 
-    def _enough(self, low: int, risk: float) -> int:
+    def _enough(self, risk: float) -> int:
         """A bankroll, in units, that is large enough: the upper end for the binary search."""
         most = MAX_BANKROLL // self._chain.unit
-        high = max(low, self._none + max(1, self._chain.cash // self._chain.unit))
+        high = max(*self._known, self._none + max(1, self._chain.cash // self._chain.unit))
         while self._ruin(high) > risk:
             if high >= most:
                 raise BankcrapsError(
@@ -331,17 +310,16 @@ class _Search:
         return self._known[units]
 
 
-def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Problem]) -> BankrollChances:
-    """Solve for one bankroll. `problems` keeps prepared chains by the bankroll's remainder below a unit."""
-    brought = msgspec.structs.replace(plan, bankroll=bankroll)
-    rest = bankroll % chain.unit
-    if rest not in problems:
-        chain.require_playable(brought)
-        problems[rest] = problem(chain, bankroll)
-    found = solve(chain, brought, extremes=False, ready=problems[rest])
-    if isinstance(found, EndlessSession):
-        raise NeverEndsError(
-            "the player does not lose in the long run here, so there is no mean of what they take home; "
-            "an exact session gives the chance of ruin"
-        )
-    return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)
+def _chances(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Iterator[BankrollChances]:
+    """Solve for each bankroll. The chain is prepared once for all that differ by whole units."""
+    prepared = cache(partial(problem, chain))
+    for brought in bankrolls:
+        asked = msgspec.structs.replace(plan, bankroll=brought)
+        chain.require_playable(asked)
+        found = solve(chain, asked, extremes=False, ready=prepared(brought % chain.unit))
+        if isinstance(found, EndlessSession):
+            raise NeverEndsError(
+                "the player does not lose in the long run here, so there is no mean of what they take home; "
+                "an exact session gives the chance of ruin"
+            )
+        yield BankrollChances(brought, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)

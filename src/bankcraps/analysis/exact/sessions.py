@@ -1,51 +1,35 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, Unpack, overload
 
-import numpy as np
 from msgspec import structs
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import UnitPlan
+from bankcraps.analysis.chain.arrays import Floats, UnitPlan
 from bankcraps.analysis.chain.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.chain.stopping import ENDS, FLOOR, NO_GOAL, RUIN
+from bankcraps.analysis.chain.stopping import ENDS, FLOOR, GOAL, NO_GOAL, RUIN
+from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.absorption import fill_in
-from bankcraps.analysis.exact.budget import (
-    PATIENT_ADDITIONS,
-    QUICK_ADDITIONS,
-    NeverEndsError,
-    TooLargeError,
-    TooWideError,
-)
+from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError, TooWideError
 from bankcraps.analysis.exact.covariances import covariances as covariances_of
 from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
-from bankcraps.analysis.exact.drift import (
-    Drift,
-    against_the_drift,
-    below_the_goal,
-    drift_of_session,
-    until_goal,
-    with_a_far_goal,
-)
+from bankcraps.analysis.exact.drift import Drift, drift_of, with_a_far_goal, without_length
 from bankcraps.analysis.exact.extremes import additions
 from bankcraps.analysis.exact.extremes import extremes as extremes_of
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
+from bankcraps.analysis.exact.pairs import Figures
 from bankcraps.analysis.exact.solution import (
-    Figures,
+    Answer,
     Problem,
     costs_of,
     figures_of,
-    goal_when,
-    mean_and_sd_bounds,
-    most_taken_home,
     problem,
-    ruin_when,
     swept,
+    when,
+    with_bounds,
     with_rules,
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
@@ -57,8 +41,6 @@ from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
@@ -157,12 +139,10 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     return solve_question(asked, by_rule=by_rule, **also)
 
 
-def solve_question(
-    question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]
-) -> Session | EndlessSession:
+def solve_question(question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]) -> Answer:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
 
-    def solved(asked: Sequence[Question]) -> Session | EndlessSession:
+    def solved(asked: Sequence[Question]) -> Answer:
         (one,) = asked
         found = solve(one.chain(), one.plan, **also)
         if by_rule:
@@ -172,9 +152,7 @@ def solve_question(
     return explored_far_enough([question], solved)
 
 
-def solve(
-    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]
-) -> Session | EndlessSession:
+def solve(chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]) -> Answer:
     """Solve a session on a Markov chain.
 
     A session with a length is solved by forward dynamic programming. A session until the goal is solved by
@@ -208,10 +186,10 @@ def solve(
     return found
 
 
-def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
+def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Answer:
     unit_plan = ready.units.plan(plan)
     endless = not unit_plan.limited and plan.goal is None
-    run = drift_of_session(ready) if endless and not ready.full.quotient.rows.size else None
+    run = drift_of(ready.full.quotient) if endless and not ready.full.quotient.rows.size else None
     if run is not None and run.drift >= 0:
         return _endless(ready, chain, plan, run)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
@@ -237,7 +215,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         ends=_named(found.ends, plan),
         final=found.final,
         throws=float(found.visits.sum()),
-        ruin_when=ruin_when(by_count, found.bound),
+        ruin_when=when(by_count, found.bound, RUIN, FLOOR),
         ruin_counted=plan.counted,
         wagers=wagers,
         refused=refused,
@@ -246,10 +224,9 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         lowest=lowest,
         extremes_on_request=on_request,
         throws_sd=found.throws_sd,
-        goal_when=goal_when(by_count, found.bound),
+        goal_when=when(by_count, found.bound, GOAL),
     )
-    most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
-    return with_bounds(session, most)
+    return with_bounds(session, ready, unit_plan, found.width, only_ruin=run is not None)
 
 
 def _named(ends: Floats, plan: Plan) -> dict[str, float]:
@@ -273,27 +250,17 @@ def _figures(ready: Problem, plan: UnitPlan, limited: UnitPlan | None, run: Drif
     """
     if plan.limited:
         return swept(ready, plan)
-    has_goal = plan.goal != NO_GOAL
-    if limited is not None and (not has_goal or _is_large(ready, plan)):
+    large = plan.goal == NO_GOAL or fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
+    if limited is not None and large:  # such equations take longer than many throws
         return swept(ready, limited, endless=True)
-    if has_goal:
-        return figures_of(ready, until_goal(ready, plan))
-    if run is not None:
-        return figures_of(ready, against_the_drift(ready, plan, run))
-    if ready.full.quotient.rows.size:
-        with suppress(TooLargeError):
-            return figures_of(ready, below_the_goal(ready, plan))
-    raise TooLargeError(
-        "without a goal and a length, this session can go on too long to solve; give it a goal or "
-        "a length, or simulate it, which cuts very long sessions short"
-    )
+    return figures_of(ready, without_length(ready, plan, run))
 
 
 def _extremes(
     ready: Problem, money: Grid, plan: UnitPlan, *, asked: bool
 ) -> tuple[Distribution, Distribution] | tuple[None, None]:
     """The highest and the lowest sum, if they are asked for or come quickly."""
-    if not asked and additions(money, plan) >= QUICK_ADDITIONS:
+    if not asked and additions(money, plan) >= budget.QUICK_ADDITIONS:
         return None, None
     try:
         return extremes_of(ready.units, money, plan)
@@ -307,7 +274,7 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
     """Whether a session takes a few seconds at most to solve."""
     unit_plan = ready.units.plan(plan)
     if unit_plan.limited:
-        return ready.full.additions(unit_plan) < QUICK_ADDITIONS
+        return ready.full.additions(unit_plan) < budget.QUICK_ADDITIONS
     return (
         plan.goal is not None or with_a_length(money_grid(ready.units, plan.counted), unit_plan) is not None
     )
@@ -319,14 +286,9 @@ def _limited(
     """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
         return plan, None
-    most = PATIENT_ADDITIONS if patient else QUICK_ADDITIONS
+    most = budget.PATIENT_ADDITIONS if patient else budget.QUICK_ADDITIONS
     found = with_a_length(money, plan, most, 0.0 if run is None else run.throws(RARE))
     return (None, None) if found is None else (found[0], found[1].ends)
-
-
-def _is_large(ready: Problem, plan: UnitPlan) -> bool:
-    """Whether solving a session's equations takes longer than a sweep of many throws."""
-    return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
 def _endless(ready: Problem, chain: Chain, plan: Plan, run: Drift) -> EndlessSession:
@@ -367,17 +329,7 @@ def _nothing_moves(ready: Problem) -> str:
     ) + "; give it a length"
 
 
-def with_bounds(found: Session, most: int | None) -> Session:
-    """The session with the bounds of its money, given the most that can be taken home, in cents."""
-    if most is None:
-        return found
-    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
-    # The cost is exactly what is not taken home. The lab computes it in another way.
-    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
-    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
-
-
-def below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Session:
+def below(ceiling: Cents, found: Answer, plan: Plan) -> Session:
     """The answer to a plan that goes beyond a ceiling, from one that has it as its goal.
 
     Raises:

@@ -3,16 +3,16 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, UnitChain, UnitPlan, in_units
+from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints, UnitChain, UnitPlan, in_units
 from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
-from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.analysis.chain.stopping import LIMIT, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact import budget
-from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.absorption import Solution
+from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError, TooWideError
 from bankcraps.analysis.exact.forward import (
     AfterLeaving,
     after_leaving,
@@ -20,9 +20,10 @@ from bankcraps.analysis.exact.forward import (
     visits_after_leaving,
 )
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
-from bankcraps.analysis.exact.pairs import sparse_sweep
-from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by
+from bankcraps.analysis.exact.pairs import Figures, sparse_sweep
+from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
 from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
+from bankcraps.analysis.results.long_run import LongRun
 from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.inspecting import Firing
@@ -30,13 +31,11 @@ from bankcraps.strategies.policy import Policy
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.kept_files import RECENT
 
-Floats = NDArray[np.float64]
+Answer = Session | EndlessSession
+"""The answer to a session: an `EndlessSession` where the player does not lose in the long run."""
 
 _RARELY: Final = 1e-3
 """A chance to wait, below which the rest of a wait is bounded instead of followed."""
-
-ROUNDING: Final = 2.0**-53
-"""The relative rounding error of one operation on floats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +50,7 @@ class Problem:
 
     units: UnitChain
     full: Grid
-    reach: NDArray[np.int64]
+    reach: Ints
 
     @cached_property
     def settling(self) -> AfterLeaving:
@@ -99,42 +98,6 @@ def _bytes_of(ready: Problem) -> int:
     return sum(one.nbytes for one in arrays if isinstance(one, np.ndarray))
 
 
-class Solution(NamedTuple):
-    """The result of a sweep of the grid, or of equations: `left`, `ends` and `visits` as in `ForwardPass`.
-
-    `bound` is the error bound, and `throws_sd` the standard deviation of the number of throws, or None if it
-    is not known.
-    """
-
-    left: Floats
-    ends: Floats
-    visits: Floats
-    bound: float
-    throws_sd: float | None = None
-
-
-class Figures(NamedTuple):
-    """The figures of a session by any method.
-
-    Attributes:
-        final: the distribution of the final bankroll, in cents.
-        leaving: (classes,) the probability of leaving in each class.
-        ends: (counts, 5) the probability of each end, by the count at which the player left.
-        visits: (classes,) expected bets and throws from each class before leaving.
-        bound: the error bound of a probability.
-        width: one more than the largest sum that was followed, in units.
-        throws_sd: the standard deviation of the number of throws; None if it is not known.
-    """
-
-    final: Distribution
-    leaving: Floats
-    ends: Floats
-    visits: Floats
-    bound: float
-    width: int
-    throws_sd: float | None = None
-
-
 def figures_of(ready: Problem, found: Solution) -> Figures:
     """The figures of a session from its solution."""
     leaving, width = found.left.sum(axis=1), found.left.shape[1]
@@ -169,17 +132,16 @@ def costs_of(ready: Problem, found: Figures) -> Costs:
     return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
 
 
-def ruin_when(ends: Floats, bound: float) -> Distribution | None:
-    """The distribution of the count until ruin or the floor, given one of them.
+def when(ends: Floats, bound: float, *which: int) -> Distribution | None:
+    """The distribution of the count until one of some ends, by number, given that it comes.
 
-    None if neither comes, or with so small a chance that the error bound says too little about when.
+    None if none comes, or with so small a chance that the error bound says too little about when.
     """
-    return _when(ends, ends[:, RUIN] + ends[:, FLOOR], bound)
-
-
-def goal_when(ends: Floats, bound: float) -> Distribution | None:
-    """The distribution of the count until the goal, given that it is reached; None as above."""
-    return _when(ends, ends[:, GOAL], bound)
+    by_count = ends[:, list(which)].sum(axis=1)
+    some = np.flatnonzero(by_count)
+    if not len(some) or len(ends) == 1 or by_count.sum() < bound * KNOWN_ABOVE:
+        return None
+    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 
 
 def throws_sd(ends: Floats) -> float:
@@ -188,13 +150,6 @@ def throws_sd(ends: Floats) -> float:
     if np.count_nonzero(left) < 2:  # noqa: PLR2004 - every session lasts as long
         return 0.0
     return Distribution(np.arange(len(left)), left / left.sum()).sd
-
-
-def _when(ends: Floats, by_count: Floats, bound: float) -> Distribution | None:
-    some = np.flatnonzero(by_count)
-    if not len(some) or len(ends) == 1 or by_count.sum() < bound * KNOWN_ABOVE:
-        return None
-    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 
 
 def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
@@ -206,19 +161,32 @@ def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     return float(lost + settling.lost + terms * ROUNDING)
 
 
-def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
+def with_bounds(found: Session, ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> Session:
+    """The session with the bounds of its money, if a limit of what can be taken home is known.
+
+    Args:
+        found: the session.
+        ready: the prepared chain.
+        plan: the session in units.
+        width: one more than the largest sum of the solution, in units.
+        only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
+    """
+    most = _most_taken_home(ready, plan, width, only_ruin=only_ruin)
+    if most is None:
+        return found
+    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
+    # The cost is exactly what is not taken home. The lab computes it in another way.
+    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
+    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
+
+
+def _most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
     """The most that a player can take home, in cents; None if no limit is known.
 
     A session of decisions or hands has no last throw, and no limit. What is needed of one is this: those whom
     the solution has cut off own less than `width`, and the root of the mean square of the throws that they
     have still to come is at most sqrt(2) times the most that are expected (Khasminskii's lemma). With the
     mean twice on top, no distance from the mean is larger in mean square.
-
-    Args:
-        ready: the prepared chain.
-        plan: the session.
-        width: one more than the largest sum of the solution, in units.
-        only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
     """
     quotient, units = ready.full.quotient, ready.units
     swing = int(quotient.delta.max(initial=0))
@@ -244,7 +212,7 @@ def _longest_wait(quotient: Quotient, mark: int) -> float:
 
     If a wait of k throws has a chance of at most w(k), then w(k + j) is at most w(k) w(j).
     """
-    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    origin = origins(quotient)
     playing = (quotient.post != ABSORBED) & (quotient.need < NEED_STOPPED) & (quotient.need != NEED_LEFT)
     stays = (quotient.marks & mark == 0) & playing[quotient.to]
     waiting, total = np.ones(len(quotient.first) - 1), 0.0
@@ -285,7 +253,7 @@ def swept(ready: Problem, plan: UnitPlan, *, endless: bool = False) -> Figures:
         found = _on_a_grid(ready, plan)
     except TooWideError as too_wide:
         try:
-            found = _over_pairs(ready, plan)
+            found = sparse_sweep(ready.units, ready.full.quotient, plan)
         except TooLargeError as error:
             raise TooLargeError(f"{too_wide.need}, and {error}") from error
     if endless:
@@ -301,24 +269,10 @@ def _on_a_grid(ready: Problem, plan: UnitPlan) -> Figures:
     return figures_of(ready, Solution(swept.left, swept.ends, swept.visits, bound))
 
 
-def _over_pairs(ready: Problem, plan: UnitPlan) -> Figures:
-    units, found = ready.units, sparse_sweep(ready.full.quotient, plan)
-    return Figures(
-        final=Distribution(units.offset + found.home * units.arrays.unit, found.chances),
-        leaving=found.leaving,
-        ends=found.ends,
-        visits=found.visits,
-        bound=found.lost + found.terms * ROUNDING,
-        width=found.highest + 1,
-    )
-
-
 # The firings of each rule of a system, and its cost, beside the other figures of an answer.
 
 
-def with_rules(
-    system: Policy, found: Session | EndlessSession, by_rules: Session | EndlessSession
-) -> Session:
+def with_rules(system: Policy, found: Answer, by_rules: Answer) -> Session:
     """A session with its rules.
 
     Args:
@@ -334,10 +288,10 @@ def with_rules(
             "a session that need not end has no cost by rule: give it a goal or a length, or leave the rules "
             "out"
         )
-    return replace(found, by_rule=rules_of(system, Costs(by_rules.wagers, by_rules.refused)))
+    return replace(found, by_rule=rules_of(system, by_rules))
 
 
-def rules_of(system: Policy, found: Costs) -> tuple[RuleCost, ...]:
-    """The rules of a system in words, from the costs on its chain by rules."""
+def rules_of(system: Policy, by_rules: Session | LongRun) -> tuple[RuleCost, ...]:
+    """The rules of a system in words, from the answer on its chain by rules."""
     firing = Firing(system)
-    return rule_costs(firing.texts, firing.stages, found)
+    return rule_costs(firing.texts, firing.stages, Costs(by_rules.wagers, by_rules.refused))

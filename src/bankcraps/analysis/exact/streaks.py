@@ -11,20 +11,17 @@ from math import log
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, UnitChain, UnitPlan
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, Floats, Ints, UnitChain, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
-from bankcraps.analysis.exact.budget import PATIENT_ADDITIONS, TooLargeError, TooWideError
-from bankcraps.analysis.exact.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.analysis.exact.budget import TooLargeError, TooWideError, require_patience
+from bankcraps.analysis.exact.extremes import by_level, chances_at_once, threads_for, until_rare
 from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
-from bankcraps.analysis.exact.quotient import Quotient, quotient_of
+from bankcraps.analysis.exact.quotient import Quotient, origins, quotient_of
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.support.distribution import Distribution
-
-Floats = NDArray[np.float64]
 
 _MOST_CLASSES, _MOST_RUNS = 2000, 1000
 """The most classes, and the longest run, for which bounds on rare runs are computed: some seconds."""
@@ -68,9 +65,7 @@ def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
     kept = COUNTED_MARKS[plan.counted]
     grids = {kind: Grid(quotient_of(units, kept, changes[kind]), money.negligible) for kind in changes}
     tails = {kind: _tail_of(grid, plan) for kind, grid in grids.items()}
-    needed = sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items())
-    if needed > PATIENT_ADDITIONS:
-        raise _too_large(needed)
+    _require_patience(sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items()))
     threads = threads_for(money.bytes(_MANY_RUNS * swept.left.shape[1], plan.limit))
     return Streaks(**{kind: _longest(grid, plan, tails[kind], threads) for kind, grid in grids.items()})
 
@@ -130,9 +125,7 @@ def _longest(grid: Grid, plan: UnitPlan, tail: Tail, threads: int) -> Distributi
             made = runs_made(grid.quotient, remembering(tail.longest).visits, tail.longest)
             at_least += made[length:].tolist()
             break
-    exactly = -np.diff(np.array([*at_least, 0.0]))
-    some = np.flatnonzero(exactly > RARE / 100)  # a smaller one is only the rounding of a difference
-    return Distribution(some, exactly[some])
+    return by_level(at_least)
 
 
 def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
@@ -150,35 +143,24 @@ def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
         last = float(length)
         if RARE < found < min(_OFTEN, before):
             last += log(RARE / found) / log(found / before)
-        needed = each * last**2 / 2
-        if needed > PATIENT_ADDITIONS:
-            raise _too_large(needed)
+        _require_patience(each * last**2 / 2)
         before = found
 
 
-def _too_large(needed: float) -> TooLargeError:
-    return TooLargeError(
-        f"the streaks need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
-        "`streaks` out, shorten the session, use larger units, or use `simulate`, which shows rounds down in "
-        "a row"
+def _require_patience(needed: float) -> None:
+    instead = (
+        "leave `streaks` out, shorten the session, use larger units, or use `simulate`, which shows rounds "
+        "down in a row"
     )
+    require_patience("the streaks need", needed, instead)
 
 
 def _without_money(units: UnitChain) -> UnitChain:
     """The chain of a player whom money never makes leave. It has fewer classes."""
     arrays = units.arrays
     special = (arrays.need == NEED_STOPPED) | (arrays.need == NEED_LEFT)
-    free = replace(
-        arrays,
-        need=np.where(special, arrays.need, 0).astype(np.int32),
-        fee=np.zeros_like(arrays.fee),
-        delta=np.zeros_like(arrays.delta),
-    )
-    return replace(units, arrays=free)
-
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+    need = np.where(special, arrays.need, 0).astype(np.int32)
+    return replace(units, arrays=replace(arrays, need=need, fee=0 * arrays.fee, delta=0 * arrays.delta))
 
 
 _DOUBLINGS: Final = 30
@@ -208,17 +190,14 @@ def run_changes(units: UnitChain) -> dict[str, Ints]:
     seven_out = (was_on > 0) & ended
     point_made = (was_on > 0) & ~ended & (puck[arrays.next] == 0)
     return {
-        "losses": _changes(net < 0, net > 0),
-        "wins": _changes(net > 0, net < 0),
-        "seven_outs": _changes(seven_out, point_made),
-        "points_made": _changes(point_made, seven_out),
+        kind: np.select([adds, breaks], [int(RunChange.ADDS), int(RunChange.BREAKS)], int(RunChange.NOTHING))
+        for kind, (adds, breaks) in {
+            "losses": (net < 0, net > 0),
+            "wins": (net > 0, net < 0),
+            "seven_outs": (seven_out, point_made),
+            "points_made": (point_made, seven_out),
+        }.items()
     }
-
-
-def _changes(adds: Bools, breaks: Bools) -> Ints:
-    return np.where(
-        adds, int(RunChange.ADDS), np.where(breaks, int(RunChange.BREAKS), int(RunChange.NOTHING))
-    )
 
 
 def with_run(quotient: Quotient, length: int) -> Quotient:
@@ -243,22 +222,18 @@ def with_run(quotient: Quotient, length: int) -> Quotient:
         moved = numbers + apart * np.arange(length).reshape(-1, 1)
         return np.where(numbers < 0, numbers, moved).ravel()
 
-    return Quotient(
-        start=quotient.start,
+    of_classes = {"need": NEED_STOPPED, "least": 0, "fee": 0, "sample": quotient.sample[quotient.start]}
+    same = {name: np.append(np.tile(getattr(quotient, name), length), of) for name, of in of_classes.items()}
+    same |= {name: np.tile(getattr(quotient, name), length) for name in ("delta", "chance", "marks")}
+    return quotient._replace(
         post=np.append(copied(quotient.post, len(quotient.first) - 1), ABSORBED),
-        need=np.append(np.tile(quotient.need, length), NEED_STOPPED),
         leave=np.append(copied(quotient.leave, classes), reached),
-        least=np.append(np.tile(quotient.least, length), 0),
         below=np.append(copied(quotient.below, classes), NO_BELOW),
         rows=copied(quotient.rows, classes),
-        fee=np.append(np.tile(quotient.fee, length), 0),
         first=np.append(copied(quotient.first[:-1], ways), ways * length),
         to=to,
-        delta=np.tile(quotient.delta, length),
-        chance=np.tile(quotient.chance, length),
-        marks=np.tile(quotient.marks, length),
         label=change,
-        sample=np.append(np.tile(quotient.sample, length), quotient.sample[quotient.start]),
+        **same,
     )
 
 
@@ -268,7 +243,7 @@ def run_chances(quotient: Quotient, lengths: int) -> Floats:
     Nobody leaves meanwhile, whatever is owned. Classes of players who no longer play are left out.
     """
     classes, plays = len(quotient.post), quotient.post >= 0
-    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    origin = origins(quotient)
     adds, stays = np.zeros((2, len(quotient.first) - 1, classes))
     for change, into in ((RunChange.ADDS, adds), (RunChange.NOTHING, stays)):
         some = quotient.label == change
@@ -291,7 +266,7 @@ def runs_made(quotient: Quotient, visits: Floats, length: int) -> Floats:
         visits: of a sweep of `with_run(quotient, length)`.
         length: the length of that run.
     """
-    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    origin = origins(quotient)
     adds = quotient.label == RunChange.ADDS
     of_post = np.bincount(origin[adds], quotient.chance[adds], len(quotient.first) - 1)
     each = np.where(quotient.post >= 0, of_post[quotient.post], 0.0)
