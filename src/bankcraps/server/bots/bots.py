@@ -12,7 +12,6 @@ from itertools import chain, islice
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, printed
@@ -24,17 +23,16 @@ from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots.seat_systems import SeatSystems
-from bankcraps.server.bots.turns import BotTurn, accepted, system_of
+from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of, visit
 from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
 from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.database import StoreError
-from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
 
-__all__ = ["Bots", "bot_of", "bots_of", "free_names", "seat_at_start", "system_of"]
+__all__ = ["Bots", "bot_of", "bots_of", "free_names", "seat_at_start"]
 
 _USUAL: Final = (
     *("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou"),
@@ -65,7 +63,6 @@ _LOOK_S: Final = 1.0
 _MOST: Final = Cents(10_000_000)
 """The most money that a bot gets from the house."""
 
-_PATIENCE_S: Final = 20.0
 _AGAIN_S: Final = 10.0
 """Seconds before a bot returns after its connection ended or an error in the program."""
 
@@ -84,9 +81,7 @@ def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
         raise BankcrapsError(f"a bankroll is more than 0, not {asked.bankroll}")
     if bankroll > _MOST:
         raise BankcrapsError(f"the bankroll of a bot is at most {printed(_MOST)}, not {printed(bankroll)}")
-    problems = check(policy, book, limits, chip)
-    if problems:
-        raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
+    require_playable(policy, book, limits, chip)
     return Bot(written_name(asked.name), policy.name, saved_text(policy), bankroll)
 
 
@@ -267,23 +262,10 @@ class Bots:
 
     async def _visit(self, host: TableHost, bot: Bot) -> str:
         person = await self._accounts.bot(bot.name)
-        token, session = await self._accounts.begin_session(person)
-        try:
-            async with (
-                HouseClient(self._address, session=token) as house,
-                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
-            ):
-                return await play_system(
-                    house,
-                    live,
-                    read_saved(bot.text, bot.system),
-                    f"{bot.bankroll / 100:.2f}",
-                    tell=_log.warning,
-                    turn=BotTurn(host, self._here, lambda: _leaves(host, bot.name)).come,
-                )
-        finally:
-            with suppress(StoreError):
-                await self._accounts.sign_out(session)
+        async with visit(self._accounts, self._address, host.table.id, person) as (house, live):
+            turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
+            policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
+            return await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
 
     async def close(self) -> None:
         """Stop all bots. They keep their places, and go on when the house is open again."""

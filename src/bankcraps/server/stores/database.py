@@ -13,7 +13,9 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, ClassVar, Final, TypeVar, get_type_hints
 
-from bankcraps.errors import BankcrapsError
+import msgspec
+
+from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.chips import Cents
 from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.schema import LOOKS, LOOKS_SINCE, MIGRATIONS, READ_SINCE
@@ -503,6 +505,18 @@ class Database(ABC):
 
     def keep_others_out(self) -> None:  # noqa: B027 - the transaction has locked a file already
         """Let no other process migrate at the same time."""
+
+
+def read_text(read: Callable[[str], _T], text: str, what: str) -> _T:
+    """Read a text of the database, such as JSON.
+
+    Raises:
+        BankcrapsError: if it is damaged. `what` says what cannot be read.
+    """
+    try:
+        return read(text)
+    except (msgspec.MsgspecError, RecursionError, RecordError) as error:
+        raise BankcrapsError(f"{what} cannot be read: {error}") from None
 
 
 @functools.cache
