@@ -6,7 +6,7 @@ import click
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_json
-from bankcraps.cli.options import HouseArgs, asks, draws, names_file, picture_first, spell
+from bankcraps.cli.options import HouseArgs, asks, draws, echo_answer, names_file, spell
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 
@@ -65,8 +65,4 @@ def _show(found: "Answer", save: str | None, plot: str | None, *, as_json: bool)
 
     if save is not None:
         found.save(save)
-    with picture_first(plot, found.plot):
-        if as_json:
-            echo_json(found.to_dict(), pretty=True)
-        else:
-            show_play(found)
+    echo_answer(found.to_dict, lambda: show_play(found), as_json=as_json, plot=plot, draw=found.plot)
