@@ -321,9 +321,7 @@ class ExamApi(Api):
 
     async def card(self, request: Request) -> Response:
         """An exam as its link shows it, with the asker's own sittings."""
-        session = await self._desk.session(request)
-        name = session.person.name if session else ""
-        exam = request.path_params["exam"]
+        name, exam = await self._desk.name(request), request.path_params["exam"]
         return answer(await self._work(name, lambda: self._card(self._exams.exam(exam), name)))
 
     async def under_way(self, request: Request) -> Response:

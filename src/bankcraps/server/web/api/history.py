@@ -1,6 +1,7 @@
 """The API of the history of tables: hands, throws, disputes, statistics, and replays of any part."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
-from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 from bankcraps.live.wire.messages import Item
@@ -91,8 +92,7 @@ class HistoryApi(Api):
 
     async def statistics(self, request: Request) -> Response:
         """The results of the throws for the person who asks."""
-        table, session = await self._desk.known(request), await self._desk.session(request)
-        player = session.person.name if session else ""
+        table, player = await self._desk.known(request), await self._desk.name(request)
         hand = whole_number(request, "hand")
         with self._desk.work(request):
             return answer(await self._table.statistics(table, player, hand))
@@ -143,6 +143,10 @@ class SealedThrows(msgspec.Struct, frozen=True):
     entered: int
     corrected: int
     overruled: int
+
+
+_COUNTED: Final = {*SealedThrows.__struct_fields__} & {*DiceCounts.__struct_fields__} - {"lost"}
+"""The counts of all throws as they are."""
 
 
 class DisputeWords(msgspec.Struct, frozen=True):
@@ -291,17 +295,8 @@ class _LogFacts(LogReplay):
         return SealedThrows(
             throws=later[:most] if most > 0 else later[most:],
             counted=counts.thrown,
-            unseeded=counts.unseeded,
-            fixed=dict(counts.fixed),
-            broken=dict(counts.broken),
             lost=len(counts.lost),
-            withheld=dict(counts.withheld),
-            no_rolls=dict(counts.no_rolls),
-            invalid=dict(counts.invalid),
-            void=dict(counts.void),
-            entered=counts.entered,
-            corrected=counts.corrected,
-            overruled=counts.overruled,
+            **{name: copy(getattr(counts, name)) for name in _COUNTED},
         )
 
     def dispute_lines(self) -> Iterator[DisputeLine]:

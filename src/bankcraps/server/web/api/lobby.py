@@ -54,8 +54,7 @@ class LobbyApi(Api):
 
     async def look(self, request: Request) -> Response:
         """The tables of the lobby, and those where the person plays or that they opened."""
-        session = await self._desk.session(request)
-        return answer(await table_lines(self._desk.house, session.person.name if session else ""))
+        return answer(await table_lines(self._desk.house, await self._desk.name(request)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -148,7 +147,7 @@ async def table_lines(house: House, person: str = "") -> list[TableLine]:
     own = await _tables_of(house, person) if person else {}
     here = {host.table.id: host for host in house.hosts}
     lines = [
-        _elsewhere(info, sits=info.table in own, listed=info.table in listed)
+        TableLine(info.table, info.address, sits=info.table in own, listed=info.table in listed)
         if info.table not in here or info.address not in ("", house.address)
         else _line(here[info.table], person)
         for info in (own | listed).values()
@@ -171,10 +170,6 @@ async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
 def _is_of(table: LiveTable, person: str) -> bool:
     """Whether a person plays at a table, or opened it."""
     return table.opener == person or table.state.seat(person) is not None
-
-
-def _elsewhere(info: TableInfo, *, sits: bool, listed: bool) -> TableLine:
-    return TableLine(info.table, info.address, sits=sits, listed=listed)
 
 
 def _line(host: TableHost, person: str) -> TableLine:

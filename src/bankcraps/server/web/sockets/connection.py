@@ -31,7 +31,6 @@ from bankcraps.live.wire.messages import (
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
@@ -42,7 +41,7 @@ from bankcraps.server.web.edge.answers import (
     is_own_page,
 )
 from bankcraps.server.web.edge.health import Metrics
-from bankcraps.server.web.edge.rates import Quota, TooManyError
+from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Desk
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.support.decode_errors import with_choices
@@ -94,14 +93,7 @@ class Connection:
     """
 
     def __init__(
-        self,
-        socket: WebSocket,
-        host: TableHost,
-        session: Session | None,
-        *,
-        limit_keeper: LimitKeeper,
-        quota: Quota,
-        metrics: Metrics,
+        self, socket: WebSocket, host: TableHost, session: Session | None, desk: Desk, metrics: Metrics
     ) -> None:
         """Serve a socket that has been accepted."""
         self.session = session
@@ -111,8 +103,7 @@ class Connection:
         self.inspection: Inspection | None = None
         self._socket = socket
         self._host = host
-        self._limit_keeper = limit_keeper
-        self._quota = quota
+        self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
         self._metrics = metrics
         self._broadcast: Broadcast
         self._address = address_of(socket) if session is None or not session.bot else _BOTS
@@ -417,13 +408,6 @@ class TableSockets:
                 again = isinstance(error, ServedElsewhereError | StoreError)
                 await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
                 return None
-            client = Connection(
-                socket,
-                host,
-                session,
-                limit_keeper=self._desk.limit_keeper,
-                quota=self._desk.quota,
-                metrics=self._metrics,
-            )
+            client = Connection(socket, host, session, self._desk, self._metrics)
             hello = await client.greet()
             return None if hello is None else (client, hello)

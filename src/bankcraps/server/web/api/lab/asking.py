@@ -23,7 +23,6 @@ from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, edition
 from bankcraps.server.jobs.job import Asker, Heard, Job, JobState
 from bankcraps.server.jobs.jobs import BusyError, Jobs, UnknownJobError
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Progress, Refused, SoFar
-from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.api.lab.questions import (
     EDITION,
     PROBLEM,
@@ -48,7 +47,7 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import plain_picture
-from bankcraps.server.web.edge.rates import Quota
+from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.support.extras import missing
 
@@ -249,22 +248,13 @@ class LabCommand(msgspec.Struct, frozen=True):
     command: str
 
 
-class LabApi:
+class LabApi(Api):
     """Answers questions to the lab."""
 
-    def __init__(
-        self, jobs: Jobs, session_of: Callable[[Request], Awaitable[Session | None]], quota: Quota
-    ) -> None:
-        """Answer by the processes of a lab.
-
-        Args:
-            jobs: the questions under way.
-            session_of: returns the session of a request, or None.
-            quota: the limits on the questions of people to the house.
-        """
+    def __init__(self, desk: Desk, jobs: Jobs) -> None:
+        """Answer by the processes of a lab, which work on `jobs`."""
+        super().__init__(desk)
         self._jobs = jobs
-        self._session_of = session_of
-        self._quota = quota
         self._pictures = LabPictures(jobs, self._asker)
 
     def endpoints(self) -> list[Endpoint]:
@@ -390,7 +380,7 @@ class LabApi:
     async def _events(self, request: Request) -> Response:
         job = self._jobs.find(request.path_params["key"])
         slots = ExitStack()
-        slots.enter_context(self._quota.sockets.hold(address_of(request)))
+        slots.enter_context(self._desk.quota.sockets.hold(address_of(request)))
         told = events(job, request.headers.get("last-event-id", ""), lambda: self._line(job))
         return EventStream(told, slots)
 
@@ -404,8 +394,7 @@ class LabApi:
         )
 
     async def _asker(self, request: Request) -> Asker:
-        session = await self._session_of(request)
-        return Asker(address_of(request), "" if session is None else session.person.name)
+        return Asker(address_of(request), await self._desk.name(request))
 
     def _guarded(
         self, handler: Callable[[Request], Awaitable[Response]]
