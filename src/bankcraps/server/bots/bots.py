@@ -6,7 +6,7 @@ process serves its table: that process then runs its bots.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from typing import Final
@@ -32,7 +32,7 @@ from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.database import StoreError
 from bankcraps.strategies.library import read_saved, saved_text
 
-__all__ = ["Bots", "bot_of", "bots_of", "free_names", "seat_at_start"]
+__all__ = ["Bots", "bot_of", "bots_of", "seat_at_start"]
 
 _USUAL: Final = (
     *("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou"),
@@ -42,22 +42,6 @@ _USUAL: Final = (
 
 _TRIED: Final = 100
 """The most names that are looked up when all usual ones are taken."""
-
-
-async def free_names(accounts: Accounts, playing: Collection[str]) -> list[str]:
-    """Return names that a new bot may have; none if all that were looked up are taken.
-
-    Args:
-        accounts: the people of the house, and its bots.
-        playing: the names of the bots that are at tables.
-    """
-    usual = [name for name in _USUAL if name not in playing and await accounts.is_free_for_bot(name)]
-    if usual:
-        return usual
-    others = islice(chain.from_iterable(zip(*map(namesakes, _USUAL), strict=True)), _TRIED)
-    free = (name for name in others if name not in playing)
-    return [name for name in free if await accounts.is_free_for_bot(name)]
-
 
 _LOOK_S: Final = 1.0
 _MOST: Final = Cents(10_000_000)
@@ -194,9 +178,14 @@ class Bots:
         return refused
 
     async def free_names(self) -> list[str]:
-        """Return names that a new bot may have at a table of this house."""
+        """Return names that a new bot may have; none if all that were looked up are taken."""
         playing = {bot.name for host in self._house.hosts for bot in host.durable.bots}
-        return await free_names(self._accounts, playing)
+        others = islice(chain.from_iterable(zip(*map(namesakes, _USUAL), strict=True)), _TRIED)
+        for names in (_USUAL, others):
+            free = (name for name in names if name not in playing)
+            if found := [name for name in free if await self._accounts.is_free_for_bot(name)]:
+                return found
+        return []
 
     async def dismiss(self, host: TableHost, name: str, by: str) -> None:
         """Have a bot leave a table as soon as its wagers allow it.

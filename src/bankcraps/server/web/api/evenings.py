@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -187,12 +188,13 @@ class EveningHistory:
         found: list[ProfileEvening] = []
         unreadable: dict[str, str] = {}
         unread, until = 0, time.monotonic() + _READ_S
+        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
         for table in tables:
             if time.monotonic() > until:
                 unread += 1
                 continue
             try:
-                found += await self._evenings(table, player)
+                found += await self._readings.told(table, tell)
             except StillReadingError:
                 unread += 1
             except StoreError:
@@ -201,9 +203,6 @@ class EveningHistory:
                 unreadable[table] = str(error)
         found.sort(key=lambda one: one.evening.began)
         return Profile(player, found, unread, unreadable)
-
-    async def _evenings(self, table: str, player: str) -> list[ProfileEvening]:
-        return await self._readings.told(table, lambda log: profile_evenings(log, player, exact_edge))
 
     async def whole_profile(self, player: str) -> Profile:
         """Return all of a person's evenings.

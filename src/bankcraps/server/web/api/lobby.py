@@ -15,7 +15,6 @@ from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
@@ -160,16 +159,12 @@ async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
 
     Of a table that another process serves, only the books are known: a player without chips is missing.
     """
-    mine = {host.durable.id for host in house.hosts if _is_of(host.durable, person)}
+    tables = [host.durable for host in house.hosts]
+    mine = {table.id for table in tables if table.opener == person or table.state.seat(person) is not None}
     balances = await asyncio.to_thread(house.store.money.balances_of, person) if house.others else {}
     mine |= {account.split("/")[1] for account, cents in balances.items() if cents and account.count("/") > 1}
     found = [await asyncio.to_thread(house.store.tables.get, table) for table in sorted(mine)]
     return {info.table: info for info in found if info is not None and not info.closed}
-
-
-def _is_of(table: LiveTable, person: str) -> bool:
-    """Whether a person plays at a table, or opened it."""
-    return table.opener == person or table.state.seat(person) is not None
 
 
 def _line(host: TableHost, person: str) -> TableLine:

@@ -28,11 +28,10 @@ from bankcraps.support.decode_errors import with_choices
 T = TypeVar("T")
 
 LARGEST_BODY: Final = 16_384
+"""The most bytes of a request's body."""
 
 LARGEST_WITH_CHART: Final = 2**17
 """The most bytes of a request that may bring a chart."""
-
-"""The most bytes of a request's body."""
 
 FOREIGN_PAGE: Final = "this page is not the house's"
 OUR_MISTAKE: Final = "the house made a mistake; its keeper finds it in the log"

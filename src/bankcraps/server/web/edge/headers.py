@@ -167,8 +167,4 @@ class OneLength:
 
 def log_no_broken_messages() -> None:
     """Keep messages that are no text out of uvicorn's log: anybody can send them."""
-    logging.getLogger("uvicorn.error").addFilter(_is_no_broken_message)
-
-
-def _is_no_broken_message(record: logging.LogRecord) -> bool:
-    return record.msg != _NO_TEXT
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg != _NO_TEXT)
