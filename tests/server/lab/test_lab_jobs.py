@@ -70,12 +70,13 @@ def bench():
 
 
 @pytest.fixture
-async def open_jobs(bench):
+async def open_jobs(bench, monkeypatch):
     """Make jobs, and close them after the test."""
+    monkeypatch.setattr("bankcraps.server.jobs.jobs.LabProcess", bench)
     made = []
 
     def make(folder=None, **limits):
-        made.append(Jobs(LabLimits(**{"processes": 1} | limits), KeptAnswers(folder), bench))
+        made.append(Jobs(LabLimits(**{"processes": 1} | limits), KeptAnswers(folder)))
         return made[-1]
 
     yield make

@@ -13,7 +13,6 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.advice.explaining import Explained
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.people.profile import MoneyOffer, PlayMoney
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
@@ -26,32 +25,10 @@ from bankcraps.server.people.grants import MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.api.bots import BotApi, HandOver, SeatsBots
-from bankcraps.server.web.api.drill import (
-    CORRECTION_QUERY,
-    DRILL_QUERY,
-    EXERCISE_QUERY,
-    DrillCorrection,
-    DrillExercise,
-    DrillHouse,
-    drill_correction,
-    drill_exercise,
-    drill_house,
-)
-from bankcraps.server.web.api.edges import EdgeLine
+from bankcraps.server.web.api.drill import DRILL
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exams import ExamApi
-from bankcraps.server.web.api.houses import (
-    Comparison,
-    HouseLine,
-    HouseRules,
-    SystemLine,
-    house_comparison,
-    house_edges,
-    house_explained,
-    house_list,
-    house_rules,
-    system_list,
-)
+from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
 from bankcraps.server.web.api.lobby import Closing, LobbyApi, PeopleApi
 from bankcraps.server.web.api.table import TableApi
@@ -99,15 +76,8 @@ def addresses(
         Endpoint("DELETE", "/api/tables/{table}", lobby.close, Done),
         Endpoint("GET", "/api/tables/{table}/closing", lobby.closing, Closing),
         Endpoint("POST", "/api/tables/{table}/closing", lobby.announce, Closing),
-        Endpoint("GET", "/api/houses", house_list, list[HouseLine]),
-        Endpoint("GET", "/api/houses/{house}", house_rules, HouseRules),
-        Endpoint("GET", "/api/houses/{house}/edges", house_edges, list[EdgeLine]),
-        Endpoint("GET", "/api/houses/{house}/and/{other}", house_comparison, Comparison),
-        Endpoint("GET", "/api/houses/{house}/explained", house_explained, list[Explained]),
-        Endpoint("GET", "/api/systems", system_list, list[SystemLine]),
-        Endpoint("GET", "/api/drill/{house}", drill_house, DrillHouse, DRILL_QUERY),
-        Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, DrillExercise, EXERCISE_QUERY),
-        Endpoint("GET", "/api/drill/{house}/correction", drill_correction, DrillCorrection, CORRECTION_QUERY),
+        *HOUSES,
+        *DRILL,
         *ExamApi(desk).endpoints(),
         *([] if lab is None else LabApi(desk, lab).endpoints()),
         *TableApi(desk).endpoints(),
