@@ -38,19 +38,6 @@ from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
 from bankcraps.support.kept_files import cache_folder
 
-__all__ = [
-    "Opened",
-    "Serving",
-    "description",
-    "lan_address",
-    "most_connections",
-    "new_event_loop",
-    "public_address",
-    "raise_open_files",
-    "serve",
-    "within",
-]
-
 _WANTED: Final = 65_536
 _OWN: Final = 128
 """Files for the house itself: its database, its threads' pipes, exports."""
@@ -160,6 +147,12 @@ class Opened(msgspec.Struct, frozen=True):
     address: str
     passphrase: str
     tables: tuple[tuple[str, str], ...] = ()
+
+
+def run(how: Serving, on_open: Callable[[Opened], None]) -> None:
+    """Serve the house in a process of its own, as `serve`, until a signal stops it."""
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(serve(how, on_open))
 
 
 async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.Event | None = None) -> None:

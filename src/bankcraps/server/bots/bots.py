@@ -32,8 +32,6 @@ from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.database import StoreError
 from bankcraps.strategies.library import read_saved, saved_text
 
-__all__ = ["Bots", "bot_of", "bots_of", "seat_at_start"]
-
 _USUAL: Final = (
     *("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou"),
     *("Meg", "Ned", "Ora", "Pip", "Ray", "Sal", "Ted", "Una", "Val", "Wes", "Zoe"),

@@ -440,10 +440,9 @@ class Accounts:
         """
         _check_roles(roles)
 
-        def take(person: Person) -> Person:
-            return replace(person, roles=tuple(sorted(set(person.roles) - set(roles or person.roles))))
-
-        return await self._change(name, take)
+        return await self._change(
+            name, lambda one: replace(one, roles=tuple(sorted({*one.roles} - {*(roles or one.roles)})))
+        )
 
     async def set_passphrase(self, name: str, passphrase: str) -> None:
         """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.
