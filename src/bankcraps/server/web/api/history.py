@@ -29,7 +29,7 @@ from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, answer, whole_number
+from bankcraps.server.web.edge.answers import Prepared, answer, whole_number
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
@@ -70,11 +70,9 @@ class HistoryApi(Api):
 
     async def stay(self, request: Request) -> Response:
         """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
-        table, session = await self._desk.known(request), await self._desk.session(request)
-        if session is None:
-            raise ForbiddenError("sign in first")
+        table, player = await self._desk.known(request), await self._desk.person(request)
         with self._desk.work(request):
-            return answer(await self._hands.stay(table, session.person.name))
+            return answer(await self._hands.stay(table, player))
 
     async def throws(self, request: Request) -> Response:
         """Sealed throws, 100 at a time: the latest, or those after a number."""

@@ -1,8 +1,8 @@
 """Reading the logs of tables for the API: only as far as an answer needs, and only the rows that are new."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
@@ -70,11 +70,9 @@ class Readings(Generic[_Reading]):
             begin: makes the reading of a table that has not been read yet.
             most: the most tables whose logs are remembered.
         """
-        self._most = most
         self._store = store
         self._threads = threads
-        self._begin = begin
-        self._read: OrderedDict[str, _Reading] = OrderedDict()
+        self._reading = lru_cache(most)(begin)
         self._one = asyncio.Semaphore(1)
 
     async def until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
@@ -108,10 +106,7 @@ class Readings(Generic[_Reading]):
             return await self._threads.work(tell, await self._until(table, _never))
 
     async def _until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
-        reading = self._read.pop(table, None) or self._begin(table)
-        self._read[table] = reading
-        while len(self._read) > self._most:
-            self._read.popitem(last=False)
+        reading = self._reading(table)
         await self._threads.work(self._go_on, table, reading, enough)
         return reading
 

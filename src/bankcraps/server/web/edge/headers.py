@@ -74,18 +74,17 @@ class SecurityHeaders:
             await self._app(scope, receive, with_headers)
 
 
-class Compression:
+class Compression(GZipMiddleware):
     """Compresses pages and data for clients that can read that; other files go out as they are."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap an application."""
-        self._app = app
-        self._compressed = GZipMiddleware(app, minimum_size=_WORTHWHILE, compresslevel=_EFFORT)
+        super().__init__(app, minimum_size=_WORTHWHILE, compresslevel=_EFFORT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         plain = scope["type"] != "http" or "/export." in scope["path"] or scope["path"].endswith(_COMPRESSED)
-        await (self._app if plain else self._compressed)(scope, receive, send)
+        await (self.app if plain else super().__call__)(scope, receive, send)
 
 
 class OwnHost:
