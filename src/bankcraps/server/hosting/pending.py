@@ -38,7 +38,7 @@ class Asked:
 
     sender: cm.Sender
     command: cm.PersonCommand | cm.HostCommand
-    answer: asyncio.Future[Answer]
+    answer: asyncio.Future[Answer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     on_disk: bool = False
     before: LogEnd = field(init=False)
     after: LogEnd = field(init=False)

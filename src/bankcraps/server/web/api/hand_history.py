@@ -223,7 +223,7 @@ class HandHistory:
             StillReadingError: if the log has not been read to its end yet.
             BankcrapsError: if the log since then is too long.
         """
-        reading = await self._readings.whole(table)
+        reading = await self._readings.read(table)
         if reading.book is None or reading.table is None:
             return SeatHistory(0, [])
         before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
@@ -250,4 +250,4 @@ class HandHistory:
 
     async def _until(self, table: str, hands: int) -> _Hands:
         """Read a log until a number of hands have ended, or to its end."""
-        return await self._readings.until(table, lambda reading: reading.ended >= hands)
+        return await self._readings.read(table, lambda reading: reading.ended >= hands)

@@ -352,7 +352,7 @@ class TableHistory:
         Raises:
             BankcrapsError: if the log has no such entries.
         """
-        reading = await self._readings.whole(table)
+        reading = await self._readings.read(table)
         assert reading.table is not None
         if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
             raise BankcrapsError(
