@@ -171,11 +171,6 @@ class Jobs:
         self._working = 0
         self._closed = False
 
-    @property
-    def busy(self) -> bool:
-        """Whether a process works or waits for a question."""
-        return bool(self._workers)
-
     def warm(self) -> None:
         """Start a process already, because a question will probably come soon."""
         if not self._workers and not self._closed:
