@@ -40,7 +40,7 @@ from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.edge.sessions import Desk, Sessions, SignIn, Who
 from bankcraps.server.web.sockets.broadcast import Broadcast
-from bankcraps.server.web.sockets.connection import TableSockets
+from bankcraps.server.web.sockets.connection import serve_table
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 Described = Callable[[Request], Awaitable[Response]]
@@ -171,11 +171,11 @@ class WebHouse:
         )
         health = HealthApi(house, metrics)
         self._endpoints = addresses(desk, more, lab, health, self._described, openers=how.openers_seat_bots)
-        sockets = TableSockets(desk, self.broadcast, metrics)
+        serve = partial(serve_table, desk, self.broadcast, metrics)
         self.app: Starlette = Starlette(
             routes=[
                 *routes_of(self._endpoints, quota, self._threads),
-                WebSocketRoute("/tables/{table}/socket", sockets.serve),
+                WebSocketRoute("/tables/{table}/socket", serve),
                 *page_routes(how.front),
             ],
             middleware=[

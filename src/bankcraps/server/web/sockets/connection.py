@@ -364,50 +364,44 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
             await socket.close(code, reason)
 
 
-class TableSockets:
-    """The sockets of a house's tables."""
+async def serve_table(desk: Desk, broadcast: Broadcast, metrics: Metrics, socket: WebSocket) -> None:
+    """WS /tables/ID/socket: a table."""
+    if not is_own_page(socket):
+        await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
+        return
+    with ExitStack() as slots:
+        greeted = await _greeted(desk, metrics, socket, slots)
+        if greeted is not None:
+            client, hello = greeted
+            await client.serve(desk.house, broadcast, hello)
 
-    def __init__(self, desk: Desk, broadcast: Broadcast, metrics: Metrics) -> None:
-        """Accept sockets within the quota of a house."""
-        self._desk = desk
-        self._broadcast = broadcast
-        self._metrics = metrics
 
-    async def serve(self, socket: WebSocket) -> None:
-        """WS /tables/ID/socket: a table."""
-        if not is_own_page(socket):
-            await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
-            return
-        with ExitStack() as slots:
-            greeted = await self._greeted(socket, slots)
-            if greeted is not None:
-                client, hello = greeted
-                await client.serve(self._desk.house, self._broadcast, hello)
-
-    async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
-        """Accept a socket, take its slots and receive its hello, or disconnect it."""
-        address = address_of(socket)
-        with ExitStack() as greeting:
-            try:
-                self._desk.quota.requests.need(address)
-                slots.enter_context(self._desk.quota.sockets.hold(address))
-                greeting.enter_context(self._desk.quota.greeting.hold(address))
-                session = await self._desk.session(socket)
-                if session is not None:
-                    here = f"{session.person.name} {socket.path_params['table'][:40]}"
-                    slots.enter_context(self._desk.quota.tables.hold(here))
-            except (TooManyError, StoreError) as error:
-                await socket.accept()
-                await say_bye(socket, Bye(str(error), again=True))
-                return None
+async def _greeted(
+    desk: Desk, metrics: Metrics, socket: WebSocket, slots: ExitStack
+) -> tuple[Connection, Hello] | None:
+    """Accept a socket, take its slots and receive its hello, or disconnect it."""
+    address = address_of(socket)
+    with ExitStack() as greeting:
+        try:
+            desk.quota.requests.need(address)
+            slots.enter_context(desk.quota.sockets.hold(address))
+            greeting.enter_context(desk.quota.greeting.hold(address))
+            session = await desk.session(socket)
+            if session is not None:
+                here = f"{session.person.name} {socket.path_params['table'][:40]}"
+                slots.enter_context(desk.quota.tables.hold(here))
+        except (TooManyError, StoreError) as error:
             await socket.accept()
-            try:
-                host = await self._desk.house.find(socket.path_params["table"])
-            except BankcrapsError as error:
-                elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
-                again = isinstance(error, ServedElsewhereError | StoreError)
-                await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
-                return None
-            client = Connection(socket, host, session, self._desk, self._metrics)
-            hello = await client.greet()
-            return None if hello is None else (client, hello)
+            await say_bye(socket, Bye(str(error), again=True))
+            return None
+        await socket.accept()
+        try:
+            host = await desk.house.find(socket.path_params["table"])
+        except BankcrapsError as error:
+            elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
+            again = isinstance(error, ServedElsewhereError | StoreError)
+            await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
+            return None
+        client = Connection(socket, host, session, desk, metrics)
+        hello = await client.greet()
+        return None if hello is None else (client, hello)

@@ -133,46 +133,6 @@ _LARGEST: Final = 2**22
 """The most bytes of an answer that is drawn."""
 
 
-class LabPictures:
-    """Draws answers for the previews of links."""
-
-    def __init__(self, jobs: Jobs, asker: Callable[[Request], Awaitable[Asker]]) -> None:
-        """Draw by the processes of a lab, within its limits for whoever asks."""
-        self._jobs = jobs
-        self._asker = asker
-
-    async def picture(self, kind: str, request: Request) -> Response:
-        """Answer with the picture of a question, or with that of the program if it is not answered."""
-        try:
-            return await self._drawn(*asked(kind, request), request) or await plain_picture(request)
-        except BankcrapsError:  # whoever shows a link reads no sentences
-            return await plain_picture(request)
-
-    async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
-        now = await asyncio.to_thread(edition)
-        drawn = replace(question, form="png")
-        key = key_of(drawn, now)
-        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
-        if found is None:
-            return None
-        return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
-
-    async def _draw(
-        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
-    ) -> bytes | None:
-        """Draw the answer to a question, if there is one and the lab has time."""
-        for one in shown(question):
-            answer = await self._jobs.answered(key_of(one, now))
-            if answer is not None and len(answer) <= _LARGEST:
-                break
-        else:
-            return None
-        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
-        await job.wait(_PICTURE_PATIENCE_S)
-        said = job.latest(Finished)
-        return None if said is None else bytes(said.result)
-
-
 _PATIENCE_S: Final = 1.0
 """Seconds for an answer to come at once, unless the request says how long it waits."""
 
@@ -255,7 +215,6 @@ class LabApi(Api):
         """Answer by the processes of a lab, which work on `jobs`."""
         super().__init__(desk)
         self._jobs = jobs
-        self._pictures = LabPictures(jobs, self._asker)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
@@ -292,7 +251,7 @@ class LabApi(Api):
                 Endpoint(
                     "GET",
                     f"/api/lab/{name}.png",
-                    partial(self._pictures.picture, name),
+                    partial(self._picture, name),
                     query=query_of(KINDS[name]),
                     media="image/png",
                     says="The answer as a picture for a link; the program's picture if it is not there.",
@@ -361,6 +320,37 @@ class LabApi(Api):
         if said is not None:
             return await _answered(request, question, bytes(said.result), headers)
         return _unanswered(job)
+
+    async def _picture(self, kind: str, request: Request) -> Response:
+        """Answer with the picture of a question, or with that of the program if it is not answered."""
+        try:
+            return await self._drawn(*asked(kind, request), request) or await plain_picture(request)
+        except BankcrapsError:  # whoever shows a link reads no sentences
+            return await plain_picture(request)
+
+    async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
+        now = await asyncio.to_thread(edition)
+        drawn = replace(question, form="png")
+        key = key_of(drawn, now)
+        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
+        if found is None:
+            return None
+        return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
+
+    async def _draw(
+        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
+    ) -> bytes | None:
+        """Draw the answer to a question, if there is one and the lab has time."""
+        for one in shown(question):
+            answer = await self._jobs.answered(key_of(one, now))
+            if answer is not None and len(answer) <= _LARGEST:
+                break
+        else:
+            return None
+        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
+        await job.wait(_PICTURE_PATIENCE_S)
+        said = job.latest(Finished)
+        return None if said is None else bytes(said.result)
 
     async def _job(self, request: Request) -> Response:
         return answer(self._line(self._jobs.find(request.path_params["key"])))
