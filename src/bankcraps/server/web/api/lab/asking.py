@@ -108,9 +108,7 @@ def _event(job: Job, heard: Heard, line: Callable[[], object]) -> bytes:
         case SoFar(result):
             return _sent("so_far", bytes(result), heard.number)
         case Finished(result):
-            told = (
-                bytes(result) if job.question.form == "json" else NOTHING
-            )  # whoever wants a file asks again
+            told = bytes(result) if job.question.form == "json" else NOTHING  # others ask for the file
             return _sent("finished", told, heard.number)
         case Progress(done, of):
             return _sent("progress", msgspec.json.encode({"done": done, "of": of}), heard.number)
@@ -219,30 +217,21 @@ class LabApi(Api):
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
         endpoint = partial(Endpoint, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
+        asks = partial(endpoint, "GET", also={202: LabJob})
         job = "/api/lab/jobs/{key}"
         return [
             Endpoint("GET", "/api/lab", self._kinds, list[LabKind]),
             *(
-                endpoint(
-                    "GET",
-                    f"/api/lab/{kind.name}",
-                    self._asks(kind),
-                    answer_type(kind),
-                    query_of(kind),
-                    says=kind.says,
-                    also={202: LabJob},
-                )
-                for kind in KINDS.values()
+                asks(f"/api/lab/{one.name}", self._asks(one), answer_type(one), query_of(one), says=one.says)
+                for one in KINDS.values()
             ),
             *(
-                endpoint(
-                    "GET",
+                asks(
                     f"/api/lab/{kind.name}.parquet",
                     self._asks(kind, "parquet"),
                     query=query_of(kind),
                     media=_PARQUET,
                     says=_rows_of(kind),
-                    also={202: LabJob},
                 )
                 for kind in KINDS.values()
                 if kind.has_rows
