@@ -74,12 +74,7 @@ def _show(shooter: ShooterHand) -> None:
         [(str(n), _chance(p), _one_in(p).removeprefix("1 in "), of_round) for n, p, of_round in lasting],
     )
     click.echo()
-    figures = (
-        shooter.p_points,
-        shooter.p_distinct_points,
-        shooter.p_passes_in_hand,
-        shooter.p_passes,
-    )
+    figures = shooter.p_points, shooter.p_distinct_points, shooter.p_passes_in_hand, shooter.p_passes
     rows = [(str(n), *(_chance(float(p(n))) if p(n) else "" for p in figures)) for n in _TIMES]
     rows[0] = (*rows[0][:-1], "")  # zero passes in a row mean nothing
     echo_columns(("", "points made", "different points", "passes", "passes in a row"), rows)

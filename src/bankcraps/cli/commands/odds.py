@@ -200,14 +200,8 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, clauses:
         for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.houses))
     ]
     echo_columns(["wager", *compared.houses], rows)
-    echo_notes(
-        [
-            (
-                "edge",
-                "expected loss per bet made, as a share of the bet; --clauses shows buys per unit laid out",
-            )
-        ]
-    )
+    means = "expected loss per bet made, as a share of the bet; --clauses shows buys per unit laid out"
+    echo_notes([("edge", means)])
 
 
 def _edge(one: WagerByHouse, book: str) -> str:
