@@ -21,7 +21,7 @@ from bankcraps.game.dealing import Action, Answer, Correction
 from bankcraps.game.engine.floor.players import NAME_RULE, is_word, near_name, written_name
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.server.stores.database import read_text
+from bankcraps.server.stores.database import UnknownError, read_text
 from bankcraps.server.stores.exams import Exams, StoredAnswer, StoredExam, StoredRoster, StoredSitting
 from bankcraps.training.exam import (
     LONGEST_MS,
@@ -42,10 +42,6 @@ from bankcraps.training.level import LONGEST_SAID, Exercise
 _LONGEST_NAME: Final = 80
 _MOST_IN_CLASS: Final = 200
 _MOST_ROSTERS: Final = 200
-
-
-class UnknownRosterError(BankcrapsError):
-    """There is no class of that id, or it is another teacher's."""
 
 
 class NoStudentError(BankcrapsError):
@@ -138,11 +134,11 @@ class Rosters:
         """Return a class of a teacher.
 
         Raises:
-            UnknownRosterError: if they have none of that id.
+            UnknownError: if they have none of that id.
         """
         found = self.find(roster)
         if found is None or found.teacher != owner:
-            raise UnknownRosterError(f"you have no class {roster[:40]!r}")
+            raise UnknownError(f"you have no class {roster[:40]!r}")
         return found
 
     def change(self, roster: Roster, wanted: NewRoster) -> Roster:
@@ -168,10 +164,6 @@ _LETTERS: Final = string.ascii_lowercase + string.digits
 _ID_LENGTH: Final = 10
 _MOST_STUDENTS: Final = 500
 _MOST_EXAMS: Final = 1000
-
-
-class UnknownExamError(BankcrapsError):
-    """There is no exam of that id."""
 
 
 class ExamRefusedError(BankcrapsError):
@@ -307,11 +299,11 @@ class Examinations:
         """Return an exam.
 
         Raises:
-            UnknownExamError: if there is none of that id.
+            UnknownError: if there is none of that id.
         """
         found = self._exams.exam(exam)
         if found is None:
-            raise UnknownExamError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
+            raise UnknownError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
         return _exam(found)
 
     def close(self, exam: Exam) -> None:
@@ -396,11 +388,11 @@ class Examinations:
         """Return a sitting of a student.
 
         Raises:
-            UnknownExamError: if they have not begun it.
+            UnknownError: if they have not begun it.
         """
         found = next((one for one in self.of(exam, person) if one.attempt == attempt), None)
         if found is None:
-            raise UnknownExamError(f"{person[:40]} has not begun sitting {attempt} of this exam")
+            raise UnknownError(f"{person[:40]} has not begun sitting {attempt} of this exam")
         return found
 
     def question(self, exam: Exam, person: str, sitting: Sitting) -> ExamQuestion:

@@ -34,6 +34,10 @@ class StoreError(BankcrapsError):
         self.detail = detail
 
 
+class UnknownError(BankcrapsError):
+    """There is nothing of that id or name."""
+
+
 class FencedError(StoreError):
     """Another process owns the table now, or its log has gone on."""
 

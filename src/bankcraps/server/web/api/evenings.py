@@ -29,8 +29,7 @@ from bankcraps.live.round.dealers import (
     dealing_summary,
 )
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.house import UnknownTableError
-from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
@@ -126,7 +125,7 @@ class EveningApi(Api):
         key: str = request.path_params["key"]
         name = await asyncio.to_thread(self._desk.house.store.people.sharer, key)
         if name is None:
-            raise UnknownProfileError("nobody shares their evenings by this link, or they have taken it back")
+            raise UnknownError("nobody shares their evenings by this link, or they have taken it back")
         with self._desk.work(request):
             return answer(_for_others(await self._history.profile(name)))
 
@@ -222,10 +221,6 @@ class EveningHistory:
             StillReadingError: if its log has not been read to the end yet.
         """
         return await self._readings.told(table, settle_up)
-
-
-class UnknownProfileError(UnknownTableError):
-    """Nobody shares their evenings under that link."""
 
 
 class Shared(msgspec.Struct, frozen=True):

@@ -17,9 +17,10 @@ from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.live.table.permissions import enters_throws
+from bankcraps.server.stores.database import UnknownError
 from bankcraps.server.web.api.edges import EdgeLine, edge_lines
 from bankcraps.server.web.api.table import PayLine
-from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
+from bankcraps.server.web.edge.answers import ForbiddenError, answer
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.strategies.library import library
 
@@ -217,7 +218,7 @@ def known_house(name: str) -> str:
     """Return the id of one of our houses. Other names would be paths, and files are not read here."""
     if name not in BOOKS:
         near = did_you_mean(name[:40], BOOKS) or f"; the houses are {', '.join(BOOKS)}"
-        raise UnknownHouseError(f"there is no house {name[:40]!r}{near}")
+        raise UnknownError(f"there is no house {name[:40]!r}{near}")
     return name
 
 
