@@ -2,11 +2,11 @@
 
 import asyncio
 from inspect import signature
-from typing import Any, cast, get_overloads, get_type_hints
+from typing import Any, cast, get_args, get_overloads, get_type_hints
 
 import pytest
 
-from bankcraps.analysis.lab_options import AimOptions, LabMenuOptions, options_of
+from bankcraps.analysis.lab_options import AimOptions, options_of
 from bankcraps.analysis.results.as_json import (
     BestActionData,
     BestData,
@@ -56,8 +56,8 @@ def test_the_client_names_every_field_of_a_best_play():
     """A new aim of the lab needs its own form of the method, with the class of its answer."""
     named = set[str]()
     for one in get_overloads(Lab.best):
-        named |= signature(one).parameters.keys()
-    menu = get_type_hints(LabMenuOptions).keys()
+        (aim,) = get_args(get_type_hints(one)["aim"])
+        named |= signature(one).parameters.keys() | get_type_hints(aim).keys()
     asked = {field.argument for field in KINDS["best"].fields}
-    assert (named | menu) - {"self", "table"} == asked - {"book"}
+    assert named - {"self", "aim"} == asked - {"book"}
     assert set(options_of(AimOptions)) <= named

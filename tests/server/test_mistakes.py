@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+from types import SimpleNamespace
 
 import pytest
 from tests.kit.deadline import IN_TIME
@@ -151,7 +152,7 @@ async def test_a_client_that_is_too_slow_while_its_connection_ends_harms_nobody(
         client = None
 
     quota = Quota(QuotaLimits(queue=1))
-    connection = Connection(Socket(), None, None, limit_keeper=None, quota=quota, metrics=None)
+    connection = Connection(Socket(), None, None, SimpleNamespace(limit_keeper=None, quota=quota), None)
     async with asyncio.TaskGroup() as tasks:
         vars(connection)["_tasks"] = tasks
     for _ in range(3):

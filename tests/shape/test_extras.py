@@ -99,11 +99,11 @@ def test_the_help_of_every_command_needs_no_extra():
 
 ANSWER = """
 from bankcraps.server import serving
-from bankcraps.server.jobs.worker import _answered, _line
+from bankcraps.server.jobs.worker import Asked, _answered
 from bankcraps.lab.questions import read_question
 
 for kind, values in {questions}:
-    said = _answered(_line(read_question(kind, values.items())), print)
+    said = _answered(Asked(read_question(kind, values.items())), print)
     print(type(said).__name__, getattr(said, "error", ""), file=sys.stderr)
 """
 

@@ -1,6 +1,5 @@
 """Records on disk: reading them, and writing one while the session is played."""
 
-import contextlib
 import os
 from contextlib import suppress
 from datetime import datetime
@@ -156,7 +155,7 @@ def _read() -> _Sessions:
 def _write(sessions: _Sessions) -> None:
     """Write the file for this user alone. If that fails, the user has to sign in again."""
     file = state_folder() / _FILE
-    with contextlib.suppress(OSError, UnwritableError):
+    with suppress(OSError, UnwritableError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_bytes(file, msgspec.json.encode(sessions), devices=False, private=True)
 

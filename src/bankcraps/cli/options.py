@@ -1,13 +1,13 @@
 """The options that the lab's commands share: house, system, plan, how to play, and files to write."""
 
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
 from bankcraps.support.new_files import UnwritableError, check_place, unwritten
@@ -16,32 +16,22 @@ if TYPE_CHECKING:
     from bankcraps.analysis.question import Question
 
 
-class Whole(click.IntRange):
-    """The type of a whole number, in the digits 0 to 9: int() takes those of every script."""
+class _PlainDigits(click.ParamType[Any]):
+    """A type of numbers in the digits 0 to 9: int() takes those of every script."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401 - click's
-        """Read a whole number."""
-        return super().convert(_plain(self, value, param, ctx), param, ctx)
-
-
-class Fraction(click.FloatRange):
-    """The type of a number with a decimal point, in the same digits."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - click's
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - click's
         """Read a number."""
-        return super().convert(_plain(self, value, param, ctx), param, ctx)
+        if isinstance(value, str) and not value.isascii():
+            self.fail(f"{quoted(value)}: write numbers in the digits 0 to 9", param, ctx)
+        return super().convert(value, param, ctx)
 
 
-def _plain(
-    kind: click.ParamType[Any],
-    value: Any,  # noqa: ANN401 - click's
-    param: click.Parameter | None,
-    ctx: click.Context | None,
-) -> Any:  # noqa: ANN401
-    """Refuse what has digits of another script."""
-    if isinstance(value, str) and not value.isascii():
-        kind.fail(f"{quoted(value)}: write numbers in the digits 0 to 9", param, ctx)
-    return value
+class Whole(_PlainDigits, click.IntRange):
+    """The type of a whole number."""
+
+
+class Fraction(_PlainDigits, click.FloatRange):
+    """The type of a number with a decimal point."""
 
 
 class Dollars(click.ParamType[str]):
@@ -241,19 +231,28 @@ def _with(command: F, *options: Callable[[F], F]) -> F:
     return command
 
 
-@contextmanager
-def picture_first(plot: str | None, draw: Callable[[str], object]) -> Generator[None]:
-    """Draw into a file, if one is named, before the answer is printed: a pipe may close while it is.
+def echo_answer(
+    told: Callable[[], object],
+    show: Callable[[], object],
+    *,
+    as_json: bool,
+    plot: str | None = None,
+    draw: Callable[[str], object] | None = None,
+) -> None:
+    """Print an answer as JSON or in words. First draw it, if a file is named: a pipe may close meanwhile.
 
     A picture that fails is reported last, so that the answer is printed all the same.
     """
     trouble: BankcrapsError | None = None
-    if plot is not None:
+    if plot is not None and draw is not None:
         try:
             draw(plot)
         except BankcrapsError as error:
             trouble = error
-    yield
+    if as_json:
+        echo_json(told(), pretty=True)
+    else:
+        show()
     if trouble is not None:
         raise trouble
 

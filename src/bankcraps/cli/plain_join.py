@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import click
 
@@ -50,84 +50,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 
-class _Writer(Protocol):
-    """Writes the news that a client receives."""
-
-    def table(self) -> None:
-        """Write the whole table, on arrival and after much was missed."""
-
-    def happened(self, news: Happened) -> None:
-        """Write what happened."""
-
-    def connection(self, says: str) -> None:
-        """Write a message about the connection."""
-
-    def answered(self, line: int, refused: Refused | NotationError | None) -> None:
-        """The answer to a line."""
-
-    def told(self, line: int | None, says: list[str]) -> None:
-        """Write the house's answer, in sentences."""
-
-    def asked(self, line: str) -> bool:
-        """Answer a line that needs no request to the house. Return whether it was one."""
-        ...
-
-
-async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
-    """Say the lines of standard input at a table that has been entered, and write what happens there.
-
-    Empty lines and lines that begin with # are skipped. A line is said when the one before is answered.
-
-    Returns:
-        The number of lines that could not be read. A refusal is an answer, so it does not count.
-
-    Raises:
-        BankcrapsError: if the house ends the connection for good before all lines were said.
-    """
-    async with _listening(live, as_json=as_json) as (write, listening):
-        return await _say_lines(live, house, listening, write)
-
-
-async def play_and_show(
-    house: House, live: LiveTable, system: Policy, bankroll: str, *, as_json: bool = False
-) -> None:
-    """Play a system at a table that has been entered, and write what happens there until it leaves."""
-    async with _listening(live, as_json=as_json) as (write, _):
-        why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
-        await asyncio.sleep(0)  # the latest news has arrived, and is written first
-    write.told(None, [f"{live.you.name} plays no more: {farewell(live) if live.unanswered else why}"])
-
-
-@asynccontextmanager
-async def _listening(
-    live: LiveTable, *, as_json: bool
-) -> "AsyncGenerator[tuple[_Writer, asyncio.Task[None]]]":
-    """Write the table, and then its news as it arrives. Give the writer, and the task that hears the news."""
-    hearing, watch = live.heard(), Watch(live)
-    write = _Json(watch) if as_json else _Words(watch)
-    write.table()
-    listening = asyncio.create_task(_listen(hearing, watch, write))
-    try:
-        yield write, listening
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
-
-
-async def _listen(hearing: Hearing, watch: Watch, write: _Writer) -> None:
-    async for news in hearing:
-        if connection := watch.hear(news):
-            write.connection(connection)
-        if isinstance(news, Welcome):
-            write.table()
-        if isinstance(news, Company) and news.lines:
-            write.told(None, [f"{line.person}: {words_of(line)}" for line in news.lines])
-        if isinstance(news, Happened):
-            write.happened(news)
-        if warning := watch.warning():
-            write.connection(warning)
-
-
 class _Words:
     """Writes sentences."""
 
@@ -137,6 +59,7 @@ class _Words:
         self._book = watch.rulebook
 
     def table(self) -> None:
+        """Write the whole table, on arrival and after much was missed."""
         view = self._live.view
         point = f"the point is {view.puck}" if view.puck else "come-out"
         click.echo(f"table {view.id}: {self._book.title}, limits {view.floor.limits}, {point}")
@@ -144,6 +67,7 @@ class _Words:
             click.echo(f"  {said}")
 
     def happened(self, news: Happened) -> None:
+        """Write what happened."""
         for item in news.items:
             for index, effect in enumerate(item.effects):
                 click.echo(throw_line(item, index) or tell(effect, self._book))
@@ -157,9 +81,11 @@ class _Words:
             click.echo(deal)
 
     def connection(self, says: str) -> None:
+        """Write a message about the connection."""
         click.echo(says)
 
     def answered(self, line: int, refused: Refused | NotationError | None) -> None:
+        """The answer to a line."""
         del line
         if isinstance(refused, NotationError):
             click.echo(refused.pointed())
@@ -168,11 +94,13 @@ class _Words:
             show_refusal(refused.to_you or refused.message, refused.clause, sit)
 
     def told(self, line: int | None, says: list[str]) -> None:
+        """Write the house's answer, in sentences."""
         del line
         for said in says:
             click.echo(said)
 
     def asked(self, line: str) -> bool:
+        """Answer a line that needs no request to the house. Return whether it was one."""
         if said := answer(line, self._watch):
             self.told(None, said)
             return True
@@ -235,6 +163,65 @@ def _refusal(refused: Refused | NotationError) -> dict[str, object]:
     if isinstance(refused, NotationError):
         return unreadable_line(refused)
     return {"code": refused.code, "clause": refused.clause or None, "message": refused.message}
+
+
+_Writer = _Words | _Json
+"""Writes the news that a client receives."""
+
+
+async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
+    """Say the lines of standard input at a table that has been entered, and write what happens there.
+
+    Empty lines and lines that begin with # are skipped. A line is said when the one before is answered.
+
+    Returns:
+        The number of lines that could not be read. A refusal is an answer, so it does not count.
+
+    Raises:
+        BankcrapsError: if the house ends the connection for good before all lines were said.
+    """
+    async with _listening(live, as_json=as_json) as (write, listening):
+        return await _say_lines(live, house, listening, write)
+
+
+async def play_and_show(
+    house: House, live: LiveTable, system: Policy, bankroll: str, *, as_json: bool = False
+) -> None:
+    """Play a system at a table that has been entered, and write what happens there until it leaves."""
+    async with _listening(live, as_json=as_json) as (write, _):
+        why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
+        await asyncio.sleep(0)  # the latest news has arrived, and is written first
+    write.told(None, [f"{live.you.name} plays no more: {farewell(live) if live.unanswered else why}"])
+
+
+@asynccontextmanager
+async def _listening(
+    live: LiveTable, *, as_json: bool
+) -> "AsyncGenerator[tuple[_Writer, asyncio.Task[None]]]":
+    """Write the table, and then its news as it arrives. Give the writer, and the task that hears the news."""
+    hearing, watch = live.heard(), Watch(live)
+    write = _Json(watch) if as_json else _Words(watch)
+    write.table()
+    listening = asyncio.create_task(_listen(hearing, watch, write))
+    try:
+        yield write, listening
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+async def _listen(hearing: Hearing, watch: Watch, write: _Writer) -> None:
+    async for news in hearing:
+        if connection := watch.hear(news):
+            write.connection(connection)
+        if isinstance(news, Welcome):
+            write.table()
+        if isinstance(news, Company) and news.lines:
+            write.told(None, [f"{line.person}: {words_of(line)}" for line in news.lines])
+        if isinstance(news, Happened):
+            write.happened(news)
+        if warning := watch.warning():
+            write.connection(warning)
 
 
 async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[None]", write: _Writer) -> int:

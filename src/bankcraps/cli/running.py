@@ -58,11 +58,7 @@ def warn(said: str) -> None:
 def solving(quicker: str) -> "Generator[None]":
     """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker."""
     _load_kernels()
-    with (
-        _ctrl_c_at_once(),
-        _compiling(warn, _nothing),
-        patience(f"still solving; {quicker}"),
-    ):
+    with _ctrl_c_at_once(), _compiling(warn, _nothing), patience(f"still solving; {quicker}"):
         yield
 
 
@@ -190,21 +186,9 @@ def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[S
             yield lambda _, __: again()
         return
     from rich.console import Console  # noqa: PLC0415 - Rich loads slowly
-    from rich.progress import (  # noqa: PLC0415
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
 
-    columns = (
-        TextColumn("sessions"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
+    columns = "sessions", BarColumn(), MofNCompleteColumn(), "{task.fields[rate]}", TimeRemainingColumn()
     began, thrown = time.perf_counter(), 0
     bar = Progress(*columns, console=Console(stderr=True, highlight=False), transient=True)
     with bar, _compiling(lambda said: bar.print(f"bankcraps: {said}"), again):

@@ -1,9 +1,6 @@
 """The address of a table, and others to try when that server is gone."""
 
-from collections.abc import Iterable
 from typing import Final
-
-from bankcraps.client.news import moved
 
 _MOST: Final = 8
 """The most addresses that are remembered."""
@@ -31,20 +28,19 @@ class Addresses:
     def know(self, server: str) -> str:
         """Remember an address where the table may be served, even if it does not answer now.
 
+        >>> Addresses("ws://one:8420/tables/k3x9/socket").know("http://two:8420")
+        'ws://two:8420/tables/k3x9/socket'
+
         Returns:
             The table's address at that server.
         """
-        address = moved(self.home, server)
+        path = self.home.split("/", 3)[3]
+        address = f"{server.rstrip('/').replace('http', 'ws', 1)}/{path}"
         if address not in self._known:
             self._known.append(address)
         if len(self._known) > _MOST:
             del self._known[1 + (self._known[1] == self.now)]  # neither home nor where we are
         return address
-
-    def know_all(self, servers: Iterable[str]) -> None:
-        """Remember several."""
-        for server in servers:
-            self.know(server)
 
     def go(self, server: str) -> None:
         """Use the address that a server named."""

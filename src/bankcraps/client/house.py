@@ -20,17 +20,6 @@ from bankcraps.live.people.profile import MoneyOffer
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
 
-__all__ = [
-    "House",
-    "HouseError",
-    "Me",
-    "SeatHistory",
-    "certificates",
-    "is_near",
-    "read_address",
-    "why_silent",
-]
-
 _T = TypeVar("_T")
 
 _COOKIE: Final = "bankcraps"

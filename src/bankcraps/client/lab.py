@@ -7,12 +7,12 @@
 The house works on the questions, so that this needs none of the lab's packages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, Unpack, cast, overload
+from typing import Any, Final, NotRequired, Self, Unpack, cast, overload
 from urllib.parse import urlencode
 
 import httpx
@@ -51,8 +51,48 @@ _LARGEST_BOOK: Final = 2**20
 """The most bytes of a rulebook's file."""
 
 
+Book = str | Path
+"""A house by its name, or the file of your own rulebook."""
+
 AnyBest = BestData | BestTimeData | BestStillData | BestUtilityData | BestFrontierData | BestActionData
 """The best play for an aim; for several utilities, the plays of all."""
+
+
+# The options of `Lab.best` for each aim, beside its goal.
+
+
+class _ToGoal(lab.LabMenuOptions, total=False):
+    against: str | None
+    settled: bool
+    throws: int | None
+    decisions: int | None
+    shooters: int | None
+
+
+class _Soonest(lab.LabMenuOptions):
+    least_throws_at: float
+
+
+class _Utility(lab.LabMenuOptions):
+    throws: int
+    utility: str
+
+
+class _Utilities(lab.LabMenuOptions):
+    throws: int
+    utility: list[str]
+
+
+class _StillPlaying(lab.LabMenuOptions):
+    still_playing: int
+    at_least: Money
+    at_most: NotRequired[Money | None]
+
+
+class _Action(lab.LabMenuOptions):
+    action: Money
+    throws: int
+    at_most: NotRequired[Money | None]
 
 
 class Lab:
@@ -91,18 +131,18 @@ class Lab:
         self._http.close()
 
     def odds(
-        self, house: str | Path, wager: str | None = None, **options: Unpack[lab.LabOddsOptions]
+        self, house: Book, wager: str | None = None, **options: Unpack[lab.LabOddsOptions]
     ) -> OddsReport:
         """The exact house edge of a house's wagers, or of one; beside it, what an amount costs at a table.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return cast("OddsReport", self.ask("odds", **_house(house), wager=wager, **options))
+        return self.ask("odds", **_house(house), wager=wager, **options)
 
     def session(
         self,
-        house: str | Path,
+        house: Book,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
@@ -114,13 +154,12 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
-        asked: dict[str, Any] = {"distribution": True, **options}
-        return self.ask("session", **_house(house), strategy=system, **plan, **asked)
+        money = bankroll, goal, floor
+        return self._ask_plan("session", house, system, money, {"distribution": True, **options})
 
     def simulate(
         self,
-        house: str | Path,
+        house: Book,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
@@ -132,12 +171,11 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
-        return cast("SimulateData", self.ask("simulate", **_house(house), strategy=system, **plan, **options))
+        return self._ask_plan("simulate", house, system, (bankroll, goal, floor), options)
 
     def compare(
         self,
-        house: str | Path,
+        house: Book,
         systems: Sequence[str],
         bankroll: Money,
         goal: Money | None = None,
@@ -149,23 +187,21 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
-        asked: dict[str, Any] = {**_house(house), "strategy": list(systems), **plan}
-        return cast("CompareData", self.ask("compare", **asked, **options))
+        return self._ask_plan("compare", house, list(systems), (bankroll, goal, floor), options)
 
     def risk(
-        self, house: str | Path, system: str, floor: Money = 0, **options: Unpack[lab.LabRiskOptions]
+        self, house: Book, system: str, floor: Money = 0, **options: Unpack[lab.LabRiskOptions]
     ) -> RiskData:
         """The risk of ruin of bankrolls, or the least bankrolls for some risks, as by `bankcraps risk`.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return cast("RiskData", self.ask("risk", **_house(house), strategy=system, floor=floor, **options))
+        return self.ask("risk", **_house(house), strategy=system, floor=floor, **options)
 
     def explain(
         self,
-        house: str | Path,
+        house: Book,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
@@ -177,86 +213,45 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
-        return cast("ExplainData", self.ask("explain", **_house(house), strategy=system, **plan, **options))
+        return self._ask_plan("explain", house, system, (bankroll, goal, floor), options)
 
     @overload
     def best(
-        self,
-        house: str | Path,
-        bankroll: Money,
-        goal: Money,
-        wagers: str | None = None,
-        *,
-        against: str | None = None,
-        settled: bool = False,
-        throws: int | None = None,
-        decisions: int | None = None,
-        shooters: int | None = None,
-        **table: Unpack[lab.LabMenuOptions],
+        self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_ToGoal]
     ) -> BestData: ...
     @overload
     def best(
         self,
-        house: str | Path,
+        house: Book,
         bankroll: Money,
         goal: Money,
         wagers: str | None = None,
-        *,
-        least_throws_at: float,
-        **table: Unpack[lab.LabMenuOptions],
+        **aim: Unpack[_Soonest],
     ) -> BestTimeData: ...
     @overload
     def best(
-        self,
-        house: str | Path,
-        bankroll: Money,
-        goal: Money,
-        wagers: str | None = None,
-        *,
-        throws: int,
-        utility: str,
-        **table: Unpack[lab.LabMenuOptions],
+        self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_Utility]
     ) -> BestUtilityData: ...
     @overload
     def best(
         self,
-        house: str | Path,
+        house: Book,
         bankroll: Money,
         goal: Money,
         wagers: str | None = None,
-        *,
-        throws: int,
-        utility: list[str],
-        **table: Unpack[lab.LabMenuOptions],
+        **aim: Unpack[_Utilities],
     ) -> BestUtilityData | BestFrontierData: ...
     @overload
     def best(
-        self,
-        house: str | Path,
-        bankroll: Money,
-        *,
-        wagers: str | None = None,
-        still_playing: int,
-        at_least: Money,
-        at_most: Money | None = None,
-        **table: Unpack[lab.LabMenuOptions],
+        self, house: Book, bankroll: Money, *, wagers: str | None = None, **aim: Unpack[_StillPlaying]
     ) -> BestStillData: ...
     @overload
     def best(
-        self,
-        house: str | Path,
-        bankroll: Money,
-        *,
-        wagers: str | None = None,
-        action: Money,
-        throws: int,
-        at_most: Money | None = None,
-        **table: Unpack[lab.LabMenuOptions],
+        self, house: Book, bankroll: Money, *, wagers: str | None = None, **aim: Unpack[_Action]
     ) -> BestActionData: ...
     def best(
         self,
-        house: str | Path,
+        house: Book,
         bankroll: Money,
         goal: Money | None = None,
         wagers: str | None = None,
@@ -273,9 +268,9 @@ class Lab:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         asked = {**_house(house), "bankroll": bankroll, "goal": goal, "with": wagers}
-        return cast("AnyBest", self.ask("best", **asked, **aim))
+        return self.ask("best", **asked, **aim)
 
-    def rules(self, house: str | Path, system: str) -> SystemSlots:
+    def rules(self, house: Book, system: str) -> SystemSlots:
         """The rules of a system as slots to fill in, with what may stand in them at a house.
 
         A text that is no system is answered, too, and says what is wrong.
@@ -300,6 +295,18 @@ class Lab:
         question = read_question(kind, _written(fields))
         return decode_result(self._patiently(question.address))
 
+    def _ask_plan(
+        self,
+        kind: str,
+        house: Book,
+        system: str | list[str],
+        money: tuple[Money, Money | None, Money],
+        options: Mapping[str, object],
+    ) -> Any:  # noqa: ANN401 - as `ask`
+        """Ask a kind of question about a plan, with its bankroll, goal and floor."""
+        plan = dict(zip(("bankroll", "goal", "floor"), money, strict=True))
+        return self.ask(kind, **_house(house), strategy=system, **plan, **options)
+
     def parquet(self, kind: str, **fields: object) -> bytes:
         """The answer to a kind of question as a Parquet file; of a simulation, every session.
 
@@ -318,14 +325,14 @@ class Lab:
         try:
             return self._answer(path)
         except KeyboardInterrupt:
-            self._take_back(path)
+            asked = self._get(path, "respond-async")
+            if asked.status_code == HTTPStatus.ACCEPTED:
+                self._http.delete(asked.headers["location"])
             raise
 
     def _answer(self, path: str) -> bytes:
-        while True:
-            response = self._get(path, f"wait={_PATIENCE_S}")
-            if response.status_code != HTTPStatus.ACCEPTED:
-                break
+        while (response := self._get(path, f"wait={_PATIENCE_S}")).status_code == HTTPStatus.ACCEPTED:
+            pass
         if response.is_error:
             raise HouseError(_detail(response), response.status_code)
         return response.content
@@ -337,13 +344,8 @@ class Lab:
             message = f"no house answers at {self.address}: {why_silent(error, self.address)}"
             raise HouseError(message) from None
 
-    def _take_back(self, path: str) -> None:
-        asked = self._get(path, "respond-async")
-        if asked.status_code == HTTPStatus.ACCEPTED:
-            self._http.delete(asked.headers["location"])
 
-
-def _house(house: str | Path) -> dict[str, str]:
+def _house(house: Book) -> dict[str, str]:
     """A house of ours by its name, or the text of a book of your own."""
     if isinstance(house, str):
         return {"rules": house}

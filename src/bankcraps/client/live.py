@@ -455,7 +455,8 @@ class LiveTable:
             case Company():
                 self._hear_talk(message)
             case Servers():
-                self._addresses.know_all(message.addresses)
+                for address in message.addresses:
+                    self._addresses.know(address)
         return True
 
     def _hear_talk(self, message: Company) -> None:

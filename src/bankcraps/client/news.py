@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, Self, TypeVar, Union
 
@@ -51,10 +52,7 @@ def read_message(text: str | bytes) -> Message | Bye:
     Raises:
         UnreadableError: if it is none.
     """
-    try:
-        return _decode(_plain(text))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UnreadableError(str(error)) from None
+    return _read(_decode, text)
 
 
 def read_json(content: bytes, kind: type[_T]) -> _T:
@@ -63,8 +61,12 @@ def read_json(content: bytes, kind: type[_T]) -> _T:
     Raises:
         UnreadableError: if it is none of this kind.
     """
+    return _read(decoder(kind), content)
+
+
+def _read(decode: Callable[[str], _T], text: str | bytes) -> _T:
     try:
-        return decoder(kind)(_plain(content))
+        return decode(_plain(text))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableError(str(error)) from None
 
@@ -182,12 +184,12 @@ class RoomClock:
     """A room's time. Messages come late but never early, so the one that puts the clock furthest is right."""
 
     def __init__(self) -> None:
-        self._ahead: float | None = None
+        self._ahead = 0.0
 
     @property
     def now(self) -> int:
         """The room's time, in milliseconds since 1970."""
-        return int((self._ahead or 0) + _own())
+        return int(self._ahead + _own())
 
     def restart(self, now: int) -> None:
         """Set the clock by the first message of a room."""
@@ -195,15 +197,14 @@ class RoomClock:
 
     def hear(self, now: int) -> None:
         """Set the clock by another message."""
-        ahead = now - _own()
-        self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)
+        self._ahead = max(now - _own(), self._ahead)
 
 
 def _own() -> float:
     return asyncio.get_running_loop().time() * 1000
 
 
-# Data derived from the house's messages: the changed view, the engine's state, the rulebook, the address.
+# Data derived from the house's messages: the changed view, the engine's state, the rulebook.
 
 
 def changed(view: TableView, changes: TableChanges) -> TableView:
@@ -254,15 +255,3 @@ def book_of(settings: TableSettings) -> Rulebook:
             f"has ({book.digest}): one of them is too old"
         )
     return book
-
-
-def moved(home: str, to: str) -> str:
-    """Return the address of a table that another server serves, or an empty text.
-
-    >>> moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
-    'ws://two:8420/tables/k3x9/socket'
-    """
-    if not to:
-        return ""
-    path = home.split("/", 3)[3]
-    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

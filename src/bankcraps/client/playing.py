@@ -15,7 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, money
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
-from bankcraps.live.log.entries import BETTING, Bot
+from bankcraps.live.log.entries import BETTING
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.system_player import Doing, SystemPlayer, cut
 from bankcraps.live.table.commands import Act, GiveSeed, Ready
@@ -88,10 +88,6 @@ _NOT_YET: Final = (0, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILAB
 """The statuses of a house that does not answer, is still reading the log, or is busy."""
 
 
-def _ignore(line: str) -> None:
-    del line
-
-
 async def _at_once() -> bool:
     """Neither wait nor leave."""
     return False
@@ -103,7 +99,7 @@ async def play_system(
     system: Policy | str,
     bankroll: Money = 0,
     *,
-    tell: Callable[[str], None] = _ignore,
+    tell: Callable[[str], None] = lambda _: None,
     turn: Callable[[], Awaitable[bool]] = _at_once,
 ) -> str:
     """Play a betting system at a table that has been entered, until it leaves, and return why it left.
@@ -296,7 +292,7 @@ class _Playing:
 
     async def _act(self) -> bool:
         """Act if something is due. Return whether anything was."""
-        bot = self._bot()
+        bot = next((bot for bot in self._live.view.bots if bot.name == self._who.name), None)
         if bot is not None and bot.leaves:
             self._who.dismiss(_SENT_AWAY)
         number, betting = self._live.view.fairness.number, self._live.view.phase.name in BETTING
@@ -312,9 +308,6 @@ class _Playing:
         if betting and not self._over:
             await self._say_ready()
         return bool(acts)
-
-    def _bot(self) -> Bot | None:
-        return next((bot for bot in self._live.view.bots if bot.name == self._who.name), None)
 
     def _may_throw(self) -> bool:
         """Whether the others have had time to bet, if this player sets the pace."""

@@ -21,7 +21,7 @@ from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
-from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.stores.tables import Lease, TableInfo
 from bankcraps.server.tasks import Retries, Tasks, tell_all
@@ -46,7 +46,7 @@ def is_listed(table: str) -> bool:
     return len(table) < _SECRET_LENGTH
 
 
-class UnknownTableError(BankcrapsError):
+class UnknownTableError(UnknownError):
     """There is no table of that id."""
 
 

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
+from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.actor import CREW
@@ -24,32 +25,18 @@ from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
-from bankcraps.live.people.profile import PlayMoney
 from bankcraps.server.bots.bots import seat_at_start
 from bankcraps.server.hosting.table_host import CLOSING, SystemDice, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.jobs.jobs import Jobs, KeptAnswers, LabLimits
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.store import Store, open_store
-from bankcraps.server.web.app import WebHouse
+from bankcraps.server.web.app import WebHouse, WebSettings
 from bankcraps.server.web.edge.headers import log_no_broken_messages
 from bankcraps.server.web.edge.protocols import FinishingSocket, PlainConnections, impatient
 from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
 from bankcraps.support.kept_files import cache_folder
-
-__all__ = [
-    "Opened",
-    "Serving",
-    "description",
-    "lan_address",
-    "most_connections",
-    "new_event_loop",
-    "public_address",
-    "raise_open_files",
-    "serve",
-    "within",
-]
 
 _WANTED: Final = 65_536
 _OWN: Final = 128
@@ -90,9 +77,7 @@ def most_connections(files: int) -> int:
 def within(limits: QuotaLimits, files: int) -> QuotaLimits:
     """Return the limits that fit a number of open files. No address may hold more than half of them."""
     most = most_connections(files)
-    return msgspec.structs.replace(
-        limits, sockets=min(limits.sockets, most // 2), greeting=min(limits.greeting, most // 4)
-    )
+    return replace(limits, sockets=min(limits.sockets, most // 2), greeting=min(limits.greeting, most // 4))
 
 
 try:
@@ -122,8 +107,8 @@ _COLLECT: Final = (20_000, 20, 50)
 """The thresholds of the garbage collector. A house makes many objects, but hardly any cycles."""
 
 
-class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a house that is served.
+class Serving(WebSettings, frozen=True, kw_only=True):
+    """The settings of a house that is served, with those of `WebSettings`.
 
     Attributes:
         host, port: the address to listen at. Port 0 takes any free port.
@@ -133,15 +118,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         tables: tables to open if the house has none.
         more: tables to open even so. One that is open already, with the same settings, is not opened again.
         bots: bots that play at the first of the tables that are opened or, without one, of those there are.
-        openers_seat_bots: whether people may have bots play at tables that they opened.
-        gift: the play money for everybody who is new, in cents.
-        more_money: when people who ask get more play money; None for as much as everybody who is new.
-        public: the address that people use if it is not this process's own, such as `https://craps.example`
-            at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
         proxies: the addresses of proxies whose word counts on where a request comes from.
-        limits: the limits on one person and on one address.
         lab: the limits of the lab; None for a house without one.
-        front: the page that the house's address leads to, such as `/lab`; empty for its own.
     """
 
     host: str = "127.0.0.1"
@@ -152,14 +130,9 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TableSettings, ...] = ()
     more: tuple[TableSettings, ...] = ()
     bots: tuple[NewBot, ...] = ()
-    openers_seat_bots: bool = True
     gift: int = 100_000
-    more_money: PlayMoney | None = None
-    public: str = ""
     proxies: tuple[str, ...] = ()
-    limits: QuotaLimits = QuotaLimits()
     lab: LabLimits | None = LabLimits()
-    front: str = ""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -176,6 +149,12 @@ class Opened(msgspec.Struct, frozen=True):
     tables: tuple[tuple[str, str], ...] = ()
 
 
+def run(how: Serving, on_open: Callable[[Opened], None]) -> None:
+    """Serve the house in a process of its own, as `serve`, until a signal stops it."""
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(serve(how, on_open))
+
+
 async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.Event | None = None) -> None:
     """Serve the house until SIGINT, SIGTERM or an event stops it.
 
@@ -187,12 +166,10 @@ async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.E
     Raises:
         BankcrapsError: if the port is taken, or the database cannot be opened.
     """
-    public = public_address(how.public) if how.public else ""
+    how = replace(how, public=public_address(how.public) if how.public else "")
     listener = _listen(how.host, how.port)
     try:
-        host = how.address or how.host
-        own = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
-        address = public or own
+        address = how.public or _http(how.address or how.host, listener.getsockname()[1])
         store = await asyncio.to_thread(
             open_store, how.database, key_file=Path(how.key_file) if how.key_file else None
         )
@@ -223,17 +200,10 @@ async def _serve(
     more = await _open_more(how.more, house)
     opened = [*more, *[(await house.open_table(settings)).table.id for settings in first]]
     files = raise_open_files()
-    web = WebHouse(
-        house,
-        how.gift,
-        within(how.limits, files),
-        public=house.address if how.public else "",
-        listens_at=_reached_at(listener),
-        openers_seat_bots=how.openers_seat_bots,
-        more_money=how.more_money,
-        lab=None if how.lab is None else _lab(how.lab),
-        front=how.front,
-    )
+    # Answers of the lab are kept beside the chains that it explores.
+    lab = None if how.lab is None else Jobs(how.lab, KeptAnswers(cache_folder("answers")))
+    settings = replace(how, limits=within(how.limits, files))
+    web = WebHouse(house, settings, listens_at=_reached_at(listener), lab=lab)
     first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
     config = uvicorn.Config(
@@ -265,16 +235,15 @@ async def _serve(
             seating.cancel()
 
 
-def _lab(limits: LabLimits) -> Jobs:
-    """Return a lab, whose answers are kept beside the chains that it explores."""
-    return Jobs(limits, KeptAnswers(cache_folder("answers")))
-
-
 def _reached_at(listener: socket.socket) -> str:
     """Return the address by which this process reaches itself."""
     host, port = str(listener.getsockname()[0]), listener.getsockname()[1]
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - asked about, not listened to
-    return f"http://{f'[{near}]' if ':' in near else near}:{port}"
+    return _http(near, port)
+
+
+def _http(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 async def _open_more(more: tuple[TableSettings, ...], house: House) -> list[str]:

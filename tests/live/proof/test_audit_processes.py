@@ -9,7 +9,7 @@ from tests.live.evening import a_friday
 
 from bankcraps.cli.commands import audit
 from bankcraps.cli.keeping import audit_processes
-from bankcraps.cli.keeping.audit_processes import audit_together, processes, see_the_same
+from bankcraps.cli.keeping.audit_processes import Auditor, audit_together, processes, see_the_same
 from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.errors import BankcrapsError
 
@@ -48,7 +48,7 @@ def test_two_processes_say_what_one_says(statement, file, run):
 
 
 def test_processes_see_the_moment_that_the_first_one_sees(file):
-    with processes(str(file), {}, None, 2) as ends:
+    with processes(Auditor(str(file), {}, None), 2) as ends:
         with open_logs(str(file)) as logs:
             assert see_the_same(ends, logs)
             alter(file, "DELETE FROM log")
@@ -74,7 +74,7 @@ def test_one_process_audits_a_house_that_plays_too_fast(file, run, monkeypatch):
 
 def test_a_process_that_dies_is_said(file):
     others = set(multiprocessing.active_children())  # tests before this one may have left some to the next
-    with processes(str(file), {}, None, 2) as ends, open_logs(str(file)) as logs:
+    with processes(Auditor(str(file), {}, None), 2) as ends, open_logs(str(file)) as logs:
         assert see_the_same(ends, logs)
         (set(multiprocessing.active_children()) - others).pop().kill()
         with pytest.raises(BankcrapsError, match="a process of the audit died"):
@@ -84,7 +84,7 @@ def test_a_process_that_dies_is_said(file):
 
 def test_a_house_that_is_gone_is_said(file, tmp_path):
     with (
-        processes(str(tmp_path / "missing.db"), {}, None, 1) as ends,
+        processes(Auditor(str(tmp_path / "missing.db"), {}, None), 1) as ends,
         open_logs(str(file)) as logs,
         pytest.raises(BankcrapsError, match=r"there is no .*missing\.db"),
     ):

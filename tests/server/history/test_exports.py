@@ -226,7 +226,7 @@ async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monk
     monkeypatch.setattr(hand_history, "_MOST_LINES", 2)
     small = HandHistory(store, THREADS)
     assert await small.hands(evening.id, 0, 1000) == whole
-    (reading,) = small._readings._read.values()  # noqa: SLF001 - what it remembers is what grew
+    reading = small._readings._reading(evening.id)  # noqa: SLF001 - what it remembers is what grew
     assert len(reading.hands) == 2
     assert len(reading.marks) <= 3
     assert reading.every > 1

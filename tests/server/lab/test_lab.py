@@ -270,8 +270,8 @@ def test_the_place_of_wrong_words_is_found_in_a_system_beside_the_best_play():
 
 def test_an_answer_that_is_too_large_is_refused(monkeypatch):
     monkeypatch.setattr(worker, "MAX_FILE", 1000)
-    line = msgspec.json.encode(Asked(LabQuestion("odds", (("rules", "nsw"),))))
-    said = worker._answered(line, None)  # noqa: SLF001 - the process would take seconds to start
+    asked = Asked(LabQuestion("odds", (("rules", "nsw"),)))
+    said = worker._answered(asked, None)  # noqa: SLF001 - the process would take seconds to start
     assert said.error.endswith("bytes, and 1,000 are the most here: ask for less")
 
 

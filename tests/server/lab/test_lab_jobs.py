@@ -70,18 +70,19 @@ def bench():
 
 
 @pytest.fixture
-async def open_jobs(bench):
+async def open_jobs(bench, monkeypatch):
     """Make jobs, and close them after the test."""
+    monkeypatch.setattr("bankcraps.server.jobs.jobs.LabProcess", bench)
     made = []
 
     def make(folder=None, **limits):
-        made.append(Jobs(LabLimits(**{"processes": 1} | limits), KeptAnswers(folder), bench))
+        made.append(Jobs(LabLimits(**{"processes": 1} | limits), KeptAnswers(folder)))
         return made[-1]
 
     yield make
     for jobs in made:
         await jobs.close()
-        assert not jobs.busy
+        assert not vars(jobs)["_workers"]
 
 
 def question(name):
@@ -300,7 +301,7 @@ async def test_a_process_without_questions_ends_and_another_begins(open_jobs, be
     for name in "ab":
         bench.finish(name)
         assert await asks(jobs, name).wait(IN_TIME)
-        await soon(lambda: not jobs.busy)
+        await soon(lambda: not vars(jobs)["_workers"])
     assert (bench.began, bench.ended) == (["a", "b"], 2)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.people.accounts import WrongPassphraseError
+from bankcraps.server.people.accounts import SignInError
 from bankcraps.server.web.edge import rates as module
 from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
 
@@ -54,17 +54,17 @@ def test_the_sentence_never_asks_to_wait_for_nothing(clock, each, wait, says):
 
 def test_only_the_error_that_uses_it_up_costs_an_allowance(clock):
     limit = RateLimit("tries", Rate(1, 0.5), clock)
-    with limit.spared("a", WrongPassphraseError):
+    with limit.spared("a", SignInError):
         pass
-    with pytest.raises(KeyError), limit.spared("a", WrongPassphraseError):
+    with pytest.raises(KeyError), limit.spared("a", SignInError):
         raise KeyError
-    with pytest.raises(WrongPassphraseError), limit.spared("a", WrongPassphraseError):
-        raise WrongPassphraseError
-    with pytest.raises(TooManyError), limit.spared("a", WrongPassphraseError):
+    with pytest.raises(SignInError), limit.spared("a", SignInError):
+        raise SignInError("wrong")
+    with pytest.raises(TooManyError), limit.spared("a", SignInError):
         pass
     assert limit.take("a") == 2
     full = RateLimit("tries", Rate(2, 1), clock)
-    with full.spared("a", WrongPassphraseError):
+    with full.spared("a", SignInError):
         clock.now += 10
     assert [full.take("a") for _ in range(3)] == [0, 0, 1]  # what is given back overfills nothing
 
@@ -179,7 +179,7 @@ def wrong(quota, address, name):
     """Try a wrong passphrase, and say whether it was tried at all."""
     try:
         with quota.trying(address, name):
-            raise WrongPassphraseError
+            raise SignInError("wrong")
     except TooManyError:
         return False
     except BankcrapsError:

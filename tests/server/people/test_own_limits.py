@@ -1,6 +1,5 @@
 """Limits that people set for themselves: kept in a database, and through the whole server."""
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -247,7 +246,7 @@ async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
 async def test_what_the_database_refuses_for_a_limit_is_said_as_a_limit(account, what):
     """Another process has taken what was left at the same moment."""
     ann = cm.Sender("Ann", own=Allowance(keep=Cents(70)))
-    asked = Asked(ann, BUY, asyncio.get_running_loop().create_future())
+    asked = Asked(ann, BUY)
     asked.not_written(OverdrawnError(account, Cents(80)))
     refused = (await asked.answer).refused
     assert refused.code == "own_limit"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 from starlette.websockets import WebSocketState
@@ -135,9 +136,9 @@ async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tm
     tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
     web = WebHouse(tables)
     host = await tables.open_table(a_table())
-    stuck, quota = _Stuck(), Quota(QuotaLimits(queue=5))
+    stuck, desk = _Stuck(), SimpleNamespace(limit_keeper=web.limit_keeper, quota=Quota(QuotaLimits(queue=5)))
     metrics = Metrics(tables, lambda: 0)
-    client = Connection(stuck, host, None, limit_keeper=web.limit_keeper, quota=quota, metrics=metrics)
+    client = Connection(stuck, host, None, desk, metrics)
     serving = asyncio.create_task(client.serve(tables, web.broadcast, Hello(1)))
     await soon(lambda: web.broadcast.clients)
     for number in range(20):

@@ -94,11 +94,7 @@ def people(database: str) -> None:
 
     async def do(house: "House", accounts: "Accounts") -> list[tuple[str, str, str]]:
         return [
-            (
-                one.name,
-                " ".join(one.roles) or _standing(one),
-                printed(await house.wallet(one.name)),
-            )
+            (one.name, " ".join(one.roles) or _standing(one), printed(await house.wallet(one.name)))
             for one in await accounts.people()
         ]
 

@@ -12,9 +12,9 @@ import click
 
 from bankcraps.cli.columns import echo_json
 from bankcraps.cli.keeping.audit_processes import (
+    Auditor,
     Heads,
     TableResult,
-    audit_in_turn,
     audit_together,
     processes,
     see_the_same,
@@ -85,16 +85,15 @@ def command(
     if table and not table.isalnum() and is_file(table):  # the ids of tables are letters and digits
         option = "--log" if is_log_file(table) else "--database"
         raise BankcrapsError(f"{table} is a file, not a table: bankcraps audit {option} {table}")
-    heads = {} if published is None else _read_heads(published)
-    source = log or database
-    with open_logs(source) as logs:
+    auditor = Auditor(log or database, {} if published is None else _read_heads(published), own)
+    with open_logs(auditor.source) as logs:
         chosen = logs.of(table)
         if head:
             _print_heads(chosen)
             return
         count = _processes_for(chosen, workers)
-        house = _audit_in_turn(logs, table, heads, own) if count == 1 else None
-    house = house or _audit_together(source, table, heads, own, count)
+        house = _audit_in_turn(auditor, logs, table) if count == 1 else None
+    house = house or _audit_together(auditor, table, count)
     if as_json:
         echo_json({"tables": house.audits, "problems": house.problems}, pretty=True)
     else:
@@ -117,26 +116,24 @@ def _processes_for(chosen: tuple[Log, ...], asked: int | None) -> int:
     return min(worth if asked is None else asked, len(chosen))
 
 
-def _audit_in_turn(logs: Logs, table: str | None, heads: Heads, own: Rulebook | None) -> _HouseAudit:
+def _audit_in_turn(auditor: Auditor, logs: Logs, table: str | None) -> _HouseAudit:
     with _progress(logs.of(table)) as step:
-        results = list(audit_in_turn(logs.of(table), heads, own, step))
-    return _of_house(logs, table, heads, results)
+        results = [auditor.audit(log, step) for log in logs.of(table)]
+    return _of_house(logs, table, auditor.heads, results)
 
 
-def _audit_together(
-    source: str, table: str | None, heads: Heads, own: Rulebook | None, count: int
-) -> _HouseAudit:
+def _audit_together(auditor: Auditor, table: str | None, count: int) -> _HouseAudit:
     """Audit in several processes, once all of them see the house at the same moment."""
-    with processes(source, heads, own, count) as ends:
+    with processes(auditor, count) as ends:
         for _ in range(_TRIES):
-            with open_logs(source) as logs:
+            with open_logs(auditor.source) as logs:
                 if see_the_same(ends, logs):
                     with _progress(logs.of(table)) as step:
                         results = audit_together(ends, logs.of(table), step)
-                    return _of_house(logs, table, heads, results)
+                    return _of_house(logs, table, auditor.heads, results)
     click.echo("the house plays too fast for several processes to see one moment of it: one audits", err=True)
-    with open_logs(source) as logs:
-        return _audit_in_turn(logs, table, heads, own)
+    with open_logs(auditor.source) as logs:
+        return _audit_in_turn(auditor, logs, table)
 
 
 def _progress(chosen: Iterable[Log]) -> AbstractContextManager[Callable[[int], None]]:
@@ -158,14 +155,11 @@ def _of_house(logs: Logs, table: str | None, heads: Heads, results: Iterable[Tab
             Problem(missing, 0, "a head of this table was published, and the table is gone")
             for missing in sorted(heads.keys() - known)
         ]
+        gone, early = "of this table, and the table is gone", "before row 1, which nothing reads"
         problems += [
-            Problem(stray, 0, f"the database has {_KINDS[kind]} of this table, and the table is gone")
-            for kind, stray in logs.strays
-            if table in (None, stray)
-        ]
-        problems += [
-            Problem(one, 0, f"the database has {_KINDS[kind]} before row 1, which nothing reads")
-            for kind, one in logs.early
+            Problem(one, 0, f"the database has {_KINDS[kind]} {why}")
+            for found, why in ((logs.strays, gone), (logs.early, early))
+            for kind, one in found
             if table in (None, one)
         ]
         if table is None and not problems:

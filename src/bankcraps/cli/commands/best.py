@@ -1,17 +1,14 @@
 """`bankcraps best`: the best play that a house allows, with the proof of its bounds."""
 
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_json
-from bankcraps.cli.options import HouseArgs, asks, draws, names_file, picture_first, spell
+from bankcraps.cli.options import HouseArgs, asks, draws, echo_answer, names_file, spell
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
-
-if TYPE_CHECKING:
-    from bankcraps.analysis.best_play.best import Answer
 
 
 class _Asked(HouseArgs, lab.AimOptions):
@@ -42,7 +39,7 @@ def command(
     from bankcraps.analysis.best_play.asking import asked  # noqa: PLC0415
     from bankcraps.analysis.best_play.at_the_end import UtilityPlay  # noqa: PLC0415
     from bankcraps.analysis.best_play.best import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
+    from bankcraps.cli.reports.best_plays import show_frontier, show_play  # noqa: PLC0415
 
     aims = read_aims(lab.picked(given, lab.AimOptions), spell)
     if len(aims) > 1 and (save is not None or plot is not None):
@@ -56,17 +53,7 @@ def command(
     elif len(found) > 1:
         show_frontier([one for one in found if isinstance(one, UtilityPlay)])
     else:
-        _show(found[0], save, plot, as_json=as_json)
-
-
-def _show(found: "Answer", save: str | None, plot: str | None, *, as_json: bool) -> None:
-    """Save, draw and print a play."""
-    from bankcraps.cli.reports.best_plays import show_play  # noqa: PLC0415 - as above
-
-    if save is not None:
-        found.save(save)
-    with picture_first(plot, found.plot):
-        if as_json:
-            echo_json(found.to_dict(), pretty=True)
-        else:
-            show_play(found)
+        (one,) = found
+        if save is not None:
+            one.save(save)
+        echo_answer(one.to_dict, lambda: show_play(one), as_json=as_json, plot=plot, draw=one.plot)

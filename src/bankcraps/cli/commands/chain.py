@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_json
-from bankcraps.cli.options import SCREEN, HouseArgs, asks, draws, lab_option, names_file
+from bankcraps.cli.options import SCREEN, HouseArgs, asks, draws, echo_answer, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
@@ -66,10 +65,7 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
             return
     if plot:
         found.plot(plot, None if puck is None else int(puck))
-    if as_json:
-        echo_json(found.to_dict(), pretty=True)
-    else:
-        _show(found)
+    echo_answer(found.to_dict, lambda: _show(found), as_json=as_json)
 
 
 def _check(asked: _Asked, dot_file: str | None, plot: str | None, puck: str | None) -> None:
@@ -110,10 +106,7 @@ def _show_long_run(system: str, table: HouseArgs, *, by_rule: bool, as_json: boo
     from bankcraps.cli.reports.session_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
 
     found = long_run(system=system, by_rule=by_rule, **table)
-    if as_json:
-        echo_json(found.to_dict(), pretty=True)
-    else:
-        show_long_run(found)
+    echo_answer(found.to_dict, lambda: show_long_run(found), as_json=as_json)
 
 
 def _write(path: str, text: str) -> None:

@@ -1,20 +1,21 @@
 """`bankcraps compare`: several systems side by side, on the same dice."""
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_columns, echo_json, short
+from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
     asks,
     asks_run,
     draws,
+    echo_answer,
     lab_option,
-    picture_first,
     question_of,
 )
 from bankcraps.cli.reports.session_report import money, percent, signed_money
@@ -65,11 +66,8 @@ def command(
     how = RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
         found = compare_questions(questions, how, finished=finished, warn=warn)
-    with picture_first(plot, found.plot):
-        if as_json:
-            echo_json(found.to_dict(distribution=distribution), pretty=True)
-        else:
-            _show(found)
+    told = partial(found.to_dict, distribution=distribution)
+    echo_answer(told, lambda: _show(found), as_json=as_json, plot=plot, draw=found.plot)
     if found.interrupted:
         sys.exit(STOPPED)
 

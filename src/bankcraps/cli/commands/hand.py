@@ -1,12 +1,13 @@
 """`bankcraps hand`: the shooter's hand, exactly."""
 
+from functools import partial
 from typing import Final
 
 import click
 
 from bankcraps.analysis.lab_options import HandOptions
-from bankcraps.cli.columns import echo_columns, echo_json, fraction
-from bankcraps.cli.options import lab_option
+from bankcraps.cli.columns import echo_columns, fraction
+from bankcraps.cli.options import echo_answer, lab_option
 from bankcraps.house_edge.shooter_hand import ShooterHand, hand
 
 _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)
@@ -27,12 +28,8 @@ def command(*, house: str, at_least: int | None, as_json: bool) -> None:
     seven-out and in a row, and how long a round lasts. All figures are exact.
     """
     shooter = hand(house)
-    if as_json:
-        echo_json(shooter.to_dict(at_least), pretty=True)
-    elif at_least is not None:
-        _show_at_least(shooter, at_least)
-    else:
-        _show(shooter)
+    show = partial(_show, shooter) if at_least is None else partial(_show_at_least, shooter, at_least)
+    echo_answer(partial(shooter.to_dict, at_least), show, as_json=as_json)
 
 
 def _show_at_least(shooter: ShooterHand, throws: int) -> None:
@@ -77,12 +74,7 @@ def _show(shooter: ShooterHand) -> None:
         [(str(n), _chance(p), _one_in(p).removeprefix("1 in "), of_round) for n, p, of_round in lasting],
     )
     click.echo()
-    figures = (
-        shooter.p_points,
-        shooter.p_distinct_points,
-        shooter.p_passes_in_hand,
-        shooter.p_passes,
-    )
+    figures = shooter.p_points, shooter.p_distinct_points, shooter.p_passes_in_hand, shooter.p_passes
     rows = [(str(n), *(_chance(float(p(n))) if p(n) else "" for p in figures)) for n in _TIMES]
     rows[0] = (*rows[0][:-1], "")  # zero passes in a row mean nothing
     echo_columns(("", "points made", "different points", "passes", "passes in a row"), rows)

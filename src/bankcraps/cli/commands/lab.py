@@ -1,6 +1,5 @@
 """`bankcraps lab`: open the odds lab as a page, for one person."""
 
-import asyncio
 import webbrowser
 from functools import partial
 from pathlib import Path
@@ -33,15 +32,15 @@ def command(*, port: int, processes: int, no_browser: bool) -> None:
     Ctrl-C closes it. Only chains and answers are kept, as by the other commands of the lab.
     """
     from bankcraps.server.jobs.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
-    from bankcraps.server.serving import Serving, new_event_loop, serve  # noqa: PLC0415 - as above
+    from bankcraps.server.serving import Serving, run  # noqa: PLC0415 - as above
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
 
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)
     limits = LabLimits(processes=processes, each=32, each_at_once=processes)
-    with TemporaryDirectory() as folder, asyncio.Runner(loop_factory=new_event_loop) as runner:
+    with TemporaryDirectory() as folder:
         how = Serving(port=port, database=str(Path(folder, "house.db")), front="/lab", lab=limits)
-        runner.run(serve(how, partial(_say, browser=not no_browser)))
+        run(how, partial(_say, browser=not no_browser))
     click.echo("The lab is closed.")
 
 

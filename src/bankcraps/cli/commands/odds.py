@@ -7,7 +7,7 @@ import click
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_columns, echo_json, echo_notes, fraction
-from bankcraps.cli.options import asks, draws, lab_option
+from bankcraps.cli.options import asks, draws, echo_answer, lab_option
 from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
@@ -102,10 +102,8 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     )
     if plot:
         report.plot(plot)
-    if as_json:
-        echo_json(report.to_dict(), pretty=True)
-    else:
-        (_show_with_odds if with_odds else _show_clauses if clauses else _show)(report)
+    show = _show_with_odds if with_odds else _show_clauses if clauses else _show
+    echo_answer(report.to_dict, lambda: show(report), as_json=as_json)
 
 
 # One house.
@@ -202,14 +200,8 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, clauses:
         for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.houses))
     ]
     echo_columns(["wager", *compared.houses], rows)
-    echo_notes(
-        [
-            (
-                "edge",
-                "expected loss per bet made, as a share of the bet; --clauses shows buys per unit laid out",
-            )
-        ]
-    )
+    means = "expected loss per bet made, as a share of the bet; --clauses shows buys per unit laid out"
+    echo_notes([("edge", means)])
 
 
 def _edge(one: WagerByHouse, book: str) -> str:

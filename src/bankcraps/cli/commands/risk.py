@@ -6,8 +6,8 @@ import click
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.bankroll_range import BankrollRange
-from bankcraps.cli.columns import echo_columns, echo_json
-from bankcraps.cli.options import HouseArgs, asks, draws, lab_option, picture_first
+from bankcraps.cli.columns import echo_columns
+from bankcraps.cli.options import HouseArgs, asks, draws, echo_answer, lab_option
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
@@ -22,13 +22,7 @@ class _Asked(HouseArgs, lab.SessionOptions):
 
 
 @click.command("risk")
-@asks(
-    lab.HouseOption,
-    lab.SystemOption,
-    lab.TableOptions,
-    lab.LengthOptions,
-    lab.SessionOptions,
-)
+@asks(lab.HouseOption, lab.SystemOption, lab.TableOptions, lab.LengthOptions, lab.SessionOptions)
 @lab_option("floor", help="the player leaves when they own less; the risk counts that, too.")
 @lab_option("ruin", lab.LabRiskOptions)
 @lab_option("bankrolls", lab.LabRiskOptions)
@@ -62,11 +56,7 @@ def command(
     with solving("a shorter session is quicker"):
         chain = question.chain()
         found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
-    with picture_first(plot, found.plot):
-        if as_json:
-            echo_json(found.to_dict(), pretty=True)
-        else:
-            _show(found)
+    echo_answer(found.to_dict, lambda: _show(found), as_json=as_json, plot=plot, draw=found.plot)
 
 
 def _show(found: "Curve") -> None:
@@ -83,14 +73,5 @@ def _show(found: "Curve") -> None:
         ]
         for risk, one in zip(risks, found, strict=True)
     ]
-    echo_columns(
-        [
-            "  bankroll",
-            "for a risk of",
-            found.plan.ruin_word,
-            "ahead",
-            "mean",
-            "sd",
-        ],
-        rows,
-    )
+    head = ["  bankroll", "for a risk of", found.plan.ruin_word, "ahead", "mean", "sd"]
+    echo_columns(head, rows)

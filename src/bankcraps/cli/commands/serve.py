@@ -1,6 +1,5 @@
 """`bankcraps serve`: open the house, so that people can share tables."""
 
-import asyncio
 import sys
 from functools import partial
 from pathlib import Path
@@ -155,7 +154,7 @@ def command(
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.serving import Serving, lan_address, run  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
     from bankcraps.server.web.edge.rates import QuotaLimits  # noqa: PLC0415 - as above
 
@@ -179,8 +178,7 @@ def command(
     )
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(serve(how, partial(_say_with_code if lan else _say, place_of(database))))
+    run(how, partial(_say_with_code if lan else _say, place_of(database)))
     click.echo("The house is closed.")
 
 

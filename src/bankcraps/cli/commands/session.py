@@ -1,16 +1,16 @@
 """`bankcraps session`: what a system does to a bankroll, exactly."""
 
+from functools import partial
 from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
     asks,
     draws_one_of,
-    picture_first,
+    echo_answer,
     picture_name,
     question_of,
 )
@@ -52,13 +52,7 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     if isinstance(found, EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
-        if as_json:
-            echo_json(found.to_dict(), pretty=True)
-        else:
-            show_endless(found)
+        echo_answer(found.to_dict, lambda: show_endless(found), as_json=as_json)
         return
-    with picture_first(plot, lambda path: found.plot(path, drawn)):
-        if as_json:
-            echo_json(found.to_dict(distribution=distribution), pretty=True)
-        else:
-            show_session(found)
+    told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
+    echo_answer(told, lambda: show_session(found), as_json=as_json, plot=plot, draw=draw)

@@ -1,12 +1,12 @@
 """`bankcraps simulate`: what a betting system does to a bankroll, in many sessions on seeded dice."""
 
 import sys
+from functools import partial
 from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.columns import echo_json
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
@@ -14,8 +14,8 @@ from bankcraps.cli.options import (
     asks_parquet,
     asks_run,
     draws_one_of,
+    echo_answer,
     lab_option,
-    picture_first,
     picture_name,
     question_of,
 )
@@ -73,10 +73,7 @@ def command(
     how = RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
         found = play(question, how, finished=finished, warn=warn)
-    with picture_first(plot, lambda path: found.plot(path, drawn)):
-        if as_json:
-            echo_json(found.to_dict(distribution=distribution), pretty=True)
-        else:
-            show_simulation(found)
+    told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
+    echo_answer(told, lambda: show_simulation(found), as_json=as_json, plot=plot, draw=draw)
     if found.interrupted:
         sys.exit(STOPPED)

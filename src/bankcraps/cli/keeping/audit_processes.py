@@ -39,7 +39,7 @@ class TableResult(NamedTuple):
     totals: Counter[str]
 
 
-class _Auditor(NamedTuple):
+class Auditor(NamedTuple):
     """Audits a table of a house, in any process.
 
     Attributes:
@@ -88,41 +88,15 @@ class _Auditor(NamedTuple):
                     orders.send(str(error))
 
 
-def audit_in_turn(
-    logs: Iterable[Log], heads: Heads, own: Rulebook | None, step: Callable[[int], object]
-) -> Iterator[TableResult]:
-    """Audit tables one after another, in this process.
-
-    Args:
-        logs: the logs of the tables.
-        heads: the published hashes.
-        own: the rulebook, if it is not one of ours.
-        step: told of so many more rows.
-
-    Raises:
-        BankcrapsError: if a log is only the end of one.
-    """
-    auditor = _Auditor("", heads, own)
-    for log in logs:
-        yield auditor.audit(log, step)
-
-
 @contextmanager
-def processes(source: str, heads: Heads, own: Rulebook | None, count: int) -> Generator[list["Pipe"]]:
-    """Start processes that audit tables. They end with this context.
-
-    Args:
-        source: the database.
-        heads: the published hashes.
-        own: the rulebook, if it is not one of ours.
-        count: their number; 0 for none.
-    """
+def processes(auditor: Auditor, count: int) -> Generator[list["Pipe"]]:
+    """Start so many processes that audit tables. They end with this context."""
     context = multiprocessing.get_context("spawn")
     started, ends = list[SpawnProcess](), list["Pipe"]()
     try:
         for _ in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_Auditor(source, heads, own).work, args=(theirs,), daemon=True)
+            process = context.Process(target=auditor.work, args=(theirs,), daemon=True)
             process.start()
             theirs.close()
             started.append(process)

@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -79,14 +79,10 @@ def open_logs(source: str) -> Generator[Logs]:
         return
     from bankcraps.server.stores.store import open_store  # noqa: PLC0415 - databases load only where needed
 
-    store = open_store(source, only_read=True)
-    try:
-        with store.database.reading():
-            logs = tuple(_of_store(store, info) for info in store.tables.all())
-            strays, early = tuple(store.logs.strays()), tuple(store.logs.early())
-            yield Logs(logs, store.money.balances(), strays, early)
-    finally:
-        store.close()
+    with closing(open_store(source, only_read=True)) as store, store.database.reading():
+        logs = tuple(_of_store(store, info) for info in store.tables.all())
+        strays, early = tuple(store.logs.strays()), tuple(store.logs.early())
+        yield Logs(logs, store.money.balances(), strays, early)
 
 
 def is_log_file(source: str) -> bool:
@@ -124,7 +120,7 @@ def _of_store(store: "Store", info: "TableInfo") -> Log:
         known_command=partial(store.logs.known_command, info.table),
         commands=store.logs.count_commands(info.table),
         in_order=store.logs.commands(info.table),
-        moves=((seq, move) for seq, move in store.logs.moves(info.table)),
+        moves=store.logs.moves(info.table),
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),
         secrets=store.secrets.numbers(info.table),

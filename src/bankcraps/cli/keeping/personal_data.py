@@ -1,6 +1,7 @@
 """`bankcraps admin forget` and `export`: a person's data, deleted or written to a file."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,11 +37,8 @@ def forget_command(database: str, *, name: str, yes: bool) -> None:
         click.confirm(
             f"Delete the account of {written_name(name)}? It cannot be brought back", abort=True, err=True
         )
-    store = open_existing(database, only_read=False)
-    try:
+    with closing(open_existing(database)) as store:
         deleted = forget(store, written_name(name))
-    finally:
-        store.close()
     _tell(deleted)
 
 
@@ -77,16 +75,15 @@ def export_command(database: str, *, name: str, file: str, overwrite: bool) -> N
     from bankcraps.server.people.personal_data import personal_data  # noqa: PLC0415 - as above
     from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
 
-    store, lines = open_existing(database, only_read=True), 0
-    try:
-        with new_file(file, replace=overwrite, private=True) as out:
-            for part in personal_data(store, written_name(name)):
-                out.write(encode(part) + b"\n")
-                lines += 1
-    except UnwritableError as error:
-        raise BankcrapsError(unwritten(file, error)) from None
-    finally:
-        store.close()
+    lines = 0
+    with closing(open_existing(database, only_read=True)) as store:
+        try:
+            with new_file(file, replace=overwrite, private=True) as out:
+                for part in personal_data(store, written_name(name)):
+                    out.write(encode(part) + b"\n")
+                    lines += 1
+        except UnwritableError as error:
+            raise BankcrapsError(unwritten(file, error)) from None
     click.echo(f"wrote {file}: {lines:,} line{'s' * (lines != 1)}")
 
 

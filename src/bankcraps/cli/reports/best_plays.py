@@ -1,9 +1,9 @@
 """The output of `bankcraps best`, by the aim."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, floor
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -20,9 +20,6 @@ from bankcraps.cli.columns import echo_columns, echo_left, short
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.chart import Bet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _LEAVES: Final[dict[WhyLeft, str]] = {
     "ruin": "leaves: its next bet takes more",
@@ -65,7 +62,7 @@ def show_against(found: Against) -> None:
         echo_left(_SHORT_HEAD, [_table_row(some) for some in tables])
 
 
-def _but_for_the_point(rows: Sequence[_Row], words: "Callable[[_Row], tuple[str, ...]]") -> list[list[_Row]]:
+def _but_for_the_point(rows: Sequence[_Row], words: Callable[[_Row], tuple[str, ...]]) -> list[list[_Row]]:
     """Rows that differ only in the point together, the dearest first."""
     alike: dict[tuple[str, ...], list[_Row]] = {}
     for one in rows:
@@ -142,29 +139,29 @@ _SHOWN: Final = 10**9
 
 def show_play(found: Answer) -> None:
     """Print a play."""
-    if isinstance(found, FewestThrows):
-        show_fewest(found)
-    elif isinstance(found, Survival):
-        show_survival(found)
-    elif isinstance(found, CheapestAction):
-        show_cheapest(found)
-    elif isinstance(found, UtilityPlay):
-        show_utility(found)
-    else:
-        show_best(found)
+    _SHOWN_BY[type(found)](found)
+    click.echo(
+        f"\nout of {found.choices:,} bets in {found.positions:,} positions, with {found.sums:,} sums each"
+    )
+    if isinstance(found, BestPlay) and found.against is not None:
+        show_against(found.against)
 
 
-def show_best(found: BestPlay) -> None:
+def _begin(found: Answer, said: str, figure: str, value: str, width: int = 18) -> None:
+    """Print the question, the figure that was looked for, and the bounds that are proved."""
+    click.secho(f"{found.house} at {found.limits}: {said}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  {figure:<{width}}{value}")
+    click.echo(f"  {'proved':<{width}}{_proved(found.lower, found.upper)}")
+
+
+def _show_best(found: BestPlay) -> None:
     """Print the best play to a goal."""
     within = f" within {found.deadline}" if found.deadline is not None else ""
-    goal = f"{printed(found.goal)}{' taken home' * found.settled}"
-    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {goal}{within}"
-    click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
-    click.echo(f"  the best chance   {found.value:.6%}")
-    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    goal = f"{printed(found.goal)}{' taken home' * found.settled}{within}"
+    _begin(found, f"from {printed(found.bankroll)} to {goal}", "the best chance", f"{found.value:.6%}")
     if found.at_face_value:
         click.echo(f"  taken home        {found.taken_home:.6%}")
-    show_first(found.first)
+    _show_first(found.first)
     if found.note:
         click.echo(f"\n{found.note}")
     if found.then:
@@ -177,45 +174,36 @@ def show_best(found: BestPlay) -> None:
         echo_columns(["  owned", "bet"], shown)
         if len(rows) > _MOST_ROWS:
             click.echo(f"  and {len(rows) - _MOST_ROWS} more ranges of sums, in the file that --save writes")
-    show_size(found.choices, found.positions, found.sums)
-    if found.against is not None:
-        show_against(found.against)
 
 
-def show_fewest(found: FewestThrows) -> None:
+def _show_fewest(found: FewestThrows) -> None:
     """Print the fewest throws at a given chance."""
-    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}"
-    click.secho(f"{said} with a chance of {found.chance:.6%}, with {', '.join(found.wagers)}", bold=True)
-    click.echo(f"  the fewest throws  {found.value:.6f} on average")
-    click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    said = f"from {printed(found.bankroll)} to {printed(found.goal)} with a chance of {found.chance:.6%}"
+    _begin(found, said, "the fewest throws", f"{found.value:.6f} on average", 19)
     if found.note:
         click.echo(f"\n{found.note}")
-    show_draw(len(found.plays), "chance", "chances")
+    _show_draw(len(found.plays), "chance", "chances")
     rows = [
         [f"  {one.share:.4%}", f"{one.chance:.6%}", f"{one.throws:.6f}", bet(one.first)]
         for one in found.plays
     ]
     echo_columns(["  how often", "chance", "throws", "first bet"], rows)
-    show_size(found.choices, found.positions, found.sums)
 
 
-def show_cheapest(found: CheapestAction) -> None:
+def _show_cheapest(found: CheapestAction) -> None:
     """Print the least cost of so much action."""
-    said = f"{found.house} at {found.limits}: {printed(found.action)} of action in {found.throws:,} throws"
+    said = f"{printed(found.action)} of action in {found.throws:,} throws from {printed(found.bankroll)}"
     risk = f"at most {printed(found.at_most)} at risk on each"
-    click.secho(f"{said} from {printed(found.bankroll)}, {risk}, with {', '.join(found.wagers)}", bold=True)
-    click.echo(f"  the least cost     {found.value:.6f} on average")
-    click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    _begin(found, f"{said}, {risk}", "the least cost", f"{found.value:.6f} on average", 19)
     click.echo(f"  one dollar more    costs {found.price:.6f}")
-    show_draw(len(found.plays), "action", "actions")
+    _show_draw(len(found.plays), "action", "actions")
     rows = [
         [f"  {one.share:.4%}", f"{one.action:,.4f}", f"{one.cost:.6f}", bet(one.first)] for one in found.plays
     ]
     echo_columns(["  how often", "action", "cost", "first bet"], rows)
-    show_size(found.choices, found.positions, found.sums)
 
 
-def show_draw(plays: int, figure: str, figures: str) -> None:
+def _show_draw(plays: int, figure: str, figures: str) -> None:
     """Print whether to draw one of two plays."""
     if plays > 1:
         click.echo(f"\ndraw one of two plays before the first bet: {figures} in between are the convex hull")
@@ -223,34 +211,37 @@ def show_draw(plays: int, figure: str, figures: str) -> None:
         click.echo(f"\none play has this {figure}")
 
 
-def show_survival(found: Survival) -> None:
+def _show_survival(found: Survival) -> None:
     """Print the best chance to be still playing."""
-    said = f"{found.house} at {found.limits}: still playing after {found.throws:,} throws"
+    said = f"still playing after {found.throws:,} throws from {printed(found.bankroll)}"
     risk = f"{printed(found.at_least)} to {printed(found.at_most)} at risk on each"
-    click.secho(f"{said} from {printed(found.bankroll)}, {risk}, with {', '.join(found.wagers)}", bold=True)
-    click.echo(f"  the best chance   {found.value:.6%}")
-    click.echo(f"  proved            {proved(found.lower, found.upper)}")
-    show_first(found.first)
+    _begin(found, f"{said}, {risk}", "the best chance", f"{found.value:.6%}")
+    _show_first(found.first)
     click.echo(f"  nothing can fail  with {printed(found.enough)} or more")
-    show_size(found.choices, found.positions, found.sums)
 
 
-def show_utility(found: UtilityPlay) -> None:
+def _show_utility(found: UtilityPlay) -> None:
     """Print the play with the best expected utility."""
-    said = f"{found.house} at {found.limits}: {found.utility} of what is taken home"
     after = f"up to {printed(found.goal)} after {found.throws:,} throws from {printed(found.bankroll)}"
-    click.secho(f"{said} {after}, with {', '.join(found.wagers)}", bold=True)
-    click.echo(f"  expected utility  {found.value:.9g}")
-    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    said = f"{found.utility} of what is taken home {after}"
+    _begin(found, said, "expected utility", f"{found.value:.9g}")
     click.echo(f"  taken home        mean {found.mean:.6f}, spread {found.spread:.6f}")
     click.echo(f"                    {_SURE} {found.sure:.6f}")
-    show_first(found.first, "{:.6g}")
+    _show_first(found.first, "{:.6g}")
     if found.note:
         click.echo(f"\n{found.note}")
     if found.bets_nothing:
         click.echo("\nthe best play bets nothing: no bet here is worth its risk to this player")
     click.echo(f"\n{_SURE_MEANS}")
-    show_size(found.choices, found.positions, found.sums)
+
+
+_SHOWN_BY: Final[dict[type[Answer], Callable[[Any], None]]] = {
+    BestPlay: _show_best,
+    FewestThrows: _show_fewest,
+    Survival: _show_survival,
+    CheapestAction: _show_cheapest,
+    UtilityPlay: _show_utility,
+}
 
 
 def show_frontier(found: Sequence[UtilityPlay]) -> None:
@@ -289,7 +280,7 @@ def _draws(plays: Sequence[UtilityPlay]) -> list[str]:
     ]
 
 
-def show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
+def _show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
     """Print the best first bets, and what the next best gives away."""
     one, *others = first.best
     click.echo(f"  the best bet now  {bet(one)}{''.join(f'; or {bet(other)}' for other in others[:3])}")
@@ -298,12 +289,7 @@ def show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
         click.echo(f"  the next best     {bet(first.next_best)}, which gives away {cost}")
 
 
-def show_size(choices: int, positions: int, sums: int) -> None:
-    """Print the size of a problem."""
-    click.echo(f"\nout of {choices:,} bets in {positions:,} positions, with {sums:,} sums each")
-
-
-def proved(lower: float, upper: float) -> str:
+def _proved(lower: float, upper: float) -> str:
     """Bounds in words, rounded away from each other."""
     return f"at least {floor(lower * _SHOWN) / _SHOWN:.9f}, at most {ceil(upper * _SHOWN) / _SHOWN:.9f}"
 

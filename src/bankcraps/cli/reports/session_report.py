@@ -14,7 +14,7 @@ from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit
 
 if TYPE_CHECKING:
-    from bankcraps.analysis.results.costs import Covariances, RuleCost
+    from bankcraps.analysis.results.costs import Covariances, RuleCost, WagerCost
     from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, Streaks
     from bankcraps.analysis.simulation.result import Simulation
     from bankcraps.strategies.plan import Plan
@@ -85,14 +85,18 @@ def show_rules(rules: "Sequence[RuleCost]", head: str, many: int = 1) -> None:
             f"  {one.number}  {short(one.rule, 60)}",
             one.stage,
             f"{many * one.times:,.2f}",
-            money(many * one.action),
-            money(many * one.cost),
-            f"{round(100 * one.edge, 3) + 0.0:.3f}%",
+            *_costs(one, many),
         ]
         for one in rules
     ]
     click.echo()
     echo_columns([f"  {head}", "stage", "fires", "action", "cost", "edge"], rows)
+
+
+def _costs(one: "RuleCost | WagerCost", many: int = 1) -> list[str]:
+    """The action and the cost of something, each times `many`, and its edge."""
+    edge = f"{round(100 * one.edge, 3) + 0.0:.3f}%"
+    return [money(many * one.action), money(many * one.cost), edge]
 
 
 def _show_covariances(found: "Covariances") -> None:
@@ -261,9 +265,7 @@ def _show_costs(found: "SessionFigures", together: str) -> None:
     rows = [
         [
             w.wager,
-            money(w.action),
-            money(w.cost + 0.0),
-            f"{round(100 * w.edge, 3) + 0.0:.3f}%",
+            *_costs(w),
             "" if w.edge_error is None else f"± {100 * w.edge_error:.3f}%",
         ]
         for w in found.wagers
@@ -329,15 +331,7 @@ def _row(name: str, rate: Rate) -> list[str]:
 
 
 def _show_wagers(found: LongRun) -> None:
-    rows = [
-        [
-            f"  {one.wager}",
-            money(_HUNDRED * one.action),
-            money(_HUNDRED * one.cost),
-            f"{round(100 * one.edge, 3) + 0.0:.3f}%",
-        ]
-        for one in found.wagers
-    ]
+    rows = [[f"  {one.wager}", *_costs(one, _HUNDRED)] for one in found.wagers]
     click.echo()
     if rows:
         echo_columns(["  in 100 throws", "action", "cost", "edge"], rows)

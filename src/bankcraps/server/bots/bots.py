@@ -6,13 +6,12 @@ process serves its table: that process then runs its bots.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, printed
@@ -24,17 +23,14 @@ from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots.seat_systems import SeatSystems
-from bankcraps.server.bots.turns import BotTurn, accepted, system_of
+from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of, visit
 from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
 from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.database import StoreError
-from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
-
-__all__ = ["Bots", "bot_of", "bots_of", "free_names", "seat_at_start", "system_of"]
 
 _USUAL: Final = (
     *("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou"),
@@ -45,27 +41,10 @@ _USUAL: Final = (
 _TRIED: Final = 100
 """The most names that are looked up when all usual ones are taken."""
 
-
-async def free_names(accounts: Accounts, playing: Collection[str]) -> list[str]:
-    """Return names that a new bot may have; none if all that were looked up are taken.
-
-    Args:
-        accounts: the people of the house, and its bots.
-        playing: the names of the bots that are at tables.
-    """
-    usual = [name for name in _USUAL if name not in playing and await accounts.is_free_for_bot(name)]
-    if usual:
-        return usual
-    others = islice(chain.from_iterable(zip(*map(namesakes, _USUAL), strict=True)), _TRIED)
-    free = (name for name in others if name not in playing)
-    return [name for name in free if await accounts.is_free_for_bot(name)]
-
-
 _LOOK_S: Final = 1.0
 _MOST: Final = Cents(10_000_000)
 """The most money that a bot gets from the house."""
 
-_PATIENCE_S: Final = 20.0
 _AGAIN_S: Final = 10.0
 """Seconds before a bot returns after its connection ended or an error in the program."""
 
@@ -84,9 +63,7 @@ def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
         raise BankcrapsError(f"a bankroll is more than 0, not {asked.bankroll}")
     if bankroll > _MOST:
         raise BankcrapsError(f"the bankroll of a bot is at most {printed(_MOST)}, not {printed(bankroll)}")
-    problems = check(policy, book, limits, chip)
-    if problems:
-        raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
+    require_playable(policy, book, limits, chip)
     return Bot(written_name(asked.name), policy.name, saved_text(policy), bankroll)
 
 
@@ -199,9 +176,14 @@ class Bots:
         return refused
 
     async def free_names(self) -> list[str]:
-        """Return names that a new bot may have at a table of this house."""
+        """Return names that a new bot may have; none if all that were looked up are taken."""
         playing = {bot.name for host in self._house.hosts for bot in host.durable.bots}
-        return await free_names(self._accounts, playing)
+        others = islice(chain.from_iterable(zip(*map(namesakes, _USUAL), strict=True)), _TRIED)
+        for names in (_USUAL, others):
+            free = (name for name in names if name not in playing)
+            if found := [name for name in free if await self._accounts.is_free_for_bot(name)]:
+                return found
+        return []
 
     async def dismiss(self, host: TableHost, name: str, by: str) -> None:
         """Have a bot leave a table as soon as its wagers allow it.
@@ -267,23 +249,10 @@ class Bots:
 
     async def _visit(self, host: TableHost, bot: Bot) -> str:
         person = await self._accounts.bot(bot.name)
-        token, session = await self._accounts.begin_session(person)
-        try:
-            async with (
-                HouseClient(self._address, session=token) as house,
-                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
-            ):
-                return await play_system(
-                    house,
-                    live,
-                    read_saved(bot.text, bot.system),
-                    f"{bot.bankroll / 100:.2f}",
-                    tell=_log.warning,
-                    turn=BotTurn(host, self._here, lambda: _leaves(host, bot.name)).come,
-                )
-        finally:
-            with suppress(StoreError):
-                await self._accounts.sign_out(session)
+        async with visit(self._accounts, self._address, host.table.id, person) as (house, live):
+            turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
+            policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
+            return await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
 
     async def close(self) -> None:
         """Stop all bots. They keep their places, and go on when the house is open again."""

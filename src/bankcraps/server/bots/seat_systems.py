@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from bankcraps.client import House as HouseClient
 from bankcraps.client.playing import play_seat
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
@@ -19,14 +18,11 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import SeatSystem
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.server.bots.turns import BotTurn, accepted, system_of
+from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of, visit
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.database import StoreError
-from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import read_saved, saved_text
 
-_PATIENCE_S: Final = 20.0
 _AGAIN_S: Final = 3.0
 """Seconds before a system returns whose connection ended while it still plays."""
 
@@ -40,9 +36,7 @@ def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: C
         BankcrapsError: if there is no such system, or the house of the table cannot play it.
     """
     policy = system_of(spec)
-    problems = check(policy, book, limits, chip)
-    if problems:
-        raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
+    require_playable(policy, book, limits, chip)
     return SeatSystem(name, policy.name, saved_text(policy))
 
 
@@ -128,16 +122,8 @@ class SeatSystems:
         person = await self._accounts.person(seat.name)
         if person is None:
             return True, "nobody has that name any more"
-        token, session = await self._accounts.begin_session(person, system=True)
-        try:
-            async with (
-                HouseClient(self._address, session=token) as house,
-                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
-            ):
-                turn = BotTurn(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
-                policy = read_saved(seat.text, seat.system)
-                why = await play_seat(house, live, policy, tell=_log.warning, turn=turn.come)
-                return not live.goodbye, why
-        finally:
-            with suppress(StoreError):
-                await self._accounts.sign_out(session)
+        async with visit(self._accounts, self._address, host.table.id, person, system=True) as (house, live):
+            turn = BotTurn(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
+            policy = read_saved(seat.text, seat.system)
+            why = await play_seat(house, live, policy, tell=_log.warning, turn=turn.come)
+            return not live.goodbye, why

@@ -21,6 +21,7 @@ from bankcraps.game.dealing import Action, Answer, Correction
 from bankcraps.game.engine.floor.players import NAME_RULE, is_word, near_name, written_name
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.server.stores.database import UnknownError, read_text
 from bankcraps.server.stores.exams import Exams, StoredAnswer, StoredExam, StoredRoster, StoredSitting
 from bankcraps.training.exam import (
     LONGEST_MS,
@@ -41,10 +42,6 @@ from bankcraps.training.level import LONGEST_SAID, Exercise
 _LONGEST_NAME: Final = 80
 _MOST_IN_CLASS: Final = 200
 _MOST_ROSTERS: Final = 200
-
-
-class UnknownRosterError(BankcrapsError):
-    """There is no class of that id, or it is another teacher's."""
 
 
 class NoStudentError(BankcrapsError):
@@ -76,9 +73,8 @@ class NewRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         name = " ".join(self.name.split())
         if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-            raise BankcrapsError(
-                f"the name of a class has 1 to {_LONGEST_NAME} letters, such as Monday evening"
-            )
+            says = f"the name of a class has 1 to {_LONGEST_NAME} letters, such as Monday evening"
+            raise BankcrapsError(says)
         for one in self.students:
             if one.strip() and not is_word(written_name(one)):
                 raise NoStudentError(one.strip())
@@ -138,11 +134,11 @@ class Rosters:
         """Return a class of a teacher.
 
         Raises:
-            UnknownRosterError: if they have none of that id.
+            UnknownError: if they have none of that id.
         """
         found = self.find(roster)
         if found is None or found.teacher != owner:
-            raise UnknownRosterError(f"you have no class {roster[:40]!r}")
+            raise UnknownError(f"you have no class {roster[:40]!r}")
         return found
 
     def change(self, roster: Roster, wanted: NewRoster) -> Roster:
@@ -160,10 +156,7 @@ def _new_id() -> str:
 
 
 def _roster(stored: StoredRoster) -> Roster:
-    try:
-        kept = _decode(stored.body)
-    except msgspec.MsgspecError as error:
-        raise BankcrapsError(f"the class {stored.roster} cannot be read: {error}") from None
+    kept = read_text(_decode, stored.body, f"the class {stored.roster}")
     return Roster(stored.roster, stored.owner, kept.name, kept.students)
 
 
@@ -171,10 +164,6 @@ _LETTERS: Final = string.ascii_lowercase + string.digits
 _ID_LENGTH: Final = 10
 _MOST_STUDENTS: Final = 500
 _MOST_EXAMS: Final = 1000
-
-
-class UnknownExamError(BankcrapsError):
-    """There is no exam of that id."""
 
 
 class ExamRefusedError(BankcrapsError):
@@ -297,11 +286,10 @@ class Examinations:
         terms = Terms(plan.checked(), roster=self._rosters.own(owner, roster).roster if roster else "")
         if len(self._exams.exams(owner)) >= _MOST_EXAMS:
             raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
-        name = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-        made = Exam(name, owner, now, terms, secrets.token_hex(16))
-        if not self._exams.add_exam(StoredExam(name, owner, now, made.secret, encode(terms).decode())):
+        made = StoredExam(_new_id(), owner, now, secrets.token_hex(16), encode(terms).decode())
+        if not self._exams.add_exam(made):
             raise BankcrapsError("another exam got the same link just now: make it once more")
-        return made
+        return _exam(made)
 
     def made_by(self, owner: str) -> list[Exam]:
         """Return the exams of a teacher, the latest first."""
@@ -311,11 +299,11 @@ class Examinations:
         """Return an exam.
 
         Raises:
-            UnknownExamError: if there is none of that id.
+            UnknownError: if there is none of that id.
         """
         found = self._exams.exam(exam)
         if found is None:
-            raise UnknownExamError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
+            raise UnknownError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
         return _exam(found)
 
     def close(self, exam: Exam) -> None:
@@ -366,9 +354,8 @@ class Examinations:
             often = "once" if exam.plan.sittings == 1 else f"{exam.plan.sittings} times"
             return f"this exam can be written {often}, and you have done that"
         others = {one.person for one in self._exams.sittings(exam.id)} - {person}
-        return (
-            f"{_MOST_STUDENTS} students write this exam: it is full" if len(others) >= _MOST_STUDENTS else ""
-        )
+        full = len(others) >= _MOST_STUDENTS
+        return f"{_MOST_STUDENTS} students write this exam: it is full" if full else ""
 
     def begin(self, exam: Exam, person: str, attempt: int, now: int) -> Sitting:
         """Begin a sitting of a student, or return it as it is if it has begun.
@@ -401,11 +388,11 @@ class Examinations:
         """Return a sitting of a student.
 
         Raises:
-            UnknownExamError: if they have not begun it.
+            UnknownError: if they have not begun it.
         """
         found = next((one for one in self.of(exam, person) if one.attempt == attempt), None)
         if found is None:
-            raise UnknownExamError(f"{person[:40]} has not begun sitting {attempt} of this exam")
+            raise UnknownError(f"{person[:40]} has not begun sitting {attempt} of this exam")
         return found
 
     def question(self, exam: Exam, person: str, sitting: Sitting) -> ExamQuestion:
@@ -440,14 +427,13 @@ class Examinations:
         place = next_place(book, exam.plan, seed, sitting)
         asked = self._at(exam, book, seed, place)
         right, _ = marked(book, asked.exercise, asked.number, Answer(given.action, given.pay, given.said))
-        before = sitting.answers[-1].at if sitting.answers else sitting.began
         kept = ExamAnswer(
             place=place,
             family=asked.exercise.questions[asked.number].family,
             action=given.action,
             pay=given.pay if given.action == "pay" else 0,
             right=right,
-            at=max(at, before),
+            at=max(at, _last(sitting)),
             said=given.said if given.action == "say" else "",
         )
         self._exams.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
@@ -475,34 +461,33 @@ class Examinations:
     def answers(self, exam: Exam, person: str, sitting: Sitting) -> list[MarkedAnswer]:
         """Return every answer of a sitting with its question and what is right."""
         book, seed = load_rulebook(exam.plan.rules), exam.seed(person, sitting.attempt)
-        return [self._marked(exam, book, seed, sitting, number) for number in range(len(sitting.answers))]
-
-    def _marked(self, exam: Exam, book: Rulebook, seed: int, sitting: Sitting, number: int) -> MarkedAnswer:
-        one = sitting.answers[number]
-        asked = self._at(exam, book, seed, one.place)
-        right = correction(book, asked.exercise, asked.number)
-        return MarkedAnswer(asked, one, right, sitting.seconds(number))
+        found: list[MarkedAnswer] = []
+        for number, one in enumerate(sitting.answers):
+            asked = self._at(exam, book, seed, one.place)
+            right = correction(book, asked.exercise, asked.number)
+            found.append(MarkedAnswer(asked, one, right, sitting.seconds(number)))
+        return found
 
     def _at(self, exam: Exam, book: Rulebook, seed: int, place: Place) -> ExamQuestion:
         return ExamQuestion(book, at_place(book, exam.plan, seed, place), place.question)
 
 
 def _exam(stored: StoredExam) -> Exam:
-    try:
-        terms = _decode_terms(stored.body)
-    except msgspec.MsgspecError as error:
-        raise BankcrapsError(f"the exam {stored.exam} cannot be read: {error}") from None
+    terms = read_text(_decode_terms, stored.body, f"the exam {stored.exam}")
     return Exam(stored.exam, stored.owner, stored.made, terms, stored.secret)
 
 
 def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> Sitting:
-    try:
-        read = tuple(_decode_answer(one.body) for one in answers)
-    except msgspec.MsgspecError as error:
-        raise BankcrapsError(f"an answer of {stored.person} cannot be read: {error}") from None
+    what = f"an answer of {stored.person}"
+    read = tuple(read_text(_decode_answer, one.body, what) for one in answers)
     return Sitting(stored.attempt, stored.began, read)
 
 
+def _last(sitting: Sitting) -> int:
+    """Return when the last answer came; without one, when the sitting began."""
+    return sitting.answers[-1].at if sitting.answers else sitting.began
+
+
 def _line(exam: Exam, person: str, sitting: Sitting, now: int) -> ExamLine:
-    last = sitting.answers[-1].at if sitting.answers else sitting.began
-    return ExamLine(person, sitting.attempt, sitting.began, last, tally(exam.plan, sitting, now))
+    sums = tally(exam.plan, sitting, now)
+    return ExamLine(person, sitting.attempt, sitting.began, _last(sitting), sums)

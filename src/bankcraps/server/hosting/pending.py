@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
@@ -22,32 +23,26 @@ _SHARED: Final = 64
 """The most entries of several commands that share a message."""
 
 
+@dataclass(slots=True, eq=False)
 class LogEnd:
     """The end of the log as decided, which may be ahead of the disk."""
 
-    __slots__ = ("head", "secrets", "table")
-
-    def __init__(self, table: LiveTable, head: str, secrets: dict[int, bytes]) -> None:
-        self.table: LiveTable = table
-        self.head: str = head
-        self.secrets: dict[int, bytes] = secrets
+    table: LiveTable
+    head: str
+    secrets: dict[int, bytes]
 
 
+@dataclass(slots=True, eq=False)
 class Asked:
     """A command that was decided and waits for the disk, or for those before it."""
 
-    __slots__ = ("after", "answer", "before", "command", "on_disk", "outcome", "sender")
-
-    def __init__(
-        self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand, answer: asyncio.Future[Answer]
-    ) -> None:
-        self.sender: cm.Sender = sender
-        self.command: cm.PersonCommand | cm.HostCommand = command
-        self.answer: asyncio.Future[Answer] = answer
-        self.on_disk: bool = False
-        self.before: LogEnd
-        self.after: LogEnd
-        self.outcome: Outcome
+    sender: cm.Sender
+    command: cm.PersonCommand | cm.HostCommand
+    answer: asyncio.Future[Answer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    on_disk: bool = False
+    before: LogEnd = field(init=False)
+    after: LogEnd = field(init=False)
+    outcome: Outcome = field(init=False)
 
     @property
     def id(self) -> str:

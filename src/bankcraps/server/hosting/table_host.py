@@ -242,10 +242,10 @@ class TableHost:
         if not cm.COMMAND_ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused("bad_message", message))
-        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers.put(*key, waiting)
-        self._carry_out(Asked(sender, command, waiting))
-        return await self._first_answer(key, waiting)
+        asked = Asked(sender, command)
+        self._answers.put(*key, asked.answer)
+        self._carry_out(asked)
+        return await self._first_answer(key, asked.answer)
 
     async def _first_answer(self, key: tuple[str, str], waiting: asyncio.Future[Answer]) -> Answer:
         """Wait for an answer. A refusal counts only if the command was not carried out earlier."""
@@ -266,9 +266,9 @@ class TableHost:
         Raises:
             StoreError: if it could not be written. The table has stopped.
         """
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._carry_out(Asked(cm.Sender(), command, answer))
-        return (await asyncio.shield(answer)).refused
+        asked = Asked(cm.Sender(), command)
+        self._carry_out(asked)
+        return (await asyncio.shield(asked.answer)).refused
 
     async def shows_throw(self) -> bool:
         """Show the throw whose seeds are locked, shooter or not.
@@ -328,8 +328,7 @@ class TableHost:
         if not self._throw_is_due or self.closing or not all(asked.on_disk for asked in self._pending):
             return
         number = self.table.fairness.number
-        shown = cm.Drawn(number, self._end.secrets[number])
-        self._submit(Asked(cm.Sender(), shown, asyncio.get_running_loop().create_future()))
+        self._submit(Asked(cm.Sender(), cm.Drawn(number, self._end.secrets[number])))
         self._carry_out_waiting()
 
     def _carry_out_waiting(self) -> None:
@@ -490,7 +489,7 @@ class TableHost:
         self._timer = asyncio.get_running_loop().call_later(delay, self._guarded, self._tick)
 
     def _tick(self) -> None:
-        self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
+        self._carry_out(Asked(cm.Sender(), cm.Tick()))
 
     def stop(self, why: str, moved_to: str = "") -> None:
         """Stop playing. Whoever loads the table next decides again the commands that were not written."""

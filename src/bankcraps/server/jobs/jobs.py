@@ -5,7 +5,7 @@ import logging
 import os
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Final
@@ -159,22 +159,10 @@ class UnknownJobError(BankcrapsError):
 class Jobs:
     """All questions to a lab, with the processes that work on them."""
 
-    def __init__(
-        self,
-        limits: LabLimits,
-        kept: KeptAnswers,
-        new_process: Callable[..., LabProcess] = LabProcess,
-    ) -> None:
-        """Start no process before there is a question.
-
-        Args:
-            limits: the limits on questions.
-            kept: finished answers.
-            new_process: makes a process, as `LabProcess` does.
-        """
+    def __init__(self, limits: LabLimits, kept: KeptAnswers) -> None:
+        """Start no process before there is a question; `kept` has the finished answers."""
         self._limits = limits
         self._kept = kept
-        self._new_process = new_process
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._queue: list[Job] = []
         self._turns = Turns()
@@ -182,11 +170,6 @@ class Jobs:
         self._workers: set[asyncio.Task[None]] = set()
         self._working = 0
         self._closed = False
-
-    @property
-    def busy(self) -> bool:
-        """Whether a process works or waits for a question."""
-        return bool(self._workers)
 
     def warm(self) -> None:
         """Start a process already, because a question will probably come soon."""
@@ -316,7 +299,7 @@ class Jobs:
 
     async def _work_on_all(self) -> None:
         """Work on one question after another, in a process of its own, until there is none for a while."""
-        process = self._new_process(self._limits.most_bytes, yields=self._limits.yields)
+        process = LabProcess(self._limits.most_bytes, yields=self._limits.yields)
         try:
             with suppress(OSError):  # the question that needs it will hear of it
                 await process.start()

@@ -115,29 +115,23 @@ def main() -> None:
         answers.write(b"\n")  # the child before may have been ended in the middle of a line
         say(Ready(os.getpid(), whole))
         for line in lines(questions, meanwhile):
-            said = _answered(line, say)
-            if said is not None:
-                say(said)
+            with suppress(msgspec.MsgspecError):  # the rest of a line whose beginning an ended child had read
+                say(_answered(decode_asked(line), say))
 
 
 def _load(asked: Mapping[str, Mapping[str, str]]) -> None:
     """Load what questions need, with the machine code of its usual parts."""
     for kind, values in asked.items():
-        _answered(_line(read_question(kind, values.items())), lambda _: None)
+        _answered(Asked(read_question(kind, values.items())), lambda _: None)
 
 
-def _line(question: LabQuestion) -> bytes:
-    return msgspec.json.encode(Asked(question))
-
-
-def _odds_of_houses() -> list[bytes]:
+def _odds_of_houses() -> list[Asked]:
     """Questions for the odds of the shipped houses, a kind of wager each. Their answers stay in memory."""
-    asked = [
-        read_question("odds", {"rules": book, "wager": kind.value}.items())
+    return [
+        Asked(read_question("odds", {"rules": book, "wager": kind.value}.items()))
         for book in BOOKS
         for kind in load_rulebook(book).wagers
     ]
-    return list(map(_line, asked))
 
 
 def forget_questions(questions: BinaryIO) -> None:
@@ -146,15 +140,14 @@ def forget_questions(questions: BinaryIO) -> None:
         pass
 
 
-def lines(questions: BinaryIO, meanwhile: list[bytes]) -> Iterator[bytes]:
+def lines(questions: BinaryIO, meanwhile: list[Asked]) -> Iterator[bytes]:
     """The questions that come. While there is none, work out those of a list, each in some milliseconds."""
     if sys.platform == "win32":  # it cannot say whether a line has come
         meanwhile.clear()
     while True:
         while meanwhile and not select.select([questions], [], [], 0)[0]:
             _answered(meanwhile.pop(0), lambda _: None)
-        line = questions.readline()
-        if not line:
+        if not (line := questions.readline()):
             return
         yield line
 
@@ -186,12 +179,8 @@ def _end_with_parent(alive: int) -> None:
     os._exit(1)
 
 
-def _answered(line: bytes, say: Callable[[Said], None]) -> Said | None:
-    """Answer a line; None for the rest of one of which a child before this had read the beginning."""
-    try:
-        asked = decode_asked(line)
-    except msgspec.MsgspecError:
-        return None
+def _answered(asked: Asked, say: Callable[[Said], None]) -> Said:
+    """Answer a question, or say why it has no answer."""
     question = asked.question
     try:
         found = _made_in_memory(asked, _Watcher(say))

@@ -108,14 +108,11 @@ def namesakes(name: str) -> Iterator[str]:
     return (f"{near}{number}" for number in range(2, _MOST_NAMESAKES + 1) if near)
 
 
-class WrongPassphraseError(SignInError):
-    """A name and a passphrase do not fit. The message does not say which of them is wrong."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "the name and the passphrase do not fit; the house's keeper can set another passphrase: "
-            "bankcraps admin passphrase NAME"
-        )
+_WRONG: Final = (
+    "the name and the passphrase do not fit; the house's keeper can set another passphrase: "
+    "bankcraps admin passphrase NAME"
+)
+"""The refusal of a name with a passphrase. It does not say which of them is wrong."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -246,7 +243,7 @@ class Accounts:
             )
             raise await self._taken(why, person.name, ", or")
         if not await self._fits(person, passphrase):
-            raise WrongPassphraseError
+            raise SignInError(_WRONG)
         return person
 
     async def _register(self, name: str, passphrase: str) -> tuple[str, Person]:
@@ -440,10 +437,9 @@ class Accounts:
         """
         _check_roles(roles)
 
-        def take(person: Person) -> Person:
-            return replace(person, roles=tuple(sorted(set(person.roles) - set(roles or person.roles))))
-
-        return await self._change(name, take)
+        return await self._change(
+            name, lambda one: replace(one, roles=tuple(sorted({*one.roles} - {*(roles or one.roles)})))
+        )
 
     async def set_passphrase(self, name: str, passphrase: str) -> None:
         """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 from weakref import WeakValueDictionary
 
-import msgspec
 from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
@@ -33,6 +32,7 @@ from bankcraps.live.table.personal_limits import (
     played,
 )
 from bankcraps.live.table.undealt import rail_not_shown, won_not_shown
+from bankcraps.server.stores.database import read_text
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import Store
 
@@ -186,7 +186,4 @@ def _read(person: Person | None) -> KeptLimits:
     """Read a person's limits. Unreadable limits are an error, because they must not be lost silently."""
     if person is None or not person.limits:
         return KeptLimits()
-    try:
-        return _decode(person.limits)
-    except msgspec.MsgspecError as error:
-        raise BankcrapsError(f"the limits of {person.name} cannot be read: {error}") from None
+    return read_text(_decode, person.limits, f"the limits of {person.name}")

@@ -5,23 +5,22 @@ stands beside their seed in what decides a sealed throw: nobody could check a lo
 the account, and all that leads from the name to a person, is deleted, and nobody can take the name again.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.rows import StoredRow, decode_row, names
 from bankcraps.live.proof.ledger import layout, rail, taken, wallet
 from bankcraps.server.exams.examinations import NewRoster
 from bankcraps.server.people.grants import HOUSE_LOG, gift_names
+from bankcraps.server.stores.database import read_text
 from bankcraps.server.stores.people import DELETED, Person
 from bankcraps.server.stores.store import Store
-
-T = TypeVar("T")
 
 _SUPERVISOR: Final = "supervisor"
 
@@ -156,21 +155,9 @@ def _leave_classes(store: Store, name: str) -> int:
 def _classes_with(store: Store, name: str) -> Iterator[tuple[str, NewRoster]]:
     """Yield the classes with a student, each with its id."""
     for roster, text in store.database.run("SELECT id, body FROM rosters ORDER BY id"):
-        body = _read(_roster, text, f"class {roster}")
+        body = read_text(_roster, text, f"the class {roster}")
         if name.casefold() in map(str.casefold, body.students):
             yield roster, body
-
-
-def _read(read: Callable[[str], T], text: str, what: str) -> T:
-    """Read JSON of the database.
-
-    Raises:
-        BankcrapsError: if it is damaged.
-    """
-    try:
-        return read(text)
-    except (msgspec.MsgspecError, RecursionError, RecordError) as error:
-        raise BankcrapsError(f"the {what} cannot be read: {error}") from None
 
 
 def personal_data(store: Store, name: str) -> Iterator[dict[str, object]]:
@@ -196,7 +183,7 @@ def _account(store: Store, person: Person) -> dict[str, object]:
         "name": person.name,
         "has_passphrase": bool(person.passphrase),
         "roles": person.roles,
-        "limits": _read(_json, person.limits, f"limits of {person.name}") if person.limits else None,
+        "limits": read_text(_json, person.limits, f"the limits of {person.name}") if person.limits else None,
         "shared_under": store.people.shared_key(person.name),
         "sessions_until_ms": [until for (until,) in ends],
     }
@@ -204,34 +191,26 @@ def _account(store: Store, person: Person) -> dict[str, object]:
 
 def _of_exams(store: Store, name: str) -> Iterator[dict[str, object]]:
     for exam in store.exams.exams(name):
-        yield {
-            "kind": "exam_made",
-            "exam": exam.exam,
-            "at": exam.made,
-            "terms": msgspec.Raw(exam.body.encode()),
-        }
+        terms = msgspec.Raw(exam.body.encode())
+        yield {"kind": "exam_made", "exam": exam.exam, "at": exam.made, "terms": terms}
     for sitting in store.exams.sittings_of(name, since=-1):
         yield {"kind": "sitting", "exam": sitting.exam, "attempt": sitting.attempt, "at": sitting.began}
         for answer in store.exams.answers(sitting.exam, name, sitting.attempt):
             said = msgspec.Raw(answer.body.encode())
             yield {"kind": "answer", "exam": sitting.exam, "attempt": sitting.attempt, "said": said}
     for made in store.exams.rosters(name):
-        yield {
-            "kind": "class_made",
-            "class": made.roster,
-            "at": made.made,
-            "has": msgspec.Raw(made.body.encode()),
-        }
+        has = msgspec.Raw(made.body.encode())
+        yield {"kind": "class_made", "class": made.roster, "at": made.made, "has": has}
     for roster, body in _classes_with(store, name):
         yield {"kind": "student_of", "class": roster, "name": body.name}
 
 
 def _named(store: Store, table: str, row: StoredRow) -> frozenset[str]:
     """Return the people whom a row of a log concerns."""
-    what = f"row {row.seq} of table {table}"
+    what = f"the row {row.seq} of table {table}"
     if table == HOUSE_LOG:
-        return gift_names(_read(decode_row, row.body, what), lambda name: _is_bot(store, name))
-    return names(_read(_json, row.body, what))
+        return gift_names(read_text(decode_row, row.body, what), lambda name: _is_bot(store, name))
+    return names(read_text(_json, row.body, what))
 
 
 def _is_bot(store: Store, name: str) -> bool:

@@ -9,14 +9,16 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, ClassVar, Final, TypeVar, get_type_hints
 
-from bankcraps.errors import BankcrapsError
+import msgspec
+
+from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.chips import Cents
 from bankcraps.server.look_alikes import look_of
-from bankcraps.server.stores.schema import ENTER_LOOK, LOOKS_SINCE, MIGRATIONS, READ_SINCE
+from bankcraps.server.stores.schema import LOOKS, LOOKS_SINCE, MIGRATIONS, READ_SINCE
 
 
 class StoreError(BankcrapsError):
@@ -30,6 +32,10 @@ class StoreError(BankcrapsError):
         """Set a message for everybody."""
         super().__init__(message)
         self.detail = detail
+
+
+class UnknownError(BankcrapsError):
+    """There is nothing of that id or name."""
 
 
 class FencedError(StoreError):
@@ -62,6 +68,7 @@ class CommandKnownError(BankcrapsError):
 
 
 Row = tuple[Any, ...]
+Errors = tuple[type[Exception], ...]
 _T = TypeVar("_T")
 
 PERSON: Final = (str, str, str, str)
@@ -102,6 +109,14 @@ class Database(ABC):
         undone: the number of rollbacks of transactions and savepoints.
     """
 
+    ERROR: ClassVar[type[Exception]]
+    """Every error of the database."""
+    CONFLICTS: ClassVar[Errors] = ()
+    """Its errors when another process changed the same rows."""
+    NOT_TAKEN: ClassVar[Errors]
+    """Its errors about one write: others still work."""
+    TROUBLES: ClassVar[Sequence[tuple[Errors, str]]]
+    """The meaning of its other errors. The first that fits counts."""
     BEGIN: ClassVar[str]
     BEGIN_READING: ClassVar[str]
     HAS_TABLE: ClassVar[str]
@@ -129,9 +144,9 @@ class Database(ABC):
     def connect(self, *, to_write: bool) -> Any:  # noqa: ANN401 - each database has its own type
         """Open a connection."""
 
-    @abstractmethod
-    def is_broken(self, connection: Any) -> bool:  # noqa: ANN401
+    def is_broken(self, connection: Any) -> bool:  # noqa: ANN401, ARG002 - a file, say, stays open
         """Whether a connection can be used no more."""
+        return False
 
     @abstractmethod
     def execute(self, connection: Any, sql: str, values: Sequence[object]) -> list[Row]:  # noqa: ANN401
@@ -146,15 +161,10 @@ class Database(ABC):
         """Run a statement for each row of parameters. Return how many rows of the database it changed."""
 
     @abstractmethod
-    def telling(self) -> AbstractContextManager[None]:
-        """Turn errors of the database into `StoreError`, `ConstraintError` or `ConflictError`."""
-
-    @abstractmethod
     def detail(self, said: object) -> str:
         """Return where the database is, and what it said."""
 
-    @abstractmethod
-    def check_place(self) -> None:
+    def check_place(self) -> None:  # noqa: B027 - a server knows its own database, and says if it is gone
         """Check that the database is still where people look for it.
 
         Raises:
@@ -169,6 +179,19 @@ class Database(ABC):
         """
 
     # Parts common to all databases.
+
+    @contextmanager
+    def telling(self) -> Generator[None]:
+        """Turn errors of the database into `StoreError`, `ConstraintError` or `ConflictError`."""
+        try:
+            yield
+        except self.CONFLICTS:
+            raise ConflictError("another process writes the same rows of the database") from None
+        except self.NOT_TAKEN as error:
+            raise ConstraintError("the database does not take this", str(error)) from None
+        except self.ERROR as error:
+            fits = (says for kinds, says in self.TROUBLES if isinstance(error, kinds))
+            raise self.trouble(next(fits, "the database failed"), error) from None
 
     @property
     def writes(self) -> bool:
@@ -203,6 +226,8 @@ class Database(ABC):
 
     def first_as(self, kind: Callable[..., _T], sql: str, *values: object) -> _T | None:
         """Return the first row of a statement, as `read_as`, or None if it has no row."""
+        if not all(value.isprintable() for value in values if isinstance(value, str)):
+            return None  # no key is such a text, and PostgreSQL would not even look for it
         return next(iter(self.read_as(kind, sql, *values)), None)
 
     def value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - of any column
@@ -242,6 +267,17 @@ class Database(ABC):
         """Run a statement in a transaction or, inside one, in a savepoint. Return its rows."""
         with self.transaction():
             return self.run(sql, *values)
+
+    def add(self, into: str, *values: object) -> bool:
+        """Write a new row. Return False if there is one of its key.
+
+        Args:
+            into: the table and the columns, such as `looks (look, folded)`.
+            values: the value of each column.
+        """
+        marks = ", ".join("?" * len(values))
+        row = f"INSERT INTO {into} VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 - names of ours
+        return bool(self.write(row, *values))
 
     def together(self, write: Callable[[], _T]) -> _T:
         """Write in one transaction: all of it, or nothing if a part fails.
@@ -438,7 +474,7 @@ class Database(ABC):
         if version < LOOKS_SINCE:
             people = "SELECT name, passphrase, roles, limits FROM people ORDER BY folded"
             for name, *_ in self.read(PERSON, people):
-                self.run(ENTER_LOOK, look_of(name), name.casefold())
+                self.add(LOOKS, look_of(name), name.casefold())
 
     def has_table(self, name: str) -> bool:
         """Whether there is a table of that name."""
@@ -452,20 +488,17 @@ class Database(ABC):
         """Return the columns of a table in order, each with its place in the primary key, or 0."""
         return [(column, rank) for column, rank in self.run(self.COLUMNS, name)]
 
-    @abstractmethod
-    def look(self) -> None:
+    def look(self) -> None:  # noqa: B027 - connecting to a server changes nothing
         """Check whose database it is, if connecting to it changes something.
 
         Raises:
             StoreError: if a newer program wrote it, or it belongs to another program.
         """
 
-    @abstractmethod
-    def allow_long(self) -> None:
+    def allow_long(self) -> None:  # noqa: B027 - a file has no patience that ends
         """Let the transaction take as long as it takes. Others wait for it."""
 
-    @abstractmethod
-    def keep_as_it_is(self, version: int) -> None:
+    def keep_as_it_is(self, version: int) -> None:  # noqa: B027 - `admin backup` copies the house of a server
         """Keep a copy of a database of an older version, if that can be done here.
 
         Nobody else writes meanwhile.
@@ -474,9 +507,20 @@ class Database(ABC):
             StoreError: if it can be done, and fails.
         """
 
-    @abstractmethod
-    def keep_others_out(self) -> None:
+    def keep_others_out(self) -> None:  # noqa: B027 - the transaction has locked a file already
         """Let no other process migrate at the same time."""
+
+
+def read_text(read: Callable[[str], _T], text: str, what: str) -> _T:
+    """Read a text of the database, such as JSON.
+
+    Raises:
+        BankcrapsError: if it is damaged. `what` says what cannot be read.
+    """
+    try:
+        return read(text)
+    except (msgspec.MsgspecError, RecursionError, RecordError) as error:
+        raise BankcrapsError(f"{what} cannot be read: {error}") from None
 
 
 @functools.cache

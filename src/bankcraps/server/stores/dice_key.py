@@ -28,7 +28,6 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 _BYTES: Final = 32
 _KEY: Final = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
 _SALT: Final = re.compile(rf"1 ([0-9a-f]{{16}}) ([0-9a-f]{{{2 * _BYTES}}})")
-_PLAIN: Final = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
 
 
 class SecretLostError(BankcrapsError):
@@ -65,12 +64,6 @@ class DiceKey:
         return f"1 {self.id} {salt.hex()}"
 
 
-def key_needed(kept: str) -> str:
-    """Return the id of the key that a kept secret needs, or empty if it needs none."""
-    found = _SALT.fullmatch(kept)
-    return found[1] if found else ""
-
-
 def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None, commitment: str) -> bytes:
     """Return the secret of a throw that was sealed before this process began.
 
@@ -88,7 +81,7 @@ def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None,
     if kept is None:
         raise SecretLostError(f"{throw}: the database has nothing of it any more")
     found = _SALT.fullmatch(kept)
-    if found is None and not _PLAIN.fullmatch(kept):
+    if found is None and not _KEY.fullmatch(kept):
         raise SecretLostError(f"{throw}: what the database has of it was changed")
     if found is None:
         secret = bytes.fromhex(kept)
@@ -208,7 +201,7 @@ class Secrets:
             "SELECT s.table_id, s.secret FROM secrets s JOIN tables t ON t.id = s.table_id AND t.closed = 0 "
             "WHERE s.number = (SELECT MAX(number) FROM secrets WHERE table_id = s.table_id)"
         )
-        return {table: needed for table, kept in found if (needed := key_needed(kept))}
+        return {table: salt[1] for table, kept in found if (salt := _SALT.fullmatch(kept))}
 
     def numbers(self, table: str) -> frozenset[int]:
         """Return the numbers of the throws of which something is kept."""

@@ -64,17 +64,10 @@ class Exams:
 
     def add_exam(self, exam: StoredExam) -> bool:
         """Keep a new exam. Return False if there is one of that id."""
-        added = self._database.write(
-            "INSERT INTO exams (id, owner, made, secret, body) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT (id) DO NOTHING RETURNING id",
-            *astuple(exam),
-        )
-        return bool(added)
+        return self._database.add("exams (id, owner, made, secret, body)", *astuple(exam))
 
     def exam(self, exam: str) -> StoredExam | None:
         """Return an exam, or None if there is none of that id."""
-        if not exam.isprintable():
-            return None  # PostgreSQL would not even look for it
         found = "SELECT id, owner, made, secret, body FROM exams WHERE id = ?"
         return self._database.first_as(StoredExam, found, exam)
 
@@ -89,17 +82,12 @@ class Exams:
 
     def add_sitting(self, sitting: StoredSitting) -> bool:
         """Keep a new sitting. Return False if it began before."""
-        added = self._database.write(
-            "INSERT INTO sittings (exam_id, person, attempt, began) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (exam_id, person, attempt) DO NOTHING RETURNING person",
-            *astuple(sitting),
-        )
-        return bool(added)
+        return self._database.add("sittings (exam_id, person, attempt, began)", *astuple(sitting))
 
     def sittings(self, exam: str, person: str = "") -> list[StoredSitting]:
         """Return the sittings of an exam, or only those of a person, in the order in which they began."""
         if not person.isprintable():
-            return []  # as above
+            return []  # PostgreSQL would not even look for it
         return self._database.read_as(
             StoredSitting,
             "SELECT exam_id, person, attempt, began FROM sittings "
@@ -118,12 +106,8 @@ class Exams:
 
     def add_answer(self, exam: str, answer: StoredAnswer) -> bool:
         """Keep a new answer. Return False if that question was answered before."""
-        added = self._database.write(
-            "INSERT INTO exam_answers (exam_id, person, attempt, number, body) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT (exam_id, person, attempt, number) DO NOTHING RETURNING person",
-            *(exam, *astuple(answer)),
-        )
-        return bool(added)
+        into = "exam_answers (exam_id, person, attempt, number, body)"
+        return self._database.add(into, exam, *astuple(answer))
 
     def answers(self, exam: str, person: str = "", attempt: int = 0) -> list[StoredAnswer]:
         """Return the answers of an exam, or of a sitting if it is named, in order."""
@@ -137,17 +121,10 @@ class Exams:
 
     def add_roster(self, roster: StoredRoster) -> bool:
         """Keep a new class. Return False if there is one of that id."""
-        added = self._database.write(
-            "INSERT INTO rosters (id, owner, made, body) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (id) DO NOTHING RETURNING id",
-            *astuple(roster),
-        )
-        return bool(added)
+        return self._database.add("rosters (id, owner, made, body)", *astuple(roster))
 
     def roster(self, roster: str) -> StoredRoster | None:
         """Return a class, or None if there is none of that id."""
-        if not roster.isprintable():
-            return None  # as above
         found = "SELECT id, owner, made, body FROM rosters WHERE id = ?"
         return self._database.first_as(StoredRoster, found, roster)
 

@@ -25,7 +25,7 @@ from bankcraps.server.stores.database import (
     OverdrawnError,
     StoreError,
 )
-from bankcraps.server.stores.tables import INSERT_ROW, Lease
+from bankcraps.server.stores.tables import INSERT_ROW, NEW_TABLE, Lease
 
 _PAGE: Final = 1000
 """The number of rows read at once."""
@@ -249,11 +249,7 @@ class Logs:
         self._database.together(lambda: self._append(table, make))
 
     def _append(self, table: str, make: Callable[[Lease], Batch]) -> None:
-        self._database.run(
-            "INSERT INTO tables (id, seq, head, owner, address, epoch, expires, closed) "
-            "VALUES (?, 0, ?, '', '', 1, 0, 0) ON CONFLICT (id) DO NOTHING",
-            *(table, first_hash(table)),
-        )
+        self._database.add(NEW_TABLE, table, 0, first_hash(table), "", "", 1, 0, 0)
         # The change that changes nothing locks the row until the transaction ends.
         found = self._database.run(
             "UPDATE tables SET epoch = epoch WHERE id = ? RETURNING epoch, seq, head", table
@@ -272,8 +268,11 @@ class Logs:
                 return [self._reason(batches[0], error)]
         else:
             return [None] * len(batches)
-        tables = {batch.table for batch in batches}
-        return self._write_tables(batches) if len(tables) > 1 else self._write_singly(batches)
+        if len({batch.table for batch in batches}) > 1:
+            return self._write_tables(batches)
+        # After one that does not fit, the fence refuses those that follow it. Those that the table decided
+        # again, because it has learned of an earlier refusal, are written.
+        return [result for batch in batches for result in self._write_what_fits([batch])]
 
     def _write_tables(self, batches: Sequence[Batch]) -> Results:
         """Write each table's batches apart, so that a refused batch delays no other table."""
@@ -286,14 +285,6 @@ class Logs:
             for place, result in zip(mine, found, strict=True):
                 results[place] = result
         return results
-
-    def _write_singly(self, batches: Sequence[Batch]) -> Results:
-        """Write batches of one table one by one.
-
-        After one that does not fit, the fence refuses those that follow it. Those that the table decided
-        again, because it has learned of an earlier refusal, are written.
-        """
-        return [result for batch in batches for result in self._write_what_fits([batch])]
 
     def _reason(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
         """Say why a batch was not written."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.database import PERSON, Database
-from bankcraps.server.stores.schema import ENTER_LOOK
+from bankcraps.server.stores.schema import LOOKS
 
 BOT: Final = "bot"
 DELETED: Final = "deleted"
@@ -64,14 +64,12 @@ class People:
         """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
         folded = person.name.casefold()
         with self._database.transaction():
-            added = self._database.run(
-                "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?) "
-                "ON CONFLICT (folded) DO NOTHING RETURNING folded",
+            if self._database.add(
+                "people (folded, name, passphrase, roles, limits)",
                 *(folded, person.name, person.passphrase, " ".join(person.roles), person.limits),
-            )
-            if added:
+            ):
                 # Of two alike, the second waits here for the first.
-                self._database.run(ENTER_LOOK, look_of(person.name), folded)
+                self._database.add(LOOKS, look_of(person.name), folded)
                 if self.looks_like(person.name) is None:
                     return True
                 self._database.run("DELETE FROM people WHERE folded = ?", folded)
@@ -108,10 +106,7 @@ class People:
     def share_profile(self, name: str, key: str) -> str:
         """Share a person's evenings under a key. Return it, or the key that they have already."""
         with self._database.transaction():
-            self._database.run(
-                "INSERT INTO shared_profiles (folded, key) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
-                *(name.casefold(), key),
-            )
+            self._database.add("shared_profiles (folded, key)", name.casefold(), key)
             return self.shared_key(name)
 
     def shared_key(self, name: str) -> str:

@@ -3,14 +3,14 @@
 import functools
 import itertools
 import re
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final, cast
 
 import psycopg
+from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import FETCHED, ConflictError, ConstraintError, Database, Row
+from bankcraps.server.stores.database import FETCHED, Database, Errors, Row
 
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
@@ -29,14 +29,25 @@ _MIGRATION: Final = "10min"
 
 _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
-_OUT_OF_PATIENCE: Final = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
-
 _Connection = psycopg.Connection[Row]
 
 
 class PostgresDatabase(Database):
     """A database in PostgreSQL. It connects again when the database comes back."""
 
+    ERROR: ClassVar[type[Exception]] = psycopg.Error
+    CONFLICTS: ClassVar[Errors] = (errors.DeadlockDetected, errors.SerializationFailure)
+    NOT_TAKEN: ClassVar[Errors] = (errors.IntegrityError, errors.DataError, UnicodeError)
+    TROUBLES: ClassVar[Sequence[tuple[Errors, str]]] = (
+        ((errors.DiskFull,), "the disk of the database is full"),
+        ((errors.ReadOnlySqlTransaction,), "the database cannot be written"),
+        ((errors.LockNotAvailable, errors.QueryCanceled), "the database is too slow to answer"),
+        (
+            (errors.IdleInTransactionSessionTimeout, errors.TransactionTimeout),
+            "the database ended a transaction that took too long",
+        ),
+        ((errors.OperationalError, errors.InterfaceError), "the database does not answer"),
+    )
     BEGIN: ClassVar[str] = "BEGIN ISOLATION LEVEL READ COMMITTED"
     BEGIN_READING: ClassVar[str] = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     HAS_TABLE: ClassVar[str] = "SELECT 1 WHERE to_regclass(?) IS NOT NULL"
@@ -84,9 +95,6 @@ class PostgresDatabase(Database):
         connection.adapters.register_dumper(int, Int8Dumper)
         return connection
 
-    def check_place(self) -> None:
-        """A server knows its own database, and says so if it is gone."""
-
     def is_broken(self, connection: _Connection) -> bool:
         """Whether the database closed the connection."""
         return connection.closed
@@ -121,12 +129,6 @@ class PostgresDatabase(Database):
         if cast("_Connection", self._writer).info.server_version >= _HAS_TRANSACTION_TIMEOUT:
             self.run("SET LOCAL transaction_timeout = 0")
 
-    def look(self) -> None:
-        """Do nothing: connecting changes nothing."""
-
-    def keep_as_it_is(self, version: int) -> None:
-        """Do nothing: only whoever runs the database can copy it, by `bankcraps admin backup` for example."""
-
     def keep_others_out(self) -> None:
         """Let no other process migrate until the transaction ends. Wait for one that does."""
         self.run(f"SET LOCAL lock_timeout = '{_MIGRATION}'")
@@ -135,28 +137,6 @@ class PostgresDatabase(Database):
     def now(self) -> int:
         """Return the time of the database."""
         return int(self.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0])
-
-    @contextmanager
-    def telling(self) -> Generator[None]:
-        """Turn errors of the database into sentences."""
-        try:
-            yield
-        except (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure):
-            raise ConflictError("another process writes the same rows of the database") from None
-        except (psycopg.IntegrityError, psycopg.DataError, UnicodeError) as error:
-            raise ConstraintError("the database does not take this", str(error)) from None
-        except psycopg.errors.DiskFull as error:
-            raise self.trouble("the disk of the database is full", error) from None
-        except psycopg.errors.ReadOnlySqlTransaction as error:
-            raise self.trouble("the database cannot be written", error) from None
-        except (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled) as error:
-            raise self.trouble("the database is too slow to answer", error) from None
-        except _OUT_OF_PATIENCE as error:
-            raise self.trouble("the database ended a transaction that took too long", error) from None
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            raise self.trouble("the database does not answer", error) from None
-        except psycopg.Error as error:
-            raise self.trouble("the database failed", error) from None
 
     def detail(self, said: object) -> str:
         """Return the first line of what PostgreSQL said. It names the host where that matters."""

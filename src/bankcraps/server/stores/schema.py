@@ -101,8 +101,8 @@ MIGRATIONS: Final = (_FIRST, _LOOKS, _SHARED_PROFILES, _EXAMS)
 LOOKS_SINCE: Final = 2
 """The first version with the looks of names."""
 
-ENTER_LOOK: Final = "INSERT INTO looks (look, folded) VALUES (?, ?) ON CONFLICT (look) DO NOTHING"
-"""The statement that enters how a name looks."""
+LOOKS: Final = "looks (look, folded)"
+"""Where the look of each name is."""
 
 READ_SINCE: Final = 1
 """The oldest version that can be read unchanged: since then, readers' data is in the same tables."""

@@ -8,15 +8,15 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 from urllib.parse import quote
 
 import apsw
 
-from bankcraps.server.stores.database import ConstraintError, Database, Row, StoreError
+from bankcraps.server.stores.database import Database, Errors, Row, StoreError
 from bankcraps.support.files import exists, is_file, make_private
 from bankcraps.support.new_files import move_over
 
@@ -35,10 +35,25 @@ SETTINGS: Final = (
 _FILES: Final = ("", "-wal", "-shm")
 """The suffixes of the files of an open database."""
 
+_NOT_OPENED: Final = "the database cannot be opened: is its folder there, and the house's to write?"
+
 
 class SqliteDatabase(Database):
     """A database in one file, in WAL mode with every commit synced to the disk."""
 
+    ERROR: ClassVar[type[Exception]] = apsw.Error
+    NOT_TAKEN: ClassVar[Errors] = (apsw.ConstraintError, apsw.TooBigError, UnicodeError, OverflowError)
+    TROUBLES: ClassVar[Sequence[tuple[Errors, str]]] = (
+        ((apsw.FullError,), "the disk of the database is full"),
+        ((apsw.ReadOnlyError,), "the database cannot be written"),
+        ((apsw.BusyError,), "the database is locked by another program"),
+        (
+            (apsw.CantOpenError,),
+            "the database cannot be opened: is its folder there, and the house's to write?",
+        ),
+        ((apsw.NotADBError,), "the file is not a database"),
+        ((apsw.IOError,), "the disk of the database failed"),
+    )
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
     BEGIN_READING: ClassVar[str] = "BEGIN"
     HAS_TABLE: ClassVar[str] = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
@@ -131,10 +146,6 @@ class SqliteDatabase(Database):
         else:
             self.count_undone()
 
-    def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
-        """Whether the file was closed: never."""
-        return False
-
     def execute(self, connection: apsw.Connection, sql: str, values: Sequence[Any]) -> list[Row]:
         """Run a statement and return its rows."""
         return cast("Any", connection).execute(sql, values).fetchall()
@@ -148,9 +159,6 @@ class SqliteDatabase(Database):
         before = connection.total_changes()
         cast("Any", connection).executemany(sql, rows)
         return connection.total_changes() - before
-
-    def allow_long(self) -> None:
-        """Do nothing: a file has no patience that ends."""
 
     def look(self) -> None:
         """Check whose file it is, and change nothing. Our settings would change a file that is refused."""
@@ -209,35 +217,9 @@ class SqliteDatabase(Database):
             finally:
                 reader.close()
 
-    def keep_others_out(self) -> None:
-        """Let no other process migrate: the transaction has locked the file already."""
-
     def now(self) -> int:
         """Return the time of this machine: a file is shared by processes of one machine."""
         return time.time_ns() // 1_000_000
-
-    @contextmanager
-    def telling(self) -> Generator[None]:
-        """Turn errors of SQLite into sentences."""
-        try:
-            yield
-        except (apsw.ConstraintError, apsw.TooBigError, UnicodeError, OverflowError) as error:
-            raise ConstraintError("the database does not take this", str(error)) from None
-        except apsw.FullError as error:
-            raise self.trouble("the disk of the database is full", error) from None
-        except apsw.ReadOnlyError as error:
-            raise self.trouble("the database cannot be written", error) from None
-        except apsw.BusyError as error:
-            raise self.trouble("the database is locked by another program", error) from None
-        except apsw.CantOpenError as error:
-            says = "the database cannot be opened: is its folder there, and the house's to write?"
-            raise self.trouble(says, error) from None
-        except apsw.NotADBError as error:
-            raise self.trouble("the file is not a database", error) from None
-        except apsw.IOError as error:
-            raise self.trouble("the disk of the database failed", error) from None
-        except apsw.Error as error:
-            raise self.trouble("the database failed", error) from None
 
     def detail(self, said: object) -> str:
         """Return the file, and what SQLite said."""

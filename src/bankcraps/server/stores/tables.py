@@ -14,6 +14,13 @@ import msgspec
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.server.stores.database import Database, FencedError, StoreError
 
+_COLUMNS: Final = "id, seq, head, owner, address, epoch, expires, closed"
+
+NEW_TABLE: Final = f"tables ({_COLUMNS})"
+"""Where a new table is added."""
+
+_TABLES: Final = f"SELECT {_COLUMNS} FROM tables"  # noqa: S608 - names of ours
+
 INSERT_ROW: Final = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)"
 """The statement that adds a row to the log of a table."""
 
@@ -75,12 +82,7 @@ class Tables:
         """Make a log with its first rows, and take its lease until a time, in one transaction."""
         seq, head = (rows[-1].seq, rows[-1].hash) if rows else (0, first_hash(table))
         with self._database.transaction():
-            made = self._database.run(
-                "INSERT INTO tables (id, seq, head, owner, address, epoch, expires, closed) "
-                "VALUES (?, ?, ?, ?, ?, 1, ?, 0) ON CONFLICT (id) DO NOTHING RETURNING id",
-                *(table, seq, head, owner, address, until),
-            )
-            if not made:
+            if not self._database.add(NEW_TABLE, table, seq, head, owner, address, 1, until, 0):
                 raise StoreError(f"there is a table {table} already")
             self._database.run_many(INSERT_ROW, [(table, *row) for row in rows])
         return Lease(table, owner, 1, seq, head)
@@ -149,18 +151,13 @@ class Tables:
 
     def all(self) -> list[TableInfo]:
         """Return all tables, sorted by id."""
-        return self._infos("ORDER BY id")
+        return self._database.read_as(TableInfo, f"{_TABLES} ORDER BY id")
 
     def open(self, longest: int = _ANY_LENGTH) -> list[TableInfo]:
         """Return the tables that are open and whose ids are no longer than this, sorted by id."""
-        return self._infos("WHERE closed = 0 AND LENGTH(id) <= ? ORDER BY id", longest)
+        short = f"{_TABLES} WHERE closed = 0 AND LENGTH(id) <= ? ORDER BY id"
+        return self._database.read_as(TableInfo, short, longest)
 
     def get(self, table: str) -> TableInfo | None:
         """Return a table, or None if there is none of that id."""
-        if not table.isprintable():
-            return None  # PostgreSQL would not even look for it
-        return next(iter(self._infos("WHERE id = ?", table)), None)
-
-    def _infos(self, which: str, *values: object) -> list[TableInfo]:
-        columns = "SELECT id, seq, head, owner, address, epoch, expires, closed FROM tables"
-        return self._database.read_as(TableInfo, f"{columns} {which}", *values)
+        return self._database.first_as(TableInfo, f"{_TABLES} WHERE id = ?", table)

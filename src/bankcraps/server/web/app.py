@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property, partial
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -12,7 +13,6 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.advice.explaining import Explained
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.people.profile import MoneyOffer, PlayMoney
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
@@ -25,37 +25,13 @@ from bankcraps.server.people.grants import MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.api.bots import BotApi, HandOver, SeatsBots
-from bankcraps.server.web.api.drill import (
-    CORRECTION_QUERY,
-    DRILL_QUERY,
-    EXERCISE_QUERY,
-    DrillCorrection,
-    DrillExercise,
-    DrillHouse,
-    drill_correction,
-    drill_exercise,
-    drill_house,
-)
-from bankcraps.server.web.api.edges import EdgeLine
+from bankcraps.server.web.api.drill import DRILL
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exams import ExamApi
-from bankcraps.server.web.api.houses import (
-    Comparison,
-    HouseLine,
-    HouseRules,
-    SystemLine,
-    house_comparison,
-    house_edges,
-    house_explained,
-    house_list,
-    house_rules,
-    system_list,
-)
+from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
 from bankcraps.server.web.api.lobby import Closing, LobbyApi, PeopleApi
-from bankcraps.server.web.api.table import (
-    TableApi,
-)
+from bankcraps.server.web.api.table import TableApi
 from bankcraps.server.web.edge.answers import ERROR_HANDLERS, Done, Opened, answer
 from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
 from bankcraps.server.web.edge.health import Health, HealthApi, Metrics
@@ -64,7 +40,7 @@ from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.edge.sessions import Desk, Sessions, SignIn, Who
 from bankcraps.server.web.sockets.broadcast import Broadcast
-from bankcraps.server.web.sockets.connection import TableSockets
+from bankcraps.server.web.sockets.connection import serve_table
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 Described = Callable[[Request], Awaitable[Response]]
@@ -83,12 +59,7 @@ def addresses(
         described: answers with the description of all addresses.
         openers: whether people seat bots at tables that they opened.
     """
-    sessions, people, tables, bots = (
-        Sessions(desk),
-        PeopleApi(desk, money),
-        TableApi(desk),
-        BotApi(desk, openers=openers),
-    )
+    sessions, people, bots = Sessions(desk), PeopleApi(desk, money), BotApi(desk, openers=openers)
     lobby = LobbyApi(desk, bots)
     return [
         Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
@@ -105,24 +76,11 @@ def addresses(
         Endpoint("DELETE", "/api/tables/{table}", lobby.close, Done),
         Endpoint("GET", "/api/tables/{table}/closing", lobby.closing, Closing),
         Endpoint("POST", "/api/tables/{table}/closing", lobby.announce, Closing),
-        Endpoint("GET", "/api/houses", house_list, list[HouseLine]),
-        Endpoint("GET", "/api/houses/{house}", house_rules, HouseRules),
-        Endpoint("GET", "/api/houses/{house}/edges", house_edges, list[EdgeLine]),
-        Endpoint("GET", "/api/houses/{house}/and/{other}", house_comparison, Comparison),
-        Endpoint("GET", "/api/houses/{house}/explained", house_explained, list[Explained]),
-        Endpoint("GET", "/api/systems", system_list, list[SystemLine]),
-        Endpoint("GET", "/api/drill/{house}", drill_house, DrillHouse, DRILL_QUERY),
-        Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, DrillExercise, EXERCISE_QUERY),
-        Endpoint(
-            "GET",
-            "/api/drill/{house}/correction",
-            drill_correction,
-            DrillCorrection,
-            CORRECTION_QUERY,
-        ),
+        *HOUSES,
+        *DRILL,
         *ExamApi(desk).endpoints(),
-        *([] if lab is None else LabApi(lab, desk.session, desk.quota).endpoints()),
-        *tables.endpoints(),
+        *([] if lab is None else LabApi(desk, lab).endpoints()),
+        *TableApi(desk).endpoints(),
         Endpoint("GET", "/api/bots/names", bots.names, list[str]),
         Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
         Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
@@ -136,6 +94,27 @@ def addresses(
     ]
 
 
+class WebSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a house on the web.
+
+    Attributes:
+        gift: the play money for everybody who is new, in cents.
+        limits: the limits on one person and on one address.
+        public: the address that people use if it is not this process's own, such as `https://craps.example`
+            at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
+        openers_seat_bots: whether people may have bots play at tables that they opened.
+        more_money: when people who ask get more play money; None for as much as everybody who is new.
+        front: the page that the house's address leads to, such as `/lab`; empty for its own.
+    """
+
+    gift: int = 0
+    limits: QuotaLimits = QuotaLimits()
+    public: str = ""
+    openers_seat_bots: bool = True
+    more_money: PlayMoney | None = None
+    front: str = ""
+
+
 class WebHouse:
     """A house on the web.
 
@@ -147,38 +126,29 @@ class WebHouse:
         description: the OpenAPI description of its addresses.
     """
 
-    def __init__(  # noqa: PLR0913 - a house has as many settings
+    def __init__(
         self,
         house: House,
-        gift: int = 0,
-        limits: QuotaLimits | None = None,
+        how: WebSettings | None = None,
         *,
-        public: str = "",
         listens_at: str = "",
-        openers_seat_bots: bool = True,
-        more_money: PlayMoney | None = None,
         lab: Jobs | None = None,
-        front: str = "",
     ) -> None:
         """Serve a house.
 
         Args:
             house: the house.
-            gift: the play money for everybody who is new, in cents.
-            limits: the limits on one person and on one address.
-            public: the address that people use, if that is not this process's own.
+            how: the settings; None for the usual ones.
             listens_at: where this process reaches itself; empty for the house's address.
-            openers_seat_bots: whether people may have bots play at tables that they opened.
-            more_money: when people who ask get more play money; None for as much as everybody who is new.
             lab: the lab that answers questions; None for a house without one.
-            front: the page that the house's address leads to; empty for its own.
         """
+        how = how or WebSettings()
         self.house = house
         self._lab = lab
-        self._gift = gift
+        self._gift = how.gift
         self.accounts: Accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
-        quota, self._threads = Quota(limits or QuotaLimits()), ApiThreads()
+        quota, self._threads = Quota(how.limits), ApiThreads()
         undealt, keeps = partial(undealt_tables, house), quota.limits
         self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, undealt)
         self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, keeps.missed)
@@ -187,9 +157,8 @@ class WebHouse:
             house, self.bots, self.broadcast, keeps.keep_unlisted_ms, keeps.keep_listed_ms
         )
         metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        more = MoreMoney(
-            house.store, self.limit_keeper, now_ms, more_money or PlayMoney(amount=Cents(gift)), undealt
-        )
+        rule = how.more_money or PlayMoney(amount=Cents(how.gift))
+        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, undealt)
         desk = Desk(
             house,
             self.accounts,
@@ -198,16 +167,16 @@ class WebHouse:
             quota,
             self._threads,
             self.broadcast.look,
-            secure=public.startswith("https:"),
+            secure=how.public.startswith("https:"),
         )
         health = HealthApi(house, metrics)
-        self._endpoints = addresses(desk, more, lab, health, self._described, openers=openers_seat_bots)
-        sockets = TableSockets(desk, self.broadcast, metrics)
+        self._endpoints = addresses(desk, more, lab, health, self._described, openers=how.openers_seat_bots)
+        serve = partial(serve_table, desk, self.broadcast, metrics)
         self.app: Starlette = Starlette(
             routes=[
                 *routes_of(self._endpoints, quota, self._threads),
-                WebSocketRoute("/tables/{table}/socket", sockets.serve),
-                *page_routes(front),
+                WebSocketRoute("/tables/{table}/socket", serve),
+                *page_routes(how.front),
             ],
             middleware=[
                 Middleware(SecurityHeaders),
@@ -218,7 +187,7 @@ class WebHouse:
             exception_handlers=ERROR_HANDLERS,
             lifespan=self._lifespan,
         )
-        self.app.state.public = public
+        self.app.state.public = how.public
         self.app.state.has_lab = lab is not None
 
     @cached_property

@@ -19,6 +19,7 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.web.api.houses import known_house
 from bankcraps.server.web.api.table import WagerLine, spots_of
 from bankcraps.server.web.edge.answers import answer, whole_number
+from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.training import (
     AMOUNTS,
     ASKS,
@@ -145,7 +146,7 @@ class DrillCorrection(msgspec.Struct, frozen=True):
     correction: Correction
 
 
-EXERCISE_QUERY: Final = {
+_EXERCISE_QUERY: Final = {
     "options": "choices of the house's options: NAME=CHOICE,NAME=CHOICE",
     "asks": f"what is asked, with commas between: {', '.join(ASKS)}; settle if it is left out",
     "families": "families of wagers, with commas between them; all that the house offers if it is left out",
@@ -154,9 +155,9 @@ EXERCISE_QUERY: Final = {
     "seed": "what decides all exercises of a drill, 0 to 2^53 - 1",
     "index": "the number of the exercise, from 0",
 }
-DRILL_QUERY: Final = {"options": EXERCISE_QUERY["options"]}
+_DRILL_QUERY: Final = {"options": _EXERCISE_QUERY["options"]}
 
-CORRECTION_QUERY: Final = EXERCISE_QUERY | {
+_CORRECTION_QUERY: Final = _EXERCISE_QUERY | {
     "question": "the number of the question, from 0",
     "action": "take, leave, pay or travel; say for an answer in words; empty for no answer",
     "pay_cents": "what is paid beyond the stake, in cents; 0 unless the action is pay",
@@ -176,12 +177,9 @@ def _described(book: Rulebook) -> DrillHouse:
         title=book.title,
         asks=asks_of(ASKS),
         families=[
-            DrillFamily(
-                name,
-                FAMILIES[name][0],
-                [names.kind(kind) for kind in FAMILIES[name][1] if kind in book.wagers],
-            )
+            DrillFamily(name, title, [names.kind(kind) for kind in kinds if kind in book.wagers])
             for name in offered(book)
+            for title, kinds in [FAMILIES[name]]
         ],
         amounts=[DrillAmounts(name, says) for name, says in AMOUNTS.items()],
         most_players=most_players(book),
@@ -271,3 +269,11 @@ def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
         asks=cast("tuple[Asks, ...]", tuple(filter(None, asked.get("asks", "").split(",")))) or ("settle",),
     )
     return level.each_once(), whole_number(request, "seed"), whole_number(request, "index")
+
+
+DRILL: Final = (
+    Endpoint("GET", "/api/drill/{house}", drill_house, DrillHouse, _DRILL_QUERY),
+    Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, DrillExercise, _EXERCISE_QUERY),
+    Endpoint("GET", "/api/drill/{house}/correction", drill_correction, DrillCorrection, _CORRECTION_QUERY),
+)
+"""The addresses of the drill with their handlers."""

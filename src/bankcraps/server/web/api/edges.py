@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -55,9 +56,7 @@ def edge_lines(name: str) -> list[EdgeLine]:
         EdgeLine(
             kind=kind.value,
             on=", ".join(on) if len(rows) > 1 else "",
-            edge=percent(edge, 2),
-            edge_share=float(edge),
-            edge_fraction=_written(edge),
+            **_told(edge),
             labels=tuple(labels[kind, edge]),
         )
         for kind, rows in shared.items()
@@ -89,13 +88,7 @@ def with_edge(bet: BetOffer, found: WagerEdge | None) -> BetOffer:
     """An offer with the edge of its wager, printed, as a number and exactly."""
     if found is None:
         return bet
-    return replace(
-        bet,
-        label=found.label,
-        edge=percent(found.edge, 2),
-        edge_share=float(found.edge),
-        edge_fraction=_written(found.edge),
-    )
+    return replace(bet, label=found.label, **_told(found.edge))
 
 
 @lru_cache(maxsize=1024)
@@ -113,5 +106,7 @@ def _dollars(cents: Cents) -> str:
     return f"{cents // 100}.{cents % 100:02}"
 
 
-def _written(edge: Fraction) -> str:
-    return f"{edge.numerator}/{edge.denominator}"
+def _told(edge: Fraction) -> dict[str, Any]:
+    """An edge for people, as a share and exactly."""
+    exact = f"{edge.numerator}/{edge.denominator}"
+    return {"edge": percent(edge, 2), "edge_share": float(edge), "edge_fraction": exact}

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -28,8 +29,7 @@ from bankcraps.live.round.dealers import (
     dealing_summary,
 )
 from bankcraps.server.hosting.table_loading import book_of
-from bankcraps.server.house import UnknownTableError
-from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
@@ -125,7 +125,7 @@ class EveningApi(Api):
         key: str = request.path_params["key"]
         name = await asyncio.to_thread(self._desk.house.store.people.sharer, key)
         if name is None:
-            raise UnknownProfileError("nobody shares their evenings by this link, or they have taken it back")
+            raise UnknownError("nobody shares their evenings by this link, or they have taken it back")
         with self._desk.work(request):
             return answer(_for_others(await self._history.profile(name)))
 
@@ -187,12 +187,13 @@ class EveningHistory:
         found: list[ProfileEvening] = []
         unreadable: dict[str, str] = {}
         unread, until = 0, time.monotonic() + _READ_S
+        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
         for table in tables:
             if time.monotonic() > until:
                 unread += 1
                 continue
             try:
-                found += await self._evenings(table, player)
+                found += await self._readings.told(table, tell)
             except StillReadingError:
                 unread += 1
             except StoreError:
@@ -201,9 +202,6 @@ class EveningHistory:
                 unreadable[table] = str(error)
         found.sort(key=lambda one: one.evening.began)
         return Profile(player, found, unread, unreadable)
-
-    async def _evenings(self, table: str, player: str) -> list[ProfileEvening]:
-        return await self._readings.told(table, lambda log: profile_evenings(log, player, exact_edge))
 
     async def whole_profile(self, player: str) -> Profile:
         """Return all of a person's evenings.
@@ -223,10 +221,6 @@ class EveningHistory:
             StillReadingError: if its log has not been read to the end yet.
         """
         return await self._readings.told(table, settle_up)
-
-
-class UnknownProfileError(UnknownTableError):
-    """Nobody shares their evenings under that link."""
 
 
 class Shared(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ where it was, and sends its last answer once more if it does not know whether it
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -234,6 +234,9 @@ class ExamResult(msgspec.Struct, frozen=True):
 
 T = TypeVar("T")
 
+_TERMS: Final = ("questions", "minutes", "slow_s", "pass_percent", "sittings", "same")
+"""The terms that an exam has as they were asked for."""
+
 _RESULT_QUERY: Final = {"person": "the student, for the teacher; the person who asks if it is left out"}
 
 
@@ -283,12 +286,7 @@ class ExamApi(Api):
             name=asked.name,
             rules=book.spec,
             level=Level(asked.families or tuple(offered(book)), asked.amounts, asked.players, asked.asks),
-            questions=asked.questions,
-            minutes=asked.minutes,
-            slow_s=asked.slow_s,
-            pass_percent=asked.pass_percent,
-            sittings=asked.sittings,
-            same=asked.same,
+            **_terms(asked),
         )
         return self._exams.make(teacher, plan, now_ms(), asked.roster)
 
@@ -296,10 +294,10 @@ class ExamApi(Api):
         """The exams that a teacher made, the latest first."""
         teacher = await self._desk.teacher(request)
 
-        def found() -> list[ExamCard]:
+        def cards() -> list[ExamCard]:
             return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
 
-        return answer(await self._work(teacher, found))
+        return answer(await self._work(teacher, cards))
 
     async def close(self, request: Request) -> Response:
         """Let nobody begin an exam any more. Students who have begun go on."""
@@ -323,9 +321,7 @@ class ExamApi(Api):
 
     async def card(self, request: Request) -> Response:
         """An exam as its link shows it, with the asker's own sittings."""
-        session = await self._desk.session(request)
-        name = session.person.name if session else ""
-        exam = request.path_params["exam"]
+        name, exam = await self._desk.name(request), request.path_params["exam"]
         return answer(await self._work(name, lambda: self._card(self._exams.exam(exam), name)))
 
     async def under_way(self, request: Request) -> Response:
@@ -404,12 +400,7 @@ class ExamApi(Api):
             asks=asks_of(plan.level.asks),
             families=[FAMILIES[one][0] for one in plan.level.families],
             amounts=AMOUNTS[plan.level.amounts],
-            questions=plan.questions,
-            minutes=plan.minutes,
-            slow_s=plan.slow_s,
-            pass_percent=plan.pass_percent,
-            sittings=plan.sittings,
-            same=plan.same,
+            **_terms(plan),
             closed=exam.terms.closed,
             mine=exam.owner == name,
             own=[_own(exam, one, now) for one in own],
@@ -472,6 +463,10 @@ class ExamApi(Api):
     async def _work(self, person: str, work: Callable[..., T], *given: object) -> T:
         async with self._turns.setdefault(person, asyncio.Lock()):
             return await self._desk.threads.work(work, *given)
+
+
+def _terms(of: NewExam | ExamPlan) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in _TERMS}
 
 
 def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:

@@ -151,12 +151,9 @@ class _Hands(LogReplay):
         return lines[start : start + most] if start >= 0 else None
 
 
-def _starts(player: str, entry: LogEntry) -> bool:
-    """Whether a player hands their seat to a system with this entry."""
-    return isinstance(entry, SystemStarted) and entry.seat.name == player
-
-
 def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> bool:
+    if isinstance(entry, SystemStarted):  # the player hands their seat to a system
+        return entry.seat.name == player
     if isinstance(entry, Dealt):
         return entry.player == player and entry.how != "refused"
     if not isinstance(entry, Acted):
@@ -226,7 +223,7 @@ class HandHistory:
             StillReadingError: if the log has not been read to its end yet.
             BankcrapsError: if the log since then is too long.
         """
-        reading = await self._readings.whole(table)
+        reading = await self._readings.read(table)
         if reading.book is None or reading.table is None:
             return SeatHistory(0, [])
         before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
@@ -240,7 +237,7 @@ class HandHistory:
         for one in replay_rows(book, table, self._store.logs.rows(table.id, table.seq, last - table.seq)):
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
-            if _concerns(player, one.row.entry, one.effects) or _starts(player, one.row.entry):
+            if _concerns(player, one.row.entry, one.effects):
                 items.append(item_of(one))
             table = one.after
         return SeatHistory(last, items if table.state.seat(player) else [])
@@ -253,4 +250,4 @@ class HandHistory:
 
     async def _until(self, table: str, hands: int) -> _Hands:
         """Read a log until a number of hands have ended, or to its end."""
-        return await self._readings.until(table, lambda reading: reading.ended >= hands)
+        return await self._readings.read(table, lambda reading: reading.ended >= hands)

@@ -1,6 +1,7 @@
 """The API of the history of tables: hands, throws, disputes, statistics, and replays of any part."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
-from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 from bankcraps.live.wire.messages import Item
@@ -28,7 +29,7 @@ from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, answer, whole_number
+from bankcraps.server.web.edge.answers import Prepared, answer, whole_number
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
@@ -69,11 +70,9 @@ class HistoryApi(Api):
 
     async def stay(self, request: Request) -> Response:
         """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
-        table, session = await self._desk.known(request), await self._desk.session(request)
-        if session is None:
-            raise ForbiddenError("sign in first")
+        table, player = await self._desk.known(request), await self._desk.person(request)
         with self._desk.work(request):
-            return answer(await self._hands.stay(table, session.person.name))
+            return answer(await self._hands.stay(table, player))
 
     async def throws(self, request: Request) -> Response:
         """Sealed throws, 100 at a time: the latest, or those after a number."""
@@ -91,8 +90,7 @@ class HistoryApi(Api):
 
     async def statistics(self, request: Request) -> Response:
         """The results of the throws for the person who asks."""
-        table, session = await self._desk.known(request), await self._desk.session(request)
-        player = session.person.name if session else ""
+        table, player = await self._desk.known(request), await self._desk.name(request)
         hand = whole_number(request, "hand")
         with self._desk.work(request):
             return answer(await self._table.statistics(table, player, hand))
@@ -143,6 +141,10 @@ class SealedThrows(msgspec.Struct, frozen=True):
     entered: int
     corrected: int
     overruled: int
+
+
+_COUNTED: Final = {*SealedThrows.__struct_fields__} & {*DiceCounts.__struct_fields__} - {"lost"}
+"""The counts of all throws as they are."""
 
 
 class DisputeWords(msgspec.Struct, frozen=True):
@@ -291,17 +293,8 @@ class _LogFacts(LogReplay):
         return SealedThrows(
             throws=later[:most] if most > 0 else later[most:],
             counted=counts.thrown,
-            unseeded=counts.unseeded,
-            fixed=dict(counts.fixed),
-            broken=dict(counts.broken),
             lost=len(counts.lost),
-            withheld=dict(counts.withheld),
-            no_rolls=dict(counts.no_rolls),
-            invalid=dict(counts.invalid),
-            void=dict(counts.void),
-            entered=counts.entered,
-            corrected=counts.corrected,
-            overruled=counts.overruled,
+            **{name: copy(getattr(counts, name)) for name in _COUNTED},
         )
 
     def dispute_lines(self) -> Iterator[DisputeLine]:
@@ -359,7 +352,7 @@ class TableHistory:
         Raises:
             BankcrapsError: if the log has no such entries.
         """
-        reading = await self._readings.whole(table)
+        reading = await self._readings.read(table)
         assert reading.table is not None
         if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
             raise BankcrapsError(

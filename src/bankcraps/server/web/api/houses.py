@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 from starlette.requests import Request
@@ -17,9 +17,11 @@ from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.server.web.api.edges import edge_lines
+from bankcraps.server.stores.database import UnknownError
+from bankcraps.server.web.api.edges import EdgeLine, edge_lines
 from bankcraps.server.web.api.table import PayLine
-from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
+from bankcraps.server.web.edge.answers import ForbiddenError, answer
+from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.strategies.library import library
 
 
@@ -216,7 +218,7 @@ def known_house(name: str) -> str:
     """Return the id of one of our houses. Other names would be paths, and files are not read here."""
     if name not in BOOKS:
         near = did_you_mean(name[:40], BOOKS) or f"; the houses are {', '.join(BOOKS)}"
-        raise UnknownHouseError(f"there is no house {name[:40]!r}{near}")
+        raise UnknownError(f"there is no house {name[:40]!r}{near}")
     return name
 
 
@@ -345,3 +347,14 @@ def house_explained(request: Request) -> Response:
 def _explanations(name: str) -> list[Explained]:
     book = load_rulebook(name)
     return [explained(book, kind) for kinds in FAMILIES.values() for kind in kinds if kind in book.wagers]
+
+
+HOUSES: Final = (
+    Endpoint("GET", "/api/houses", house_list, list[HouseLine]),
+    Endpoint("GET", "/api/houses/{house}", house_rules, HouseRules),
+    Endpoint("GET", "/api/houses/{house}/edges", house_edges, list[EdgeLine]),
+    Endpoint("GET", "/api/houses/{house}/and/{other}", house_comparison, Comparison),
+    Endpoint("GET", "/api/houses/{house}/explained", house_explained, list[Explained]),
+    Endpoint("GET", "/api/systems", system_list, list[SystemLine]),
+)
+"""The addresses of houses and systems with their handlers."""

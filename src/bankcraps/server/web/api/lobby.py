@@ -15,7 +15,6 @@ from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
@@ -54,8 +53,7 @@ class LobbyApi(Api):
 
     async def look(self, request: Request) -> Response:
         """The tables of the lobby, and those where the person plays or that they opened."""
-        session = await self._desk.session(request)
-        return answer(await table_lines(self._desk.house, session.person.name if session else ""))
+        return answer(await table_lines(self._desk.house, await self._desk.name(request)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -148,7 +146,7 @@ async def table_lines(house: House, person: str = "") -> list[TableLine]:
     own = await _tables_of(house, person) if person else {}
     here = {host.table.id: host for host in house.hosts}
     lines = [
-        _elsewhere(info, sits=info.table in own, listed=info.table in listed)
+        TableLine(info.table, info.address, sits=info.table in own, listed=info.table in listed)
         if info.table not in here or info.address not in ("", house.address)
         else _line(here[info.table], person)
         for info in (own | listed).values()
@@ -161,20 +159,12 @@ async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
 
     Of a table that another process serves, only the books are known: a player without chips is missing.
     """
-    mine = {host.durable.id for host in house.hosts if _is_of(host.durable, person)}
+    tables = [host.durable for host in house.hosts]
+    mine = {table.id for table in tables if table.opener == person or table.state.seat(person) is not None}
     balances = await asyncio.to_thread(house.store.money.balances_of, person) if house.others else {}
     mine |= {account.split("/")[1] for account, cents in balances.items() if cents and account.count("/") > 1}
     found = [await asyncio.to_thread(house.store.tables.get, table) for table in sorted(mine)]
     return {info.table: info for info in found if info is not None and not info.closed}
-
-
-def _is_of(table: LiveTable, person: str) -> bool:
-    """Whether a person plays at a table, or opened it."""
-    return table.opener == person or table.state.seat(person) is not None
-
-
-def _elsewhere(info: TableInfo, *, sits: bool, listed: bool) -> TableLine:
-    return TableLine(info.table, info.address, sits=sits, listed=listed)
 
 
 def _line(host: TableHost, person: str) -> TableLine:

@@ -1,8 +1,8 @@
 """Reading the logs of tables for the API: only as far as an answer needs, and only the rows that are new."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
@@ -48,10 +48,6 @@ _Reading = TypeVar("_Reading", bound=LogReplay)
 _Told = TypeVar("_Told")
 
 
-def _never(_: LogReplay) -> bool:
-    return False
-
-
 class Readings(Generic[_Reading]):
     """Readings of logs that the API remembers. One log is read at a time, in the threads of the API."""
 
@@ -70,29 +66,19 @@ class Readings(Generic[_Reading]):
             begin: makes the reading of a table that has not been read yet.
             most: the most tables whose logs are remembered.
         """
-        self._most = most
         self._store = store
         self._threads = threads
-        self._begin = begin
-        self._read: OrderedDict[str, _Reading] = OrderedDict()
+        self._reading = lru_cache(most)(begin)
         self._one = asyncio.Semaphore(1)
 
-    async def until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
-        """Read until `enough` returns true or the log ends.
+    async def read(self, table: str, enough: Callable[[_Reading], bool] = lambda _: False) -> _Reading:
+        """Read to the end of the log, or until `enough` returns true.
 
         Raises:
             StillReadingError: if there are more rows than are read for one request.
         """
         async with self._one:
-            return await self._until(table, enough)
-
-    async def whole(self, table: str) -> _Reading:
-        """Read to the end of the log.
-
-        Raises:
-            StillReadingError: as above.
-        """
-        return await self.until(table, _never)
+            return await self._read(table, enough)
 
     async def told(self, table: str, tell: Callable[[_Reading], _Told]) -> _Told:
         """Read to the end of the log, and return what it tells.
@@ -105,13 +91,10 @@ class Readings(Generic[_Reading]):
             StillReadingError: as above.
         """
         async with self._one:
-            return await self._threads.work(tell, await self._until(table, _never))
+            return await self._threads.work(tell, await self._read(table))
 
-    async def _until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
-        reading = self._read.pop(table, None) or self._begin(table)
-        self._read[table] = reading
-        while len(self._read) > self._most:
-            self._read.popitem(last=False)
+    async def _read(self, table: str, enough: Callable[[_Reading], bool] = lambda _: False) -> _Reading:
+        reading = self._reading(table)
         await self._threads.work(self._go_on, table, reading, enough)
         return reading
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -225,31 +226,25 @@ class TableApi(Api):
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of single tables with their handlers."""
-        history = self._history
+        history, at = self._history, "/api/tables/{table}"
         return [
-            Endpoint("GET", "/api/tables/{table}/rules", self.rules, TableRules),
-            Endpoint("GET", "/api/tables/{table}/invitation", self.invitation, Invitation),
-            Endpoint("GET", "/api/tables/{table}/outlook", self.outlook, list[Outlook], _OUTLOOK_QUERY),
-            Endpoint("GET", "/api/tables/{table}/offer", self.offer, BetOffer | None, _OUTLOOK_QUERY),
-            Endpoint("GET", "/api/tables/{table}/explained", self.explained, Explained, _KIND_QUERY),
-            Endpoint("GET", "/api/tables/{table}/hands", history.hands, list[HandLine], HANDS_QUERY),
-            Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", history.hand, HandReplay),
-            Endpoint("GET", "/api/tables/{table}/stay", history.stay, SeatHistory),
-            Endpoint("GET", "/api/tables/{table}/acts", self.acts, tuple[ActForm, ...]),
-            Endpoint("GET", "/api/tables/{table}/throws", history.throws, SealedThrows, THROWS_QUERY),
-            Endpoint("GET", "/api/tables/{table}/disputes", history.disputes, list[DisputeLine]),
-            Endpoint(
-                "GET",
-                "/api/tables/{table}/statistics",
-                history.statistics,
-                TableStatistics,
-                STATISTICS_QUERY,
-            ),
-            Endpoint("GET", "/api/tables/{table}/replay", history.replay, Replay, REPLAY_QUERY),
+            Endpoint("GET", f"{at}/rules", self.rules, TableRules),
+            Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
+            Endpoint("GET", f"{at}/outlook", self.outlook, list[Outlook], _OUTLOOK_QUERY),
+            Endpoint("GET", f"{at}/offer", self.offer, BetOffer | None, _OUTLOOK_QUERY),
+            Endpoint("GET", f"{at}/explained", self.explained, Explained, _KIND_QUERY),
+            Endpoint("GET", f"{at}/hands", history.hands, list[HandLine], HANDS_QUERY),
+            Endpoint("GET", f"{at}/hands/{{hand:int}}", history.hand, HandReplay),
+            Endpoint("GET", f"{at}/stay", history.stay, SeatHistory),
+            Endpoint("GET", f"{at}/acts", self.acts, tuple[ActForm, ...]),
+            Endpoint("GET", f"{at}/throws", history.throws, SealedThrows, THROWS_QUERY),
+            Endpoint("GET", f"{at}/disputes", history.disputes, list[DisputeLine]),
+            Endpoint("GET", f"{at}/statistics", history.statistics, TableStatistics, STATISTICS_QUERY),
+            Endpoint("GET", f"{at}/replay", history.replay, Replay, REPLAY_QUERY),
             *(
                 Endpoint(
                     "GET",
-                    f"/api/tables/{{table}}/export.{kind}",
+                    f"{at}/export.{kind}",
                     self.export(kind),
                     query=_SPAN_QUERY if kind == "jsonl" else _EXPORT_QUERY,
                     media=media,
@@ -264,14 +259,11 @@ class TableApi(Api):
         host = await self._desk.table(request)
         book, table = host.book, host.durable
         key = "rules", book.digest, tuple(book.chosen.items()), table.state.floor.chip
-        return await self._prepared.answer(
-            request, key, lambda: self._desk.threads.work(rules_of, book, table)
-        )
+        return await self._prepare(request, key, rules_of, book, table)
 
     async def acts(self, request: Request) -> Response:
         """Every act at the table as a form: who may do it, what it does, its fields and reasons."""
-        host = await self._desk.table(request)
-        book = host.book
+        book = (await self._desk.table(request)).book
         key = "acts", book.digest, tuple(book.chosen.items())
         return await self._prepare(request, key, act_forms, book)
 
@@ -288,17 +280,12 @@ class TableApi(Api):
         While people deal a throw, nothing is said of wagers: it would be what they have to find out.
         """
         host = await self._desk.table(request)
-        session = await self._desk.session(request)
-        name, wished = session.person.name if session else "", _wished(host.book, request)
-        table = host.durable
+        name, wished, table = await self._desk.name(request), _wished(host.book, request), host.durable
         if table.work.tasks:
             return answer(())
-
-        def found() -> tuple[Outlook, ...]:
-            return outlook(host.book, table.state, name, wished, locked=table.fairness.locked)
-
+        found = partial(outlook, locked=table.fairness.locked)
         with self._desk.work(request):
-            return answer(await self._desk.threads.work(found))
+            return answer(await self._desk.threads.work(found, host.book, table.state, name, wished))
 
     async def offer(self, request: Request) -> Response:
         """Say what a bet of `cents` on `wager` would come to: win, commission, edge, and a sum paid exactly.
@@ -306,8 +293,7 @@ class TableApi(Api):
         Nothing while people deal a throw: it would tell a dealer what is right.
         """
         host = await self._desk.table(request)
-        session = await self._desk.session(request)
-        name, wished = session.person.name if session else "", _wished(host.book, request)
+        name, wished = await self._desk.name(request), _wished(host.book, request)
         if wished is None or wished.amount <= 0:
             raise BankcrapsError("say the wager and its amount, such as wager=place 6 and cents=600")
         book, state = host.book, host.durable.state

@@ -17,10 +17,9 @@ from starlette.routing import Match, Route
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import written_number
 from bankcraps.game.records.codec import encode
-from bankcraps.server.exams.examinations import UnknownExamError, UnknownRosterError
-from bankcraps.server.house import ServedElsewhereError, UnknownTableError
+from bankcraps.server.house import ServedElsewhereError
 from bankcraps.server.people.accounts import CrowdError, SignInError
-from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who_asks
 from bankcraps.support.decode_errors import with_choices
@@ -28,11 +27,10 @@ from bankcraps.support.decode_errors import with_choices
 T = TypeVar("T")
 
 LARGEST_BODY: Final = 16_384
+"""The most bytes of a request's body."""
 
 LARGEST_WITH_CHART: Final = 2**17
 """The most bytes of a request that may bring a chart."""
-
-"""The most bytes of a request's body."""
 
 FOREIGN_PAGE: Final = "this page is not the house's"
 OUR_MISTAKE: Final = "the house made a mistake; its keeper finds it in the log"
@@ -49,15 +47,8 @@ _BODY_S: Final = 10
 """Seconds for the body of a request to arrive."""
 
 
-class UnknownHouseError(BankcrapsError):
-    """There is no rulebook of that name."""
-
-
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
-    (UnknownTableError, 404),
-    (UnknownExamError, 404),
-    (UnknownRosterError, 404),
-    (UnknownHouseError, 404),
+    (UnknownError, 404),
     (TooManyError, 429),
     (CrowdError, 429),
     (ServedElsewhereError, 421),

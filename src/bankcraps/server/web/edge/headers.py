@@ -74,18 +74,17 @@ class SecurityHeaders:
             await self._app(scope, receive, with_headers)
 
 
-class Compression:
+class Compression(GZipMiddleware):
     """Compresses pages and data for clients that can read that; other files go out as they are."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap an application."""
-        self._app = app
-        self._compressed = GZipMiddleware(app, minimum_size=_WORTHWHILE, compresslevel=_EFFORT)
+        super().__init__(app, minimum_size=_WORTHWHILE, compresslevel=_EFFORT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         plain = scope["type"] != "http" or "/export." in scope["path"] or scope["path"].endswith(_COMPRESSED)
-        await (self._app if plain else self._compressed)(scope, receive, send)
+        await (self.app if plain else super().__call__)(scope, receive, send)
 
 
 class OwnHost:
@@ -167,8 +166,4 @@ class OneLength:
 
 def log_no_broken_messages() -> None:
     """Keep messages that are no text out of uvicorn's log: anybody can send them."""
-    logging.getLogger("uvicorn.error").addFilter(_is_no_broken_message)
-
-
-def _is_no_broken_message(record: logging.LogRecord) -> bool:
-    return record.msg != _NO_TEXT
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg != _NO_TEXT)

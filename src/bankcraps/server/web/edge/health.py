@@ -66,14 +66,12 @@ class _Now(Collector):
         for name, (says, number) in numbers.items():
             yield GaugeMetricFamily(f"bankcraps_{name}", says, value=number)
         writer = self._house.writer
-        yield CounterMetricFamily(
-            "bankcraps_transactions",
-            "Transactions of the log. Commands share them.",
-            value=writer.transactions,
-        )
-        yield CounterMetricFamily(
-            "bankcraps_transaction_seconds", "Seconds that they took.", value=writer.spent_s
-        )
+        counted = {
+            "transactions": ("Transactions of the log. Commands share them.", writer.transactions),
+            "transaction_seconds": ("Seconds that they took.", writer.spent_s),
+        }
+        for name, (says, number) in counted.items():
+            yield CounterMetricFamily(f"bankcraps_{name}", says, value=number)
 
 
 class Health(msgspec.Struct, frozen=True):

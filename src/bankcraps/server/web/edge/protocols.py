@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -12,16 +12,6 @@ if TYPE_CHECKING:
 
 OF_ADDRESS: Final = 512
 """The most connections of an address without a request."""
-
-
-class _Plain(Protocol):
-    def asks_nothing(self) -> bool:
-        """Whether no request of it is being answered."""
-        ...
-
-    def let_go(self) -> None:
-        """Close it."""
-        ...
 
 
 class PlainConnections:
@@ -36,10 +26,10 @@ class PlainConnections:
         """
         self._most = most
         self._of_address = of_address
-        self._here: dict[_Plain, str] = {}
+        self._here: dict[_Impatient, str] = {}
         self._count: Counter[str] = Counter()
 
-    def add(self, connection: _Plain, address: str, open_now: int) -> None:
+    def add(self, connection: "_Impatient", address: str, open_now: int) -> None:
         """Take a connection in. If there are too many, one that asks for nothing is closed: the oldest.
 
         Args:
@@ -54,7 +44,7 @@ class PlainConnections:
         elif open_now > self._most:
             self._let_one_go("")
 
-    def remove(self, connection: _Plain) -> None:
+    def remove(self, connection: "_Impatient") -> None:
         """Forget a connection that was closed, or became a socket of a table."""
         address = self._here.pop(connection, None)
         if address is not None:
@@ -118,6 +108,7 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
         self.look = asyncio.get_running_loop().call_later(self.wait_s, self.close_if_nothing)
 
     def asks_nothing(self) -> bool:
+        """Whether no request of it is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def close_if_nothing(self) -> None:

@@ -356,11 +356,7 @@ class ApiThreads:
 
     def _give(self) -> None:
         """Give free threads to the next in line."""
-        while self._line and self._free:
-            turn = self._line.next()
-            if not turn.done():  # otherwise the request was given up
-                turn.set_result(None)
-                self._free -= 1
+        self._free -= self._line.call(self._free)
 
     def close(self) -> None:
         """Begin no more work."""
@@ -391,7 +387,17 @@ class Line:
         self._waiting.setdefault(address, OrderedDict()).setdefault(person, deque()).append(turn)
         return turn
 
-    def next(self) -> asyncio.Future[None]:
+    def call(self, most: int) -> int:
+        """Give the next few their turns, and return how many there were."""
+        called = 0
+        while self._waiting and called < most:
+            turn = self._next()
+            if not turn.done():  # otherwise what they asked was given up
+                turn.set_result(None)
+                called += 1
+        return called
+
+    def _next(self) -> asyncio.Future[None]:
         """Take the next turn, and move its person and address to the end of their lines."""
         address, people = self._waiting.popitem(last=False)
         person, turns = people.popitem(last=False)
@@ -436,14 +442,10 @@ class Turns:
 
     def _call(self) -> None:
         """Give the next few their turns."""
-        self._next, self._free = None, _AT_ONCE
-        while self._line and self._free:
-            turn = self._line.next()
-            if not turn.done():  # otherwise the command was given up
-                turn.set_result(None)
-                self._called += 1
-                self._free -= 1
-        if self._free < _AT_ONCE:
+        called = self._line.call(_AT_ONCE)
+        self._next, self._free = None, _AT_ONCE - called
+        self._called += called
+        if called:
             self._look_again()
 
 

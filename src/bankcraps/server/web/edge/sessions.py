@@ -64,6 +64,11 @@ class Desk(msgspec.Struct, frozen=True, eq=False):
         """Return the session of a request, from its cookie."""
         return await self.accounts.of_token(connection.cookies.get(COOKIE, ""))
 
+    async def name(self, request: Request) -> str:
+        """Return the name of the person who asks; empty for somebody who has not signed in."""
+        session = await self.session(request)
+        return session.person.name if session else ""
+
     async def signed_in(self, request: Request) -> Session:
         """Return the session of a request.
 

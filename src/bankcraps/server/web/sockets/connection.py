@@ -31,7 +31,6 @@ from bankcraps.live.wire.messages import (
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
@@ -42,7 +41,7 @@ from bankcraps.server.web.edge.answers import (
     is_own_page,
 )
 from bankcraps.server.web.edge.health import Metrics
-from bankcraps.server.web.edge.rates import Quota, TooManyError
+from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Desk
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.support.decode_errors import with_choices
@@ -94,14 +93,7 @@ class Connection:
     """
 
     def __init__(
-        self,
-        socket: WebSocket,
-        host: TableHost,
-        session: Session | None,
-        *,
-        limit_keeper: LimitKeeper,
-        quota: Quota,
-        metrics: Metrics,
+        self, socket: WebSocket, host: TableHost, session: Session | None, desk: Desk, metrics: Metrics
     ) -> None:
         """Serve a socket that has been accepted."""
         self.session = session
@@ -111,8 +103,7 @@ class Connection:
         self.inspection: Inspection | None = None
         self._socket = socket
         self._host = host
-        self._limit_keeper = limit_keeper
-        self._quota = quota
+        self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
         self._metrics = metrics
         self._broadcast: Broadcast
         self._address = address_of(socket) if session is None or not session.bot else _BOTS
@@ -373,57 +364,44 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
             await socket.close(code, reason)
 
 
-class TableSockets:
-    """The sockets of a house's tables."""
+async def serve_table(desk: Desk, broadcast: Broadcast, metrics: Metrics, socket: WebSocket) -> None:
+    """WS /tables/ID/socket: a table."""
+    if not is_own_page(socket):
+        await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
+        return
+    with ExitStack() as slots:
+        greeted = await _greeted(desk, metrics, socket, slots)
+        if greeted is not None:
+            client, hello = greeted
+            await client.serve(desk.house, broadcast, hello)
 
-    def __init__(self, desk: Desk, broadcast: Broadcast, metrics: Metrics) -> None:
-        """Accept sockets within the quota of a house."""
-        self._desk = desk
-        self._broadcast = broadcast
-        self._metrics = metrics
 
-    async def serve(self, socket: WebSocket) -> None:
-        """WS /tables/ID/socket: a table."""
-        if not is_own_page(socket):
-            await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
-            return
-        with ExitStack() as slots:
-            greeted = await self._greeted(socket, slots)
-            if greeted is not None:
-                client, hello = greeted
-                await client.serve(self._desk.house, self._broadcast, hello)
-
-    async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
-        """Accept a socket, take its slots and receive its hello, or disconnect it."""
-        address = address_of(socket)
-        with ExitStack() as greeting:
-            try:
-                self._desk.quota.requests.need(address)
-                slots.enter_context(self._desk.quota.sockets.hold(address))
-                greeting.enter_context(self._desk.quota.greeting.hold(address))
-                session = await self._desk.session(socket)
-                if session is not None:
-                    here = f"{session.person.name} {socket.path_params['table'][:40]}"
-                    slots.enter_context(self._desk.quota.tables.hold(here))
-            except (TooManyError, StoreError) as error:
-                await socket.accept()
-                await say_bye(socket, Bye(str(error), again=True))
-                return None
+async def _greeted(
+    desk: Desk, metrics: Metrics, socket: WebSocket, slots: ExitStack
+) -> tuple[Connection, Hello] | None:
+    """Accept a socket, take its slots and receive its hello, or disconnect it."""
+    address = address_of(socket)
+    with ExitStack() as greeting:
+        try:
+            desk.quota.requests.need(address)
+            slots.enter_context(desk.quota.sockets.hold(address))
+            greeting.enter_context(desk.quota.greeting.hold(address))
+            session = await desk.session(socket)
+            if session is not None:
+                here = f"{session.person.name} {socket.path_params['table'][:40]}"
+                slots.enter_context(desk.quota.tables.hold(here))
+        except (TooManyError, StoreError) as error:
             await socket.accept()
-            try:
-                host = await self._desk.house.find(socket.path_params["table"])
-            except BankcrapsError as error:
-                elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
-                again = isinstance(error, ServedElsewhereError | StoreError)
-                await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
-                return None
-            client = Connection(
-                socket,
-                host,
-                session,
-                limit_keeper=self._desk.limit_keeper,
-                quota=self._desk.quota,
-                metrics=self._metrics,
-            )
-            hello = await client.greet()
-            return None if hello is None else (client, hello)
+            await say_bye(socket, Bye(str(error), again=True))
+            return None
+        await socket.accept()
+        try:
+            host = await desk.house.find(socket.path_params["table"])
+        except BankcrapsError as error:
+            elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
+            again = isinstance(error, ServedElsewhereError | StoreError)
+            await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
+            return None
+        client = Connection(socket, host, session, desk, metrics)
+        hello = await client.greet()
+        return None if hello is None else (client, hello)

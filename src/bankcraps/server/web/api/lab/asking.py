@@ -23,7 +23,6 @@ from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, edition
 from bankcraps.server.jobs.job import Asker, Heard, Job, JobState
 from bankcraps.server.jobs.jobs import BusyError, Jobs, UnknownJobError
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Progress, Refused, SoFar
-from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.api.lab.questions import (
     EDITION,
     PROBLEM,
@@ -48,7 +47,7 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import plain_picture
-from bankcraps.server.web.edge.rates import Quota
+from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.slots.choices import SystemSlots
 from bankcraps.support.extras import missing
 
@@ -109,9 +108,7 @@ def _event(job: Job, heard: Heard, line: Callable[[], object]) -> bytes:
         case SoFar(result):
             return _sent("so_far", bytes(result), heard.number)
         case Finished(result):
-            told = (
-                bytes(result) if job.question.form == "json" else NOTHING
-            )  # whoever wants a file asks again
+            told = bytes(result) if job.question.form == "json" else NOTHING  # others ask for the file
             return _sent("finished", told, heard.number)
         case Progress(done, of):
             return _sent("progress", msgspec.json.encode({"done": done, "of": of}), heard.number)
@@ -132,46 +129,6 @@ _PICTURE_PATIENCE_S: Final = 8.0
 
 _LARGEST: Final = 2**22
 """The most bytes of an answer that is drawn."""
-
-
-class LabPictures:
-    """Draws answers for the previews of links."""
-
-    def __init__(self, jobs: Jobs, asker: Callable[[Request], Awaitable[Asker]]) -> None:
-        """Draw by the processes of a lab, within its limits for whoever asks."""
-        self._jobs = jobs
-        self._asker = asker
-
-    async def picture(self, kind: str, request: Request) -> Response:
-        """Answer with the picture of a question, or with that of the program if it is not answered."""
-        try:
-            return await self._drawn(*asked(kind, request), request) or await plain_picture(request)
-        except BankcrapsError:  # whoever shows a link reads no sentences
-            return await plain_picture(request)
-
-    async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
-        now = await asyncio.to_thread(edition)
-        drawn = replace(question, form="png")
-        key = key_of(drawn, now)
-        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
-        if found is None:
-            return None
-        return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
-
-    async def _draw(
-        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
-    ) -> bytes | None:
-        """Draw the answer to a question, if there is one and the lab has time."""
-        for one in shown(question):
-            answer = await self._jobs.answered(key_of(one, now))
-            if answer is not None and len(answer) <= _LARGEST:
-                break
-        else:
-            return None
-        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
-        await job.wait(_PICTURE_PATIENCE_S)
-        said = job.latest(Finished)
-        return None if said is None else bytes(said.result)
 
 
 _PATIENCE_S: Final = 1.0
@@ -249,51 +206,32 @@ class LabCommand(msgspec.Struct, frozen=True):
     command: str
 
 
-class LabApi:
+class LabApi(Api):
     """Answers questions to the lab."""
 
-    def __init__(
-        self, jobs: Jobs, session_of: Callable[[Request], Awaitable[Session | None]], quota: Quota
-    ) -> None:
-        """Answer by the processes of a lab.
-
-        Args:
-            jobs: the questions under way.
-            session_of: returns the session of a request, or None.
-            quota: the limits on the questions of people to the house.
-        """
+    def __init__(self, desk: Desk, jobs: Jobs) -> None:
+        """Answer by the processes of a lab, which work on `jobs`."""
+        super().__init__(desk)
         self._jobs = jobs
-        self._session_of = session_of
-        self._quota = quota
-        self._pictures = LabPictures(jobs, self._asker)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
         endpoint = partial(Endpoint, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
+        asks = partial(endpoint, "GET", also={202: LabJob})
         job = "/api/lab/jobs/{key}"
         return [
             Endpoint("GET", "/api/lab", self._kinds, list[LabKind]),
             *(
-                endpoint(
-                    "GET",
-                    f"/api/lab/{kind.name}",
-                    self._asks(kind),
-                    answer_type(kind),
-                    query_of(kind),
-                    says=kind.says,
-                    also={202: LabJob},
-                )
-                for kind in KINDS.values()
+                asks(f"/api/lab/{one.name}", self._asks(one), answer_type(one), query_of(one), says=one.says)
+                for one in KINDS.values()
             ),
             *(
-                endpoint(
-                    "GET",
+                asks(
                     f"/api/lab/{kind.name}.parquet",
                     self._asks(kind, "parquet"),
                     query=query_of(kind),
                     media=_PARQUET,
                     says=_rows_of(kind),
-                    also={202: LabJob},
                 )
                 for kind in KINDS.values()
                 if kind.has_rows
@@ -302,7 +240,7 @@ class LabApi:
                 Endpoint(
                     "GET",
                     f"/api/lab/{name}.png",
-                    partial(self._pictures.picture, name),
+                    partial(self._picture, name),
                     query=query_of(KINDS[name]),
                     media="image/png",
                     says="The answer as a picture for a link; the program's picture if it is not there.",
@@ -372,6 +310,37 @@ class LabApi:
             return await _answered(request, question, bytes(said.result), headers)
         return _unanswered(job)
 
+    async def _picture(self, kind: str, request: Request) -> Response:
+        """Answer with the picture of a question, or with that of the program if it is not answered."""
+        try:
+            return await self._drawn(*asked(kind, request), request) or await plain_picture(request)
+        except BankcrapsError:  # whoever shows a link reads no sentences
+            return await plain_picture(request)
+
+    async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
+        now = await asyncio.to_thread(edition)
+        drawn = replace(question, form="png")
+        key = key_of(drawn, now)
+        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
+        if found is None:
+            return None
+        return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
+
+    async def _draw(
+        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
+    ) -> bytes | None:
+        """Draw the answer to a question, if there is one and the lab has time."""
+        for one in shown(question):
+            answer = await self._jobs.answered(key_of(one, now))
+            if answer is not None and len(answer) <= _LARGEST:
+                break
+        else:
+            return None
+        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
+        await job.wait(_PICTURE_PATIENCE_S)
+        said = job.latest(Finished)
+        return None if said is None else bytes(said.result)
+
     async def _job(self, request: Request) -> Response:
         return answer(self._line(self._jobs.find(request.path_params["key"])))
 
@@ -390,7 +359,7 @@ class LabApi:
     async def _events(self, request: Request) -> Response:
         job = self._jobs.find(request.path_params["key"])
         slots = ExitStack()
-        slots.enter_context(self._quota.sockets.hold(address_of(request)))
+        slots.enter_context(self._desk.quota.sockets.hold(address_of(request)))
         told = events(job, request.headers.get("last-event-id", ""), lambda: self._line(job))
         return EventStream(told, slots)
 
@@ -404,8 +373,7 @@ class LabApi:
         )
 
     async def _asker(self, request: Request) -> Asker:
-        session = await self._session_of(request)
-        return Asker(address_of(request), "" if session is None else session.person.name)
+        return Asker(address_of(request), await self._desk.name(request))
 
     def _guarded(
         self, handler: Callable[[Request], Awaitable[Response]]
