@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from bankcraps.client.addresses import Addresses
 from bankcraps.client.news import (
+    Addresses,
     Hearing,
     Lost,
     Message,
