@@ -1,4 +1,4 @@
-"""What commands run in: a terminal, or long, with kernels, a message, a progress bar and Ctrl-C."""
+"""Running a command: the check for a terminal, kernels, a late message, a progress bar, and Ctrl-C."""
 
 import os
 import signal

@@ -39,7 +39,7 @@ def require_patience(what: str, needed: float, instead: str) -> None:
     Args:
         what: the subject and the verb, such as `the streaks need`.
         needed: the additions, about.
-        instead: what to do instead.
+        instead: the advice, such as `use a shorter session`.
 
     Raises:
         TooLargeError: if there are more than `PATIENT_ADDITIONS`.

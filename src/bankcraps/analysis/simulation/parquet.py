@@ -5,14 +5,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.simulators import Simulator
-from bankcraps.analysis.simulation.totals import Chunk, SessionRows, Totals
+from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
 from bankcraps.support.tabular import ArrowTable, arrow_schema, arrow_table
@@ -21,6 +22,18 @@ from bankcraps.support.tabular import ArrowTable, arrow_schema, arrow_table
 def _column(name: str) -> str:
     """The column of a metric: sums of money end in `_cents`."""
     return f"{name}_cents" if name in metric.MONEY else name
+
+
+class SessionRows(NamedTuple):
+    """Sessions one by one.
+
+    Attributes:
+        first: the number of the first.
+        metrics: (metrics, sessions), money in units.
+    """
+
+    first: int
+    metrics: NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

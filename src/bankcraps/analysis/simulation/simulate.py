@@ -12,11 +12,11 @@ from typing import Final, Protocol, Self, TypeVar, Unpack
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.simulation.parquet import SessionRowsWork, parquet_writer, row_writer
+from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer, row_writer
 from bankcraps.analysis.simulation.result import Simulation
 from bankcraps.analysis.simulation.simulators import Simulator, StepwiseSimulator, choose_simulator
 from bankcraps.analysis.simulation.stepwise import play_session
-from bankcraps.analysis.simulation.totals import Finished, SessionRows, Summable, ToldOnce, Totals
+from bankcraps.analysis.simulation.totals import Finished, Summable, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import Run, Workers, play_chunks
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Money
@@ -292,7 +292,7 @@ def _run(
 
     def told(chunk: Totals, totals: Totals) -> None:
         if write is not None and chunk.rows is not None:
-            write(chunk.rows)
+            write(SessionRows(*chunk.rows))
         finished(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
 
     work = one.work(how.seed, paths=how.paths) if write is None else SessionRowsWork(one, how.seed)

@@ -165,18 +165,6 @@ class VisitCounts(NamedTuple):
     less: NDArray[np.int64]
 
 
-class SessionRows(NamedTuple):
-    """Sessions one by one.
-
-    Attributes:
-        first: the number of the first.
-        metrics: (metrics, sessions), money in units.
-    """
-
-    first: int
-    metrics: NDArray[np.int64]
-
-
 @dataclass(frozen=True, eq=False)
 class Totals(Equal):
     """The totals of some sessions.
@@ -187,7 +175,8 @@ class Totals(Equal):
         histograms: by the name of a metric (`metrics.NAMES`), and `RUIN_THROWS`.
         counts: the transitions, if the full kernel played.
         product: the sum over the sessions of what was taken home times the action; 0 without paths.
-        rows: the sessions of a chunk one by one, if they are to be written.
+        rows: the sessions of a chunk one by one, if they are to be written: the number of the first, and
+            (metrics, sessions).
     """
 
     sessions: int
@@ -195,7 +184,7 @@ class Totals(Equal):
     histograms: Mapping[str, Histogram]
     counts: VisitCounts | None = None
     product: int = 0
-    rows: SessionRows | None = field(default=None, compare=False)
+    rows: tuple[int, NDArray[np.int64]] | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, metrics: NDArray[Integers], **more: Any) -> Self:  # noqa: ANN401 - of any type
