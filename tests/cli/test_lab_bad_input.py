@@ -207,7 +207,7 @@ def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypat
 
 
 def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.exact.sessions.QUICK_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.analysis.exact.budget.QUICK_ADDITIONS", 1.0)
     plot = str(tmp_path / "x.png")
     asked = (*HUNDRED.split(), "--until-settled", "--goal", "200", "--plot", plot, "--picture", "ruin")
     ran = lab("session", *asked)

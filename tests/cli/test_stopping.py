@@ -133,7 +133,7 @@ def test_ctrl_c_that_the_compiler_swallows_stops_the_run_all_the_same(ctrl_c):
         with suppress(BaseException):  # as some code of Numba does
             ctrl_c()
         with pytest.raises(KeyboardInterrupt):
-            finished(None)
+            finished(None, None)
 
 
 VALUES = {

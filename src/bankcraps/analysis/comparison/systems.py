@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
@@ -349,7 +350,8 @@ def _played(
     finished: Finished[SystemComparison],
     warn: Callable[[str], None],
 ) -> SystemComparison:
-    simulators = tuple(simulator_for(question, how, warn) for question in questions)
+    # A comprehension would stand between a warning and who is warned.
+    simulators = tuple(map(partial(simulator_for, how=how, warn=warn), questions))
 
     def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
         rows = zip(simulators, totals.each, exact, strict=True)
