@@ -451,7 +451,7 @@ async def in_order(asked):
 
     first = asyncio.create_task(ask("somebody", "", goes_on.wait))
     await asyncio.sleep(0)
-    others = [asyncio.create_task(ask(*one, partial(done.append, one))) for one in asked]
+    others = [asyncio.create_task(ask(one[0], one[1], partial(done.append, one))) for one in asked]
     await asyncio.sleep(0)
     goes_on.set()
     await asyncio.gather(first, *others)

@@ -296,8 +296,10 @@ def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, a
     right = "correct 6-5" if OPENING in lines else "correct 6-1"
     floor = table.rulebook.floor
     reason, excluded = next(iter(floor.invalidate_for)), next(iter(floor.exclude_for))
+    steps = []
     for said in (*lines.format(excluded).split("; "), right if act == "correct" else act.format(reason)):
-        assert all(steps := table.say(said)), said
+        steps = table.say(said)
+        assert all(steps), said
     if act != "correct" and OPENING not in lines:
         assert table.shooter == ("Bob" if LOST in lines else "Ann")
         return

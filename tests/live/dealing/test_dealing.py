@@ -232,6 +232,7 @@ def test_no_number_of_a_deal_is_too_long_for_the_scripts_that_read_logs(dealt):
 def test_refused_deals_do_not_pile_up_until_the_next_throw():
     """The box goes on seeing what was early, and what is owed."""
     room = deal(f"{BOTH.replace('five', 'five dealt=free')}; {SIX}; Ann: place 8 12; Ann: odds 20; dice 5-1")
+    before = []
     for cents in range(100):
         room.ask("Lea", cm.Deal, action="pay", player="Ann", wager=wager("place 8"), cents=cents)
         room.ask("Lea", cm.Deal, action="puck", puck=8)
