@@ -73,9 +73,20 @@ def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several
         return parse(words, text, offset)
     except NotationError as error:
         parts = _parts(words, text, offset)
-        if parts is None or _odds_after_come(parts):
+        if parts is None:
+            raise _alone(words, text, offset) or error from None
+        if _odds_after_come(parts):
             raise error from None
         return Several(parts)
+
+
+def _alone(words: str, text: str, offset: int) -> NotationError | None:
+    """Return an error if one of several wishes is an act that is said alone, such as `undo`."""
+    for part in _parts(words, text, offset, (ev.Event,)) or ():
+        if isinstance(part, ev.Event) and not isinstance(part, _WISH):
+            act = type(part).__struct_config__.tag
+            return NotationError(f"say `{act}` on a line of its own", text, offset + 1, words)
+    return None
 
 
 def _odds_after_come(parts: tuple[ev.Event | Phrase, ...]) -> bool:
@@ -104,31 +115,35 @@ _WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
 """The events that may stand several in a line: no throws, and no acts of the crew."""
 
 
-def _parts(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
-    """Parse words as several wishes about wagers, or return None."""
+def _parts(
+    words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...] = _WISH
+) -> tuple[ev.Event | Phrase, ...] | None:
+    """Parse words as several wishes, or return None. Wishes that are events are of these acts."""
     if sum(len(between.findall(words)) for between in _BETWEEN) >= _MOST_WISHES:
         return None
     for between in _BETWEEN:
         for found in between.finditer(words):
-            first = _wish(words[: found.start()], text, offset)
+            first = _wish(words[: found.start()], text, offset, acts)
             if first is None:
                 continue
             rest, place = words[found.end() :], offset + found.end()
-            one = _wish(rest, text, place)
-            others = _parts(rest, text, place) if one is None else one
+            one = _wish(rest, text, place, acts)
+            others = _parts(rest, text, place, acts) if one is None else one
             if others is not None:
                 return *first, *others
     return None
 
 
-def _wish(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
+def _wish(
+    words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...]
+) -> tuple[ev.Event | Phrase, ...] | None:
     try:
         built = parse(words, text, offset)
     except NotationError:
         return None
     if isinstance(built, Several):
         return built.parts
-    return None if isinstance(built, ev.Event) and not isinstance(built, _WISH) else (built,)
+    return None if isinstance(built, ev.Event) and not isinstance(built, acts) else (built,)
 
 
 def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
