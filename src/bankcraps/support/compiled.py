@@ -7,7 +7,7 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 import hashlib
 import warnings
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -30,7 +30,6 @@ SOURCES: Final = (
     "analysis/exact/forward.py",
     "analysis/exact/drawdown.py",
     "analysis/exact/extremes.py",
-    "analysis/exact/forward.py",
     "analysis/exact/leaps.py",
     "analysis/exact/passes.py",
     "analysis/exact/quotient.py",
@@ -134,6 +133,7 @@ def _made(function: F, private: dict[str, bool]) -> F:
     if not (_is_kept_safely(made) and _stamp(made)):
         return _njit(**options)(function)  # code that cannot be stamped might be kept when it is out of date
     _go_on_when_full(made)
+    _compile_once(made, Path(made._cache.cache_path, f"{function.__module__}.{function.__name__}.lock"))  # noqa: SLF001
     return made
 
 
@@ -153,13 +153,32 @@ def _is_kept_safely(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
     return False
 
 
+def _compile_once(made: Any, lock: Path) -> None:  # noqa: ANN401 - Numba has no types
+    """Let one process at a time compile a function: the others then load what it has kept.
+
+    Numba's own lock is taken first, so that threads and processes take both in one order.
+    """
+    from numba.core.compiler_lock import (  # noqa: PLC0415
+        global_compiler_lock,  # pyright: ignore[reportMissingTypeStubs]
+    )
+
+    threads: Any = global_compiler_lock
+    compile_now: Any = made.compile
+
+    def compile_alone(signature: object) -> object:
+        with threads, _alone(lock):
+            return compile_now(signature)
+
+    made.compile = compile_alone
+
+
 def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
     """Use machine code even if the disk is too full to cache it. Numba would raise an `OSError`."""
     cache: Any = made._cache  # noqa: SLF001 - there is no public way
     save: Any = getattr(cache, "save_overload", None)
 
     def save_or_not(signature: object, code: object) -> None:
-        with suppress(OSError), _alone():
+        with suppress(OSError):
             save(signature, code)
 
     if save is not None:
@@ -167,18 +186,13 @@ def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
 
 
 @contextmanager
-def _alone() -> Generator[None]:
-    """Let one process at a time write cached machine code.
-
-    Numba reads an index, adds a file to it and writes it. Of two processes that do so for different types at
-    the same moment, one would leave an index that names the code of the other. Where a system has no such
-    locks, the code is kept all the same.
-    """
-    with Path(__file__).open("rb") as file:
+def _alone(lock: Path) -> Generator[None]:
+    """Let one process at a time go on. Where there can be no such lock, several do."""
+    with ExitStack() as held:
         with suppress(ImportError, OSError):
             import fcntl  # noqa: PLC0415 - Windows has none
 
-            fcntl.flock(file, fcntl.LOCK_EX)
+            fcntl.flock(held.enter_context(lock.open("ab")), fcntl.LOCK_EX)
         yield
 
 

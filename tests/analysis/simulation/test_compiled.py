@@ -125,12 +125,14 @@ def test_without_the_private_stamp_no_code_is_kept(monkeypatch):
     assert isinstance(made._cache, caching.NullCache)  # noqa: SLF001
 
 
-def test_one_process_at_a_time_keeps_code(monkeypatch):
+def test_one_process_at_a_time_compiles_a_function_and_keeps_it(monkeypatch):
     """If two processes added to an index at once, one could leave an index that names the other's code."""
-    made, save, tried = compiled(triple), caching.IndexDataCacheFile.save, []
+    made: Any = compiled(triple)
+    save, tried = caching.IndexDataCacheFile.save, []
 
     def another_process_waits(*given):
-        with Path(numba_door.__file__).open("rb") as file, pytest.raises(BlockingIOError):
+        (lock,) = Path(made._cache.cache_path).glob("*triple.lock")  # noqa: SLF001
+        with lock.open("rb") as file, pytest.raises(BlockingIOError):
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         tried.append(given)
         save(*given)
