@@ -1,7 +1,9 @@
 """A `Table`: throws by a generator, acts that are taken back, awards, and throws without a result."""
 
 import random
+from itertools import product
 from pathlib import Path
+from string import ascii_letters
 
 import numpy as np
 import pytest
@@ -119,6 +121,19 @@ def test_dice_that_are_chosen_or_go_round_again_and_again(again, times):
 def test_somebody_who_comes_and_goes():
     table = at("classic", "Ann: pass 10", "roll 6-5", *("Bob: leave", "Bob: sit") * 3)
     assert len(table.state.last.since) == 1
+
+
+def test_strangers_without_number_who_come_and_go():
+    """Only who was there at the throw, and wagers that stood, are remembered once they are many."""
+    table = at("classic", "Ann: pass 10", "Ann: place 6 12", "roll 5-4", "Bob: leave")
+    for first, second in product(ascii_letters, "abcde"):
+        for said in ("sit", "leave"):
+            assert all(table.say(f"E{first}{second}: {said}"))
+    assert all(table.say("void Ann place 6 cheating"))
+    since = table.state.last.since
+    assert len(since) <= 200
+    assert [type(since[0]), type(since[-1])] == [ev.Leave, ev.VoidWager]
+    assert since[0].by.person == "Bob"
 
 
 @pytest.mark.parametrize("book", BOOKS)

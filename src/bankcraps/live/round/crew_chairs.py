@@ -26,15 +26,13 @@ def take_chair(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refu
     """Give a person a chair that nobody holds, if the house or the host lets them have it."""
     table, role, person = room.table, command.role, sender.person
     keyed = keyed_offer(table, role, command.key)
-    refused = _no_such_chair(room, role) or _may_not(room, sender, command, by_key=keyed is not None)
+    refused = (
+        _no_such_chair(room.book, table, role)
+        or _may_not(room, sender, command, by_key=keyed is not None)
+        or _not_free_for(table, role, person)
+    )
     if refused is not None:
         return refused
-    if table.holder(role):
-        return Refused("chair_taken", f"{table.holder(role)} is the {role} already")
-    if table.state.seat(person) and not table.settings.hosted:
-        return Refused("not_now", "a player cannot be of the crew: leave the table first")
-    if person in table.state.floor.excluded:
-        return Refused.about(person, "excluded", "{name:is} excluded from the game")
     if keyed is not None:  # the link works once; from now on the offer is this person's
         room.add(en.ChairOfferEnded(role, key=keyed.key))
         room.add(en.ChairOffered(role, person))
@@ -42,8 +40,18 @@ def take_chair(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refu
     return None
 
 
-def _no_such_chair(room: Decision, role: str) -> Refused | None:
-    crew = chairs_at(room.book, room.table)
+def _not_free_for(table: LiveTable, role: str, person: str) -> Refused | None:
+    if table.holder(role):
+        return Refused("chair_taken", f"{table.holder(role)} is the {role} already")
+    if table.state.seat(person) and not table.settings.hosted:
+        return Refused("not_now", "a player cannot be of the crew: leave the table first")
+    if person in table.state.floor.excluded:
+        return Refused.about(person, "excluded", "{name:is} excluded from the game")
+    return None
+
+
+def _no_such_chair(book: Rulebook, table: LiveTable, role: str) -> Refused | None:
+    crew = chairs_at(book, table)
     if role in crew:
         return None
     return Refused("no_such_chair", f"this house has no {role}; its crew are {', '.join(crew)}")
@@ -77,7 +85,11 @@ def give_chair(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refu
 def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Refused | None:
     """Let somebody take a chair, at the word of the host."""
     role, person, key = command.role, written_name(command.person), command.key
-    refused = _no_host(room, sender) or _no_such_chair(room, role) or _unfit(room, person, key)
+    refused = (
+        _no_host(room, sender)
+        or _no_such_chair(room.book, room.table, role)
+        or _unfit(room.table, person, key)
+    )
     if refused is not None:
         return refused
     offer = ChairOffer(role, person, key)
@@ -89,21 +101,21 @@ def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Re
     return None
 
 
-def _unfit(room: Decision, person: str, key: str) -> Refused | None:
+def _unfit(table: LiveTable, person: str, key: str) -> Refused | None:
     if bool(person) == bool(key):
         return Refused("bad_words", "offer a chair to a person or to whoever has a key, and not both")
     if key and not _SHA256.fullmatch(key):
         return Refused("bad_words", "the key of a chair comes as its SHA-256: 64 hexadecimal digits")
     if person and not is_word(person):
         return Refused("no_such_player", f"{person[:40]!r} is nobody's name")
-    if room.table.bot(person):
+    if table.bot(person):
         return Refused("not_your_act", f"{person} is a bot of the house: bots take no chairs")
     return None
 
 
 def take_back_chair(command: cm.TakeBackChair, sender: cm.Sender, room: Decision) -> Refused | None:
     """Take a chair back from whoever holds it and from all who may take it, at the word of the host."""
-    refused = _no_host(room, sender) or _no_such_chair(room, command.role)
+    refused = _no_host(room, sender) or _no_such_chair(room.book, room.table, command.role)
     if refused is not None:
         return refused
     for offer in room.table.chair_offers:
@@ -133,14 +145,20 @@ def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
     """
     says = ""
     match entry:
-        case en.ChairTaken(role) if table.holder(role):
-            says = f"{table.holder(role)} is the {role} already"
+        case en.ChairTaken(role, person):
+            refused = _no_such_chair(book, table, role) or _not_free_for(table, role, person)
+            says = refused.message if refused else ""
+        case en.ChairOffered(role, person, key):
+            refused = _no_such_chair(book, table, role) or _unfit(table, person, key)
+            says = refused.message if refused else ""
         case en.ChairGiven(role, person) if table.holder(role) != person:
             says = f"{person} is not the {role}, and gives that chair back"
         case en.ChairOfferEnded(role, person, key) if ChairOffer(role, person, key) not in table.chair_offers:
             says = f"nobody offered the chair of the {role}, and that offer ends"
         case en.ThrowEntered(person) if not any(table.holder(role) == person for role in enters_throws(book)):
             says = f"{person} enters a throw, and is not the {' or the '.join(enters_throws(book))}"
+        case en.ThrowEntered(person) if not table.state.out:
+            says = f"{person} enters a throw while the betting is open"
         case en.Acted(ev.Award(why=why)) if why.startswith(AS_DEALT):
             pass  # a dealer may carry out a wrong deal in another role
         case en.Acted(ev.Rolled(throw)) if table.settings.dice == "entered" and not _entered(table, throw):

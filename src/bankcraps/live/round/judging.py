@@ -42,8 +42,8 @@ from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance,
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
-_MOST_DEALT: Final = Cents(LARGEST // 10)
-"""The largest bet where people deal, in cents: 999 to 1 on it has 15 digits, the most in a log."""
+_MOST_DEALT: Final = Cents(LARGEST // 1000)
+"""The largest bet where people deal, in cents: a dealer can pay 999 to 1 on it."""
 
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""

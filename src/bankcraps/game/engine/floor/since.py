@@ -14,13 +14,14 @@ says nothing of chips that came down. And it remembers what the end of the hand 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.shooter.throwing import throw_again
 from bankcraps.game.engine.shooter.turns import without_player
 from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State, Turn
 from bankcraps.game.rulebook.schema import Rulebook
@@ -37,8 +38,10 @@ ENDED: Final = (fx.Paid, fx.Lost, fx.Forfeited)
 
 _PLACE: Final = attrgetter("place")
 
+_Since: TypeAlias = ev.VoidWager | ev.Leave | ev.Vacate
+
 _MOST: Final = 200
-"""The most dice acts remembered since a throw. People could pass the dice without end."""
+"""The most acts of each sort remembered since a throw. People could pass the dice without end."""
 
 
 def remember(
@@ -69,11 +72,27 @@ def remember(
         after = replace(after, last=last)
     if isinstance(event, _REMEMBERED):
         known = any(_meaning(one) == _meaning(event) for one in last.since)
-        return after if known else replace(after, last=replace(last, since=(*last.since, event)))
+        return after if known else replace(after, last=replace(last, since=_with(book, last, event)))
     if isinstance(event, DiceAct):
         done = DiceSince(event, tuple(effect for effect in effects if isinstance(effect, fx.Reversible)))
         return replace(after, last=replace(last, dice=(*last.dice, done)[-_MOST:]))
     return after
+
+
+def _with(book: Rulebook, last: LastThrow, event: _Since) -> tuple[_Since, ...]:
+    """Return the acts since the throw with another. If they are many, only those that matter are kept.
+
+    These are acts of people who were there at the throw, and on wagers that stood right after it.
+    """
+    since = (*last.since, event)
+    if len(since) <= _MOST:
+        return since
+    settled, _ = throw_again(book, last)
+    seats = {seat.name: seat for seat in settled.seats}
+    meant = ((one, *_meaning(one)) for one in since)
+    return tuple(
+        one for one, name, wager in meant if name in seats and (wager is None or seats[name].on(wager))
+    )
 
 
 def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
@@ -88,7 +107,7 @@ def _with_fees(last: LastThrow, effects: Sequence[fx.Effect]) -> LastThrow:
     return replace(last, fees=tuple(sorted(kept, key=lambda fee: (fee.seat, fee.wager.order))))
 
 
-def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
+def _meaning(event: _Since) -> tuple[str, Wager | None]:
     """Return the person who left, or the owner of the void wager and the wager. Equal acts count once."""
     if isinstance(event, ev.VoidWager):
         return event.player, event.wager
