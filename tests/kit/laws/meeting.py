@@ -279,16 +279,13 @@ def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment]) -> 
     due = step(book, before, ev.Rolled(moment.event.throw, by=DICE)) if before else None
     if not due or any(isinstance(m.event, ev.Leave | ev.Sit | ev.Exclude | ev.Vacate) for m in since):
         return
-    kept = moment.after.last and moment.after.last.dice
-    table = _with_the_dice(book, due.state, since) if kept else due.state
-    assert table
+    table, undone = _with_the_dice(book, due.state, since)
     assert moment.after.puck == table.puck
     assert moment.after.dice == table.dice
     assert moment.after.turn == table.turn
     if returned_at_the_close(moment):
         return
     reversed_ = [effect.effect for effect in moment.came.effects if isinstance(effect, fx.Reversed)]
-    undone = () if kept else (effect for act in last.dice for effect in act.effects)
     assert all(effect in reversed_ for effect in undone)
     for seat in table.seats:
         now = moment.after.seated(seat.name)
@@ -315,19 +312,27 @@ def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment])
     return before
 
 
-def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> State | None:
-    """Repeat the later acts with the dice, by the people who were there with the wagers that they had then.
-
-    If they stand, all stand, and so all must be possible and do the same.
-    """
+def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> tuple[State, list[fx.Effect]]:
+    """Repeat the later acts with the dice. Return the effects of those that could not be repeated."""
+    undone: list[fx.Effect] = []
+    never: list[str] = []
     for moment in since:
-        if isinstance(moment.event, WITH_THE_DICE):
-            then = replace(table, seats=moment.before.seats, floor=moment.before.floor)
-            came = step(book, then, replace(moment.event, at=None))
-            if not came or _hands(came.effects) != _hands(moment.came.effects):
-                return None
-            table = replace(table, turn=came.state.turn, dice=came.state.dice)
-    return table
+        if not isinstance(moment.event, WITH_THE_DICE):
+            continue
+        came = step(book, table, replace(moment.event, at=None))
+        hands = _hands(moment.came.effects)
+        took = [hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)]
+        had_none = any(hand.seat in never and hand.seat not in took for hand in hands)
+        same = _hands(came.effects) == hands
+        if isinstance(moment.event, ev.Offer):  # it may end a hand that the wrong throw had ended, or not
+            same = came.state.seats == table.seats
+        if came and same and not had_none:
+            table = came.state
+            never = [name for name in never if name not in took]
+        else:
+            undone += hands
+            never += took
+    return table, undone
 
 
 def _hands(effects: tuple[fx.Effect, ...]) -> list[fx.Effect]:

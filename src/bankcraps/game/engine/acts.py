@@ -1,7 +1,7 @@
 """Every act at the table: who may do it, the function that judges it, and the function that does it."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -9,8 +9,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.floor import correcting, disputes, invalidating, players, supervision
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
-from bankcraps.game.engine.shooter.turns import Done
-from bankcraps.game.engine.state import State
+from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
 from bankcraps.game.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
@@ -30,8 +29,8 @@ class Act(msgspec.Struct, frozen=True):
             leaves them out: it names those who may decide to do it.
     """
 
-    judge: Callable[[Rulebook, State, Any], Refusal | None]
-    do: Callable[[Rulebook, State, Any], Done]
+    judge: Judge
+    do: Doer
     roles: tuple[str, str] | None = None
     power: tuple[str, str] | None = None
     ruled_out: Callable[[Rulebook], Refusal | None] | None = None
@@ -67,21 +66,19 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.BuyIn: Act(players.judge_buy_in, players.buy_in),
     ev.CashOut: Act(players.judge_cash_out, players.cash_out),
     ev.ColourUp: Act(players.judge_colour_up, players.colour_up, ("table", "coloured_up_by")),
-    ev.Accept: Act(turns.judge_answer, turns.accept),
-    ev.Decline: Act(turns.judge_answer, turns.decline),
-    ev.Choose: Act(dice_set.judge_choose, dice_set.choose),
-    ev.PassDice: Act(turns.judge_pass, turns.pass_dice),
+    ev.Accept: Act(*DICE_ACTS[ev.Accept]),
+    ev.Decline: Act(*DICE_ACTS[ev.Decline]),
+    ev.Choose: Act(*DICE_ACTS[ev.Choose]),
+    ev.PassDice: Act(*DICE_ACTS[ev.PassDice]),
     ev.SameDice: Act(dice_set.judge_same_dice, dice_set.same_dice),
     ev.Dispute: Act(disputes.judge_dispute, disputes.raise_dispute),
     ev.AskReview: Act(disputes.judge_review, disputes.ask_review, ruled_out=disputes.no_review),
-    ev.Offer: Act(turns.judge_offer, turns.offer, _HANDLES),
-    ev.NoAnswer: Act(dice_set.judge_no_answer, dice_set.no_answer, _HANDLES),
+    ev.Offer: Act(*DICE_ACTS[ev.Offer], _HANDLES),
+    ev.NoAnswer: Act(*DICE_ACTS[ev.NoAnswer], _HANDLES),
     ev.NewSet: Act(dice_set.judge_new_set, dice_set.new_set, _HANDLES),
     ev.Inspect: Act(dice_set.judge_inspect, dice_set.inspect, _CHECKS),
     ev.DieLost: Act(dice_set.judge_lost, dice_set.die_lost, _CHECKS),
-    ev.OrderPass: Act(
-        turns.judge_order, turns.order_pass, ("dice", "pass_ordered_by"), ruled_out=turns.no_orders
-    ),
+    ev.OrderPass: Act(*DICE_ACTS[ev.OrderPass], ("dice", "pass_ordered_by"), ruled_out=turns.no_orders),
     ev.NoMoreBets: Act(throwing.judge_no_more_bets, throwing.no_more_bets, ("betting", "closed_by")),
     ev.NoRoll: Act(
         dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by"), ruled_out=dice_set.no_no_rolls

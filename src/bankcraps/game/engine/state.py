@@ -295,10 +295,14 @@ class DiceSince(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     Attributes:
         event: the act.
         effects: its effects that can be undone.
+        newcomers: the people at the table then, and still, who have sat down since the throw.
+        gone: the place of the player who took the dice by it and has left or is excluded; else 0.
     """
 
     event: DiceAct
     effects: tuple[fx.Reversible, ...]
+    newcomers: tuple[str, ...] = ()
+    gone: int = 0
 
 
 class FeeSince(msgspec.Struct, frozen=True, gc=False, rename=_CENTS):

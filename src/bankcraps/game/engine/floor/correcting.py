@@ -19,20 +19,16 @@ from bankcraps.game.engine.floor.reversing import (
     given_up,
     moved,
     of_player,
-    on_it,
     owing,
-    paid_since,
     undone_since,
     without,
 )
 from bankcraps.game.engine.floor.since import (
     apart,
+    dice_again,
     has_left,
     newcomers,
-    same_turn,
     together,
-    turn_now,
-    undone_acts,
     voided,
     with_turn_of,
 )
@@ -109,9 +105,8 @@ def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal 
 def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     """Undo what players bet since the throw, and the throw; then settle the right one.
 
-    Chips bought or cashed since, and tokens issued, stay so, and wagers declared void stay void. What was
-    done with the dice stands if the right throw leaves the same turn. A player with too few chips left to
-    give back owes the rest.
+    Chips bought or cashed since, and tokens issued, stay so, and wagers declared void stay void. So does what
+    was done with the dice, if it still can be. A player with too few chips left to give back owes the rest.
     """
     last = state.last
     assert last is not None
@@ -119,7 +114,6 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
         confirmed = fx.ThrowConfirmed(last.throw, event.by.role)
         return replace(state, last=replace(last, ruled=event.by.role)), [confirmed]
     settled, came = throw_again(book, last)
-    turn, dice_now = state.turn, state.dice
     state, undone = open_betting(state)
     voids: list[fx.Effect] = []
     for now in state.seats:
@@ -130,23 +124,16 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     undone += _reversed(last.before, came)
     back = replace(before_throw(state), puck=last.before.puck, dice=last.before.dice)
     after, right = _settled_as_then(book, with_turn_of(book, back, last), event.throw, last)
-    kept, dice, told = last.dice, list[fx.Effect](), list[fx.Effect]()
-    due, _ = come_to_rest(book, last.before, event.throw, in_a_hand=last.in_a_hand)
-    if same_turn(last, settled, due) and _on_the_line(settled) == _on_the_line(due):
-        after = replace(after, turn=turn_now(last, turn, settled.turn, after.turn), dice=dice_now)
-        if any(isinstance(effect, fx.HandEnded) for effect in right):
-            told = [effect for act in kept for effect in act.effects]
-    else:
-        kept, dice = (), undone_acts(last)
+    after, kept, dice = dice_again(book, after, last)
     assert after.last is not None
     ruled = event.by.role if book.edition > 1 else ""
     after, owed = owing(replace(after, last=replace(after.last, dice=kept, ruled=ruled)))
+    hand_over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
+    other = (
+        kept if hand_over else (act for act in kept if act not in last.dice)
+    )  # with other effects than then
+    told = [effect for act in other for effect in act.effects]
     return after, [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *voids, *right, *told, *owed]
-
-
-def _on_the_line(state: State) -> list[str]:
-    """Name the players with a wager on the line: the others may have to give up the dice."""
-    return [seat.name for seat in state.seats if seat.has_line_wager]
 
 
 def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:
@@ -196,9 +183,9 @@ def _undo_for(
         was = then = replace(now, wagers=())
     void = voided(last, then)
     gone = {wager for wager in void if not _touched(own, wager)}
-    paid, back = paid_since(last, now), without(then, gone)
-    fees = {one: Cents(paid.get(one, 0) + (on_it(then, one) if one in gone else 0)) for one in void}
-    since = undone_since(book, last, now, back, "undone", fees)
+    returned = {one.wager: one.commission if one.wager in gone else Cents(0) for one in then.wagers}
+    back = without(then, gone)
+    since = undone_since(book, last, now, back, "undone", {wager: returned[wager] for wager in void})
     seat = replace(now, wagers=without(was, gone).wagers, idle=was.idle)
     seat = moved(seat, [*since, *_backwards(own)])
     again: list[fx.Effect] = []

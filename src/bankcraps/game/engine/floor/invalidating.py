@@ -4,9 +4,8 @@ Each effect of the throw is reversed on the table as it is now: what players hav
 stays so.
 """
 
-from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,28 +19,18 @@ from bankcraps.game.engine.floor.reversing import (
     given_up,
     moved,
     of_player,
-    on_it,
     owing,
-    paid_since,
     undone_since,
     without,
 )
-from bankcraps.game.engine.floor.since import (
-    ENDED,
-    has_left,
-    same_turn,
-    turn_now,
-    undone_acts,
-    voided,
-    with_turn_of,
-)
+from bankcraps.game.engine.floor.since import ENDED, dice_again, has_left, voided, with_turn_of
 from bankcraps.game.engine.floor.supervision import unknown_reason
 from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import left_table
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.game.engine.shooter.turns import Done, hand_over_since, without_shooter
-from bankcraps.game.engine.state import DiceSet, LastThrow, Seat, Standing, State, in_order, tokens_without
+from bankcraps.game.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.taking_down import clear, refunds
@@ -150,12 +139,16 @@ def _invalidate_throw(
         *((fx.SetBrought,) if same_dice and not gone else ()),
     )
     effects: list[fx.Effect] = [fx.Reversed(e) for e in reversed(came) if isinstance(e, undoable)]
-    for player in _players(state, last, after, came):
-        held, still_on = _before_the_end(player)
-        reversal = _Reversal(book, last, player.was, player.settled, held)
-        seat, undone = reversal.undo(player.came, forfeit=player.was.name in event.guilty)
-        if player.now is None:
-            effects += _owed_away(book, state, seat, begun=before.turn.begun)
+    came_since = sorted((seat for seat in state.seats if before.seat(seat.name) is None), key=_NAME)
+    nothing = [replace(seat, wagers=()) for seat in came_since]
+    for was, settled in zip((*before.seats, *nothing), (*after.seats, *nothing), strict=True):
+        now = state.seat(was.name)
+        held, still_on = _before_the_end(now or was.holding(0, (), ()), settled, last)
+        reversal = _Reversal(book, last, was, settled, held)
+        seat, undone = reversal.undo(of_player(came, was.name), forfeit=was.name in event.guilty)
+        if now is None:  # chips of a player who has left are out of reach: what would move is owed
+            (seat,) = end_of_hand(book, replace(state, seats=(seat,))).seats if still_on else (seat,)
+            effects += [fx.Owed(was.name, Cents(-seat.rail), away=True)] if seat.rail else []
             continue
         state, owed = balanced(state, seat), list[fx.Effect]()
         if not last.ended:
@@ -164,70 +157,31 @@ def _invalidate_throw(
     state, opened = open_betting(state)
     state, undone = replace(before_throw(state), puck=before.puck), list[fx.Effect]()
     again: list[fx.Effect] = []
-    if gone or (book.edition > 1 and same_turn(last, before, after)):
-        state = replace(state, turn=turn_now(last, state.turn, after.turn, before.turn))
-        if last.ended and before.turn.begun:
-            over = end_of_hand(book, state)
-            state = replace(state, seats=over.seats, bank=over.bank)
-            again = [effect for effect in over.effects if isinstance(effect, ENDED)]
-    elif book.edition > 1 or not hand_over_since(book, state, after):
-        state, undone = _dice_back(book, state, last, before.dice if same_dice else state.dice)
+    if gone and last.ended:
+        over = end_of_hand(book, state)
+        state, again = replace(state, seats=over.seats, bank=over.bank), over.effects
+    elif not gone and (book.edition > 1 or not hand_over_since(book, state, after)):
+        dice = before.dice if same_dice else state.dice
+        state, undone, again = _dice_back(book, replace(state, dice=dice), last)
     told = fx.ThrowInvalid(event.reason, last.throw, before.puck)
+    taken_back = (*came, *(one.effect for one in undone if isinstance(one, fx.Reversed)))
+    hand_over = book.edition > 1 and any(isinstance(effect, fx.HandEnded) for effect in taken_back)
+    again = again if hand_over else [effect for effect in again if isinstance(effect, ENDED)]
     state, owed = owing(state) if last.ended else (state, [])
     return state, [told, *undone, *effects, *opened, *again, *owed]
 
 
-class _Player(NamedTuple):
-    """A player before a throw and right after it, and what it did.
-
-    Attributes:
-        was, settled: the seat before the throw and right after it.
-        now: the seat now, perhaps after leaving and coming back; None if the player has left.
-        came: the effects of the throw on the player.
-        ended: the effects of the end of the hand since.
-    """
-
-    was: Seat
-    settled: Seat
-    now: Seat | None
-    came: Sequence[fx.Effect] = ()
-    ended: Sequence[fx.Effect] = ()
-
-
-def _players(state: State, last: LastThrow, after: State, came: list[fx.Effect]) -> Iterator[_Player]:
-    """Yield the players of a throw, then those who sat down since: they had nothing on it."""
-    for was, settled in zip(last.before.seats, after.seats, strict=True):
-        name = was.name
-        yield _Player(was, settled, state.seat(name), of_player(came, name), of_player(last.ended, name))
-    for seat in sorted(state.seats, key=_NAME):
-        if last.before.seat(seat.name) is None:
-            nothing = replace(seat, wagers=())
-            yield _Player(nothing, nothing, seat)
-
-
-def _owed_away(book: Rulebook, state: State, seat: Seat, *, begun: bool) -> list[fx.Effect]:
-    """Return what a player who has left owes or is owed.
-
-    Wagers on the hand that its end had decided before they left are decided again, if it had begun.
-    """
-    if begun and seat.wagers:
-        (seat,) = end_of_hand(book, replace(state, seats=(seat,))).seats
-    owed = -seat.rail - (seat.at_risk if book.edition > 1 else 0)
-    return [fx.Owed(seat.name, Cents(owed), away=True)] if owed else []
-
-
-def _before_the_end(player: _Player) -> Undone:
+def _before_the_end(now: Seat, settled: Seat, last: LastThrow) -> Undone:
     """Return a seat with the wagers that the end of the hand decided since the throw, as they lay then.
 
     What was bet on their spots for the next hand comes back.
     """
-    now = player.now or player.was.holding(0, (), ())
-    lay = [effect for effect in player.ended if isinstance(effect, fx.Paid | fx.Lost)]
+    ended = [effect for effect in last.ended if getattr(effect, "seat", None) == now.name]
+    lay = [effect for effect in ended if isinstance(effect, fx.Paid | fx.Lost)]
     kept = without(now, {effect.wager for effect in lay})
-    undone = (fx.Reversed(effect) for effect in reversed(player.ended) if isinstance(effect, fx.Reversible))
-    effects = [*given_up(now, kept, "invalid"), *undone]
+    effects = [*given_up(now, kept, "invalid"), *(fx.Reversed(effect) for effect in reversed(ended))]
     for one in lay:
-        stood = player.settled.on(one.wager) or Standing(one.wager, one.amount)
+        stood = settled.on(one.wager) or Standing(one.wager, one.amount)
         kept = replace(
             kept, wagers=kept.wagers_with(None, replace(stood, amount=one.amount, tokens=one.tokens))
         )
@@ -242,11 +196,18 @@ def _shooter_is_gone(state: State, last: LastThrow) -> bool:
     return has_left(state, last, seat) or seat.name in state.floor.excluded
 
 
-def _dice_back(book: Rulebook, state: State, last: LastThrow, dice: DiceSet) -> Done:
-    """Give the dice back to their holder before the throw. What people did with them since is undone."""
-    state = with_turn_of(book, replace(state, dice=dice), last)
-    state = state if state.turn.held else replace(state, dice=without_shooter(state.dice))
-    return state, undone_acts(last)
+def _dice_back(
+    book: Rulebook, state: State, last: LastThrow
+) -> tuple[State, list[fx.Effect], list[fx.Effect]]:
+    """Give the dice back to their holder before the throw, unless people have passed or taken them since.
+
+    Returns:
+        The table, what undoes the acts with the dice that are no longer possible, and the effects of those
+        that stand.
+    """
+    state, kept, undone = dice_again(book, with_turn_of(book, state, last), last)
+    again: list[fx.Effect] = [effect for act in kept for effect in act.effects]
+    return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone, again
 
 
 def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Standing | None) -> Cents:
@@ -333,7 +294,6 @@ def _void_result(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
         without(was, others),
         without(settled.seated(event.player), others),
         without(seat, others),
-        kept=False,
     )
     after, undone = reversal.undo(_result(book, state, event), forfeit=False)
     wagers = in_order((*after.wagers, *without(seat, spots).wagers))
@@ -361,10 +321,7 @@ class _Reversal:
 
     __slots__ = ("book", "effects", "now", "settled", "void", "wagers", "was")
 
-    def __init__(
-        self, book: Rulebook, last: LastThrow, was: Seat, settled: Seat, now: Seat, *, kept: bool = True
-    ) -> None:
-        """Remove what was bet since. Unless it is `kept`, all commission of void wagers comes back."""
+    def __init__(self, book: Rulebook, last: LastThrow, was: Seat, settled: Seat, now: Seat) -> None:
         self.book, self.was, self.settled = book, was, settled
         stood = {standing.wager: standing for standing in settled.wagers}
         self.void = {wager: stood[wager].commission for wager in voided(last, settled)}
@@ -374,13 +331,9 @@ class _Reversal:
         left = (_without_bet_since(book, one, stood.get(one.wager), chip) for one in now.wagers)
         self.now = replace(now, wagers=tuple(standing for standing in left if standing))
         self.wagers = {standing.wager: standing for standing in self.now.wagers}
-        paid = paid_since(last, now)
-        bet_again = {wager: on_it(now, wager) for wager in self.void}
-        every = {wager: Cents(paid.get(wager, 0) + fee) for wager, fee in self.void.items()}
-        fees = bet_again if kept else every
-        self.effects = undone_since(book, last, now, self.now, "invalid", fees)
+        self.effects = undone_since(book, last, now, self.now, "invalid", self.void)
 
-    def undo(self, came: Sequence[fx.Effect], *, forfeit: bool) -> Undone:
+    def undo(self, came: list[fx.Effect], *, forfeit: bool) -> Undone:
         """Reverse the throw's effects on the player, the last first, and give up the wagers it decided."""
         for effect in reversed(came):
             self._reverse(effect)

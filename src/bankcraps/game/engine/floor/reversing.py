@@ -36,7 +36,7 @@ def without(seat: Seat, gone: Container[Wager]) -> Seat:
 def given_up(now: Seat, back: Seat, why: fx.Why) -> list[fx.Effect]:
     """Return the effects that turn the wagers of a seat, with their commission, into those wanted."""
     spots = (standing.wager for standing in (*back.wagers, *now.wagers))
-    fees = {wager: fee for wager in spots if (fee := on_it(back, wager) - on_it(now, wager))}
+    fees = {wager: fee for wager in spots if (fee := _on_it(back, wager) - _on_it(now, wager))}
     return list(changes(now, back, fees, why))
 
 
@@ -53,17 +53,17 @@ def undone_since(
         now: the seat now.
         back: the seat as its wagers are to lie.
         why: the reason that chips come back.
-        void: the wagers that have come back as void since the throw, with the commission that comes back now.
+        void: the wagers that have come back as void since the throw, with the commission that they had then.
     """
-    paid = paid_since(last, now)
+    paid = {fee.wager: fee.amount for fee in last.fees if fee.seat == now.name}
     fees: dict[Wager, Cents] = {}
     spots = (standing.wager for standing in (*back.wagers, *now.wagers))
     here = () if now.name in gone_since(last) else void  # the commission of those who left is forgotten
     for wager in dict.fromkeys((*spots, *paid, *here)):
-        fee = on_it(back, wager) - on_it(now, wager)
+        fee = _on_it(back, wager) - _on_it(now, wager)
         if not refunds(book.wagers[wager.kind]):
             if book.edition > 1:
-                fee = -void.get(wager, paid.get(wager, 0))
+                fee = -paid.get(wager, 0) - void.get(wager, 0)
             elif fee > 0 and wager not in void:
                 continue
         if fee:
@@ -71,12 +71,7 @@ def undone_since(
     return list(changes(now, back, fees, why))
 
 
-def paid_since(last: LastThrow, seat: Seat) -> dict[Wager, Cents]:
-    """Return the commission that a player has paid for each wager since the throw, less what came back."""
-    return {fee.wager: fee.amount for fee in last.fees if fee.seat == seat.name}
-
-
-def on_it(seat: Seat, wager: Wager) -> Cents:
+def _on_it(seat: Seat, wager: Wager) -> Cents:
     """The commission of what lies on a wager."""
     standing = seat.on(wager)
     return standing.commission if standing else Cents(0)

@@ -1,10 +1,10 @@
 """Acts since the last throw that do not rest on it: void wagers, leaving, and the dice.
 
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
-corrected or has no result, a void wager stays void. What was done with the dice stands if a correction
-changes nothing that it rests on (`same_turn`). Otherwise it is undone by name, and the dice are where the
-right throw, or no throw, leaves them. An act of somebody who has left or is excluded leaves nothing to undo.
-Who is next is then judged among the people who were at the table at the throw and still are.
+corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
+still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo. Who is next is judged
+among the people who were at the table at that time, so somebody who sits down later takes nobody's dice.
 
 The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
 says nothing of chips that came down. And it remembers what the end of the hand did to wagers since
@@ -21,9 +21,11 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.throwing import throw_again
 from bankcraps.game.engine.shooter.turns import without_player
-from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State, Turn
+from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
+from bankcraps.game.engine.turn import next_place
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
@@ -66,7 +68,7 @@ def remember(
         last = replace(last, ended=ended)
         after = replace(after, last=last)
     if isinstance(event, _GOES):
-        kept = tuple(act for act in last.dice if not _nobody_left(book, after, act))
+        kept = tuple(one for act in last.dice if (one := _still(book, before, after, act)))
         fees = tuple(fee for fee in last.fees if after.seat(fee.seat) is not None)
         last = replace(last, dice=kept, fees=fees)
         after = replace(after, last=last)
@@ -74,9 +76,29 @@ def remember(
         known = any(_meaning(one) == _meaning(event) for one in last.since)
         return after if known else replace(after, last=replace(last, since=_with(book, last, event)))
     if isinstance(event, DiceAct):
-        done = DiceSince(event, tuple(effect for effect in effects if isinstance(effect, fx.Reversible)))
+        came = tuple(seat.name for seat in newcomers(book, after, last))
+        done = DiceSince(event, _reversible(effects), came)
         return replace(after, last=replace(last, dice=(*last.dice, done)[-_MOST:]))
     return after
+
+
+def _reversible(effects: Iterable[fx.Effect]) -> tuple[fx.Reversible, ...]:
+    return tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
+
+
+def _still(book: Rulebook, before: State, after: State, act: DiceSince) -> DiceSince | None:
+    """Return an act as it is remembered once somebody has gone, or None if it is forgotten.
+
+    Newcomers who come back were not there. Of somebody who took the dice and is gone, the place is left: from
+    there the dice went on.
+    """
+    came = tuple(name for name in act.newcomers if after.seat(name) is not None)
+    act = act if came == act.newcomers else replace(act, newcomers=came)
+    if act.gone or not _nobody_left(book, after, act):
+        return act
+    took = {effect.seat for effect in act.effects if isinstance(effect, fx.DiceTaken)}
+    place = next((seat.place for seat in before.seats if seat.name in took and book.edition > 1), 0)
+    return replace(act, effects=(), gone=place) if place else None
 
 
 def _with(book: Rulebook, last: LastThrow, event: _Since) -> tuple[_Since, ...]:
@@ -174,41 +196,35 @@ def with_turn_of(book: Rulebook, state: State, last: LastThrow) -> State:
     return together(table, came)
 
 
-def same_turn(last: LastThrow, one: State, other: State) -> bool:
-    """Whether two tables are alike in all that the acts with the dice since the throw rest on.
+def dice_again(
+    book: Rulebook, table: State, last: LastThrow
+) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
+    """Repeat the dice acts since the throw at a changed table, as far as possible.
 
-    That is the turn, the dice and, if somebody passed the dice, whether the puck is on.
+    Dice that somebody gave up are not given up again if the taking of them is undone.
+
+    Returns:
+        The table, the acts that stand, and the undoing of the effects of the others, the last first.
     """
-    passed = any(isinstance(act.event, ev.PassDice) for act in last.dice)
-    on_come_out = not passed or bool(one.puck) == bool(other.puck)
-    return on_come_out and one.dice == other.dice and of_hand(one.turn, Turn()) == of_hand(other.turn, Turn())
-
-
-def of_hand(turn: Turn, other: Turn) -> Turn:
-    """Return a turn with what another says of the hand so far: only wagers on the hand ask for that."""
-    return replace(turn, begun=other.begun, since_seven=other.since_seven, came_out=other.came_out)
-
-
-def turn_now(last: LastThrow, now: Turn, then: Turn, right: Turn) -> Turn:
-    """Return a turn that stands. A hand that goes on is counted by the right throw.
-
-    Args:
-        last: the wrong throw, and the acts with the dice since.
-        now: the turn now.
-        then: the turn right after the wrong throw.
-        right: the turn after the right throw, or before the throw if it has no result.
-    """
-    changed = any(
-        isinstance(effect, fx.DicePassed | fx.DiceTaken) for act in last.dice for effect in act.effects
-    )
-    same_hand = not changed and (now.start, now.held, now.begun) == (then.start, then.held, then.begun)
-    return of_hand(now, right) if same_hand else now
-
-
-def undone_acts(last: LastThrow) -> list[fx.Effect]:
-    """Return what undoes the acts with the dice since the throw, the last first."""
-    effects = (effect for act in reversed(last.dice) for effect in reversed(act.effects))
-    return [fx.Reversed(effect) for effect in effects if not isinstance(effect, ENDED)]
+    kept: list[DiceSince] = []
+    undone: list[fx.Effect] = []
+    never_took: set[str] = set()
+    sat = newcomers(book, table, last)
+    for act in last.dice:
+        hands = hands_of(act.effects)
+        takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
+        passers = {hand.seat for hand in hands} - takers
+        later = tuple(seat for seat in sat if seat.name not in act.newcomers)
+        came = None if passers & never_took else _same_again(book, apart(table, later), act, last)
+        if came is None:
+            undone += (fx.Reversed(effect) for effect in act.effects if not isinstance(effect, ENDED))
+            never_took |= takers
+        else:
+            after, again = came
+            table = together(after, later)
+            kept.append(again)
+            never_took -= takers
+    return table, tuple(kept), undone[::-1]
 
 
 def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
@@ -224,3 +240,33 @@ def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
             case _:
                 pass
     return all(table.seat(name) is None or name in table.floor.excluded for name in names)
+
+
+def _same_again(
+    book: Rulebook, table: State, act: DiceSince, last: LastThrow
+) -> tuple[State, DiceSince] | None:
+    """Return the table after an act is repeated, and the act; None if it is refused or would do otherwise.
+
+    An offer may end the hand of a shooter without a line wager, or find it ended by the right throw. It is
+    the same offer as long as no wager rests on that, or the hand has ended since the throw anyway.
+    """
+    by = act.event.by
+    if act.gone:
+        going = replace(table.turn, start=next_place(table, act.gone), offered=0, declined=())
+        return (table if table.turn.held else replace(table, turn=going)), act
+    if by.role == "player" and table.seat(by.person) is None:
+        return None
+    judge, do = DICE_ACTS[type(act.event)]
+    if judge(book, table, act.event) is not None:
+        return None
+    after, effects = do(book, table, act.event)
+    same = hands_of(effects) == hands_of(act.effects)
+    if book.edition > 1:
+        same = same or (isinstance(act.event, ev.Offer) and (bool(last.ended) or after.seats == table.seats))
+        act = replace(act, effects=_reversible(effects))
+    return (after, act) if same else None
+
+
+def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
+    """Return the effects that tell who gave up the dice and who took them."""
+    return [effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken)]

@@ -1,12 +1,14 @@
 """The set of dice: choosing two, dice that leave the table, inspecting, losing and replacing them."""
 
-from typing import Final, Literal
+from collections.abc import Callable
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
+from bankcraps.game.engine.shooter import turns
 from bankcraps.game.engine.shooter.throwing import (
     before_throw,
     cannot_throw,
@@ -15,7 +17,7 @@ from bankcraps.game.engine.shooter.throwing import (
     nobody_to_throw,
 )
 from bankcraps.game.engine.shooter.turns import Done, holds_dice, pass_over, shooter_now
-from bankcraps.game.engine.state import DiceSet, State
+from bankcraps.game.engine.state import DiceAct, DiceSet, State
 from bankcraps.game.engine.turn import full_set, offered_to, thrower
 from bankcraps.game.rulebook.schema import Rulebook
 
@@ -274,3 +276,21 @@ def new_set(book: Rulebook, state: State, event: ev.NewSet) -> Done:
     """Replace the whole set."""
     number = state.dice.number + 1
     return replace(state, dice=DiceSet(bowl=full_set(book), number=number)), [fx.SetBrought(number)]
+
+
+# The acts that pass dice from one shooter to another: how each is judged and done.
+
+
+Judge = Callable[[Rulebook, State, Any], Refusal | None]
+Doer = Callable[[Rulebook, State, Any], Done]
+
+DICE_ACTS: Final[dict[type[DiceAct], tuple[Judge, Doer]]] = {
+    ev.PassDice: (turns.judge_pass, turns.pass_dice),
+    ev.OrderPass: (turns.judge_order, turns.order_pass),
+    ev.Offer: (turns.judge_offer, turns.offer),
+    ev.Accept: (turns.judge_answer, turns.accept),
+    ev.Decline: (turns.judge_answer, turns.decline),
+    ev.NoAnswer: (judge_no_answer, no_answer),
+    ev.Choose: (judge_choose, choose),
+}
+"""The function that judges an act, and the function that does it."""
