@@ -383,9 +383,9 @@ def other(kind, **changes):
     return forged
 
 
-def more(entry):
-    """One more entry before the last one, of the person whom it names."""
-    return lambda rows: [*rows[:-1], replace(rows[-1], by=entry.person, entry=entry), rows[-1]]
+def more(entry, by=""):
+    """One more entry before the last one, of the person whom it names or another."""
+    return lambda rows: [*rows[:-1], replace(rows[-1], by=by or entry.person, entry=entry), rows[-1]]
 
 
 def key_alone(rows):
@@ -403,7 +403,7 @@ FORGED_CHAIRS = {
     "one look": (without(en.ThrowEntered), "4-2 counts, and was not entered just before"),
     "a look too early": (more(en.ThrowEntered("Max", Throw(4, 2))), "Max enters a throw while the betting"),
     "no such chair": (more(en.ChairTaken("dice", "Ann")), "this house has no dice; its crew are"),
-    "an offer to two": (other(en.ChairOffered, key="0" * 64), "offer a chair to a person or to"),
+    "an offer to two": (more(en.ChairOffered("dealer", "Ann", "0" * 64), "Hal"), "offer a chair to a person"),
     "a chair taken twice": (more(en.ChairTaken("dealer", "Ann")), "Dora is the dealer already"),
     "another's chair given": (more(en.ChairGiven("dealer", "Ann")), "Ann is not the dealer, and gives that"),
     "a free chair given": (more(en.ChairGiven("supervisor", "Ann")), "Ann is not the supervisor, and gives"),

@@ -147,8 +147,8 @@ def _invalidate_throw(
         reversal = _Reversal(book, last, was, settled, held)
         seat, undone = reversal.undo(of_player(came, was.name), forfeit=was.name in event.guilty)
         if now is None:  # chips of a player who has left are out of reach: what would move is owed
-            (seat,) = end_of_hand(book, replace(state, seats=(seat,))).seats if still_on else (seat,)
-            effects += [fx.Owed(was.name, Cents(-seat.rail), away=True)] if seat.rail else []
+            owed = _owed_away(book, state, seat, hand=before.turn.begun)
+            effects += [fx.Owed(was.name, owed, away=True)] if owed else []
             continue
         state, owed = balanced(state, seat), list[fx.Effect]()
         if not last.ended:
@@ -157,7 +157,7 @@ def _invalidate_throw(
     state, opened = open_betting(state)
     state, undone = replace(before_throw(state), puck=before.puck), list[fx.Effect]()
     again: list[fx.Effect] = []
-    if gone and last.ended:
+    if gone and last.ended and before.turn.begun:
         over = end_of_hand(book, state)
         state, again = replace(state, seats=over.seats, bank=over.bank), over.effects
     elif not gone and (book.edition > 1 or not hand_over_since(book, state, after)):
@@ -169,6 +169,16 @@ def _invalidate_throw(
     again = again if hand_over else [effect for effect in again if isinstance(effect, ENDED)]
     state, owed = owing(state) if last.ended else (state, [])
     return state, [told, *undone, *effects, *opened, *again, *owed]
+
+
+def _owed_away(book: Rulebook, state: State, seat: Seat, *, hand: bool) -> Cents:
+    """Return what a player who has left owes; below zero, what they are owed.
+
+    Wagers that the end of the hand had decided before they left are decided again if the `hand` has a throw.
+    """
+    if seat.wagers and hand:
+        (seat,) = end_of_hand(book, replace(state, seats=(seat,))).seats
+    return Cents(-seat.rail - seat.at_risk)
 
 
 def _before_the_end(now: Seat, settled: Seat, last: LastThrow) -> Undone:
@@ -319,7 +329,7 @@ class _Reversal:
         effects: the effects, in order.
     """
 
-    __slots__ = ("book", "effects", "now", "settled", "void", "wagers", "was")
+    __slots__ = ("book", "effects", "last", "lay", "now", "settled", "void", "wagers", "was")
 
     def __init__(self, book: Rulebook, last: LastThrow, was: Seat, settled: Seat, now: Seat) -> None:
         self.book, self.was, self.settled = book, was, settled
@@ -331,16 +341,30 @@ class _Reversal:
         left = (_without_bet_since(book, one, stood.get(one.wager), chip) for one in now.wagers)
         self.now = replace(now, wagers=tuple(standing for standing in left if standing))
         self.wagers = {standing.wager: standing for standing in self.now.wagers}
-        self.effects = undone_since(book, last, now, self.now, "invalid", self.void)
+        self.last, self.lay = last, now
+        self.effects: list[fx.Effect] = []
 
     def undo(self, came: list[fx.Effect], *, forfeit: bool) -> Undone:
         """Reverse the throw's effects on the player, the last first, and give up the wagers it decided."""
+        void = self.void | self._bet_again(came)
+        self.effects += undone_since(self.book, self.last, self.lay, self.now, "invalid", void)
         for effect in reversed(came):
             self._reverse(effect)
         lie = replace(self.now, wagers=in_order(self.wagers.values()), idle=self.was.idle)
         decided = {effect.wager for effect in came if isinstance(effect, _DECIDED)}
         seat, taken = _give_up(moved(lie, self.effects), decided, forfeit=forfeit)
         return seat, [*self.effects, *taken]
+
+    def _bet_again(self, came: list[fx.Effect]) -> dict[Wager, Cents]:
+        """Return the commission that void wagers had, so that only what was bet on them since comes back.
+
+        That is so for those that the throw did not decide: what the house kept of them it keeps.
+        """
+        decided = {effect.wager for effect in came if isinstance(effect, _DECIDED)}
+        paid = {fee.wager: fee.amount for fee in self.last.fees if fee.seat == self.was.name}
+        lies = {standing.wager: standing.commission for standing in self.lay.wagers}
+        untouched = self.void.keys() - decided if self.book.edition > 1 else ()
+        return {wager: Cents(lies.get(wager, 0) - paid.get(wager, 0)) for wager in untouched}
 
     def _reverse(self, effect: fx.Effect) -> None:
         """Reverse one effect. Its wager lies as before the throw."""

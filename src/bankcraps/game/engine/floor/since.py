@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.throwing import throw_again
 from bankcraps.game.engine.shooter.turns import without_player
@@ -221,6 +222,10 @@ def dice_again(
             never_took |= takers
         else:
             after, again = came
+            if table.turn.begun and not after.turn.begun and any(seat.wagers for seat in later):
+                over = end_of_hand(book, replace(after, seats=later))
+                later, after = over.seats, replace(after, bank=over.bank)
+                again = replace(again, effects=(*again.effects, *_reversible(over.effects)))
             table = together(after, later)
             kept.append(again)
             never_took -= takers
