@@ -115,7 +115,9 @@ def _kept(
         stand = now.earlier[:-1] if added else now.earlier
         yield from ((these.get(getattr(one, "mark", ""), seat), one) for one in stand)
         if isinstance(event, ev.Undo) and event.by.person == seat.name and seat.earlier != now.earlier:
-            yield from ((standing, now.on(standing.wager)) for standing in seat.earlier[-1].wagers)
+            # At a closed table a wager that is called off again may come back at once.
+            stood = ((standing, now.on(standing.wager)) for standing in seat.earlier[-1].wagers)
+            yield from (pair for pair in stood if pair[1] is not None)
         else:
             yield from _wagers(seat, now, effects)
 
