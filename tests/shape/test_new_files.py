@@ -16,6 +16,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "bankcraps"
 ELSEWHERE = {
     "support/new_files.py": "it is the place",
     "cli/main.py": "it opens the null device, for what nobody reads",
+    "support/compiled.py": "it makes an empty file beside kept code, to lock",
     "support/files.py": "it makes an empty private file for SQLite to fill, and narrows rights",
 }
 """The files that open others to write, each with its reason."""
