@@ -319,6 +319,12 @@ def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, a
     assert not [told for told in steps[-1].effects if isinstance(told, fx.Reversed) and shooter in str(told)]
 
 
+@pytest.mark.parametrize("book", FOUR)
+def test_who_took_the_dice_after_somebody_who_has_left_keeps_them(book):
+    lines = ("Ann: pass 10", "roll 5-4", "roll 4-3", "Eve: sit", "Bob: leave", "Eve: accept", "correct 6-1")
+    assert at(book, *lines).shooter == "Eve"
+
+
 def test_an_offer_that_stands_tells_who_gives_up_the_dice_now():
     """Ann passed them after the wrong throw. At the right one she may not, but she is not on the line."""
     table = at(

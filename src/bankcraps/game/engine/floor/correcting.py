@@ -140,7 +140,7 @@ def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow
     """Settle the right throw under the signs of its time, and by what players had to pay commission then.
 
     The table may have closed since, and players may have cashed their chips. People who sat down since were
-    not there.
+    not there, and those who have left were: the turn may be at their place now (`dice_again`).
     """
     came = newcomers(book, back, wrong)
     back = apart(back, came)
@@ -151,7 +151,14 @@ def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow
     seats = tuple(_as_then(back, seat, wrong) for seat in back.seats)
     gone = sum(seat.rail for seat in (*back.seats, *came)) - sum(seat.rail for seat in seats)
     then = replace(back, floor=wrong.before.floor, seats=seats, bank=Cents(back.bank + gone))
-    after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
+    left = tuple(
+        replace(seat, rail=Cents(0), wagers=(), tokens=())
+        for seat in wrong.before.seats
+        if has_left(then, wrong, seat)
+    )
+    after, effects = come_to_rest(book, together(then, left), throw, in_a_hand=wrong.in_a_hand)
+    assert after.last is not None
+    after = replace(apart(after, left), last=replace(after.last, before=then))
     seats = tuple(
         replace(seat, rail=Cents(seat.rail + now.rail - was.rail), limits=now.limits)
         for seat, was, now in zip(after.seats, seats, back.seats, strict=True)

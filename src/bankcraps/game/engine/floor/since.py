@@ -202,7 +202,8 @@ def dice_again(
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
     """Repeat the dice acts since the throw at a changed table, as far as possible.
 
-    Dice that somebody gave up are not given up again if the taking of them is undone.
+    Dice that somebody gave up are not given up again if the taking of them is undone. A turn at the place of
+    somebody who has left goes on from there.
 
     Returns:
         The table, the acts that stand, and the undoing of the effects of the others, the last first.
@@ -229,6 +230,9 @@ def dice_again(
             table = together(after, later)
             kept.append(again)
             never_took -= takers
+    if not table.turn.held and all(seat.place != table.turn.start for seat in table.seats):
+        start = next_place(apart(table, sat), table.turn.start)
+        table = replace(table, turn=replace(table.turn, start=start))
     return table, tuple(kept), undone[::-1]
 
 
