@@ -264,17 +264,19 @@ def who_threw_is_remembered(session: Session) -> None:
 
 def a_hand_goes_on_as_it_was_thrown(session: Session) -> None:
     """The turn, and wagers on the hand, come to the same whatever is done while the dice are in the air."""
-    book, thrown = session.book, session.opening.state
+    book, thrown, left = session.book, session.opening.state, False
     for moment in session.happened:
         if isinstance(moment.event, ev.ThrowDice):
-            thrown = moment.after
+            thrown, left = moment.after, False
+        left = left or isinstance(moment.event, ev.Leave | ev.Vacate)  # who comes back has declined nothing
         if not isinstance(moment.event, ev.Rolled) or not moment.before.thrown:
             continue
         due = step(book, thrown, replace(moment.event, at=None))
         if not due:
             continue  # the table closed in the air
         if (
-            _places(thrown) == _places(moment.before)
+            not left
+            and _places(thrown) == _places(moment.before)
             and thrown.floor.excluded == moment.before.floor.excluded
         ):
             assert moment.after.turn == due.state.turn

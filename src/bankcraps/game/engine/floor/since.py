@@ -230,9 +230,11 @@ def dice_again(
             table = together(after, later)
             kept.append(again)
             never_took -= takers
-    if not table.turn.held and all(seat.place != table.turn.start for seat in table.seats):
-        start = next_place(apart(table, sat), table.turn.start)
-        table = replace(table, turn=replace(table.turn, start=start))
+    here, start = apart(table, sat), table.turn.start
+    left = {seat.place for seat in last.before.seats if has_left(table, last, seat)}
+    left -= {seat.place for seat in (table if kept else here).seats}
+    if start in left and not table.turn.held:
+        table = replace(table, turn=replace(table.turn, start=next_place(here, start)))
     return table, tuple(kept), undone[::-1]
 
 
