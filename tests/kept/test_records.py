@@ -1,6 +1,7 @@
-"""Records from before 29 November 2026 replay as they were written.
+"""Records replay as they were written, those of the first edition of the engine too.
 
-In each, the first edition of the engine did something otherwise: see `EDITION` in `game.rulebook.digest`.
+In each from before 29 November 2026 that edition did something otherwise: see `EDITION` in
+`game.rulebook.digest`. The others correct a throw after somebody had passed or taken the dice.
 """
 
 from pathlib import Path
@@ -11,9 +12,10 @@ from bankcraps import Table, load_rulebook, read_record, replay
 from bankcraps.game.records import book_of
 
 RECORDS = sorted((Path(__file__).parent / "first_edition").iterdir())
+CORRECTED = sorted((Path(__file__).parent / "corrections").iterdir())
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", RECORDS + CORRECTED, ids=lambda file: file.stem)
 def test_a_record_replays_as_it_was_written(run, file):
     code, said = run("replay", file)
     assert code == 0, said
