@@ -319,6 +319,16 @@ def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, a
     assert not [told for told in steps[-1].effects if isinstance(told, fx.Reversed) and shooter in str(told)]
 
 
+def test_a_shooter_has_the_same_dice_again_though_another_was_found_since():
+    lines = (
+        "Ann: pass 10; Bob: dont_pass 10; Ann: accept; Ann: choose 1 2; Ann: throw; "
+        "no_roll off_table dice 1; Ann: choose 3; roll 6-4; roll 4-3; Bob: dont_pass 10; offer Bob; "
+        "Bob: accept; Bob: choose 4 5; inspect 1; games_supervisor: invalidate fraud throw"
+    )
+    table = at("nsw", *lines.split("; "))
+    assert (table.shooter, table.state.dice.chosen, table.state.dice.bowl) == ("Ann", (2, 3), (1, 4, 5))
+
+
 @pytest.mark.parametrize("book", FOUR)
 def test_who_took_the_dice_after_somebody_who_has_left_keeps_them(book):
     lines = ("Ann: pass 10", "roll 5-4", "roll 4-3", "Eve: sit", "Bob: leave", "Eve: accept", "correct 6-1")

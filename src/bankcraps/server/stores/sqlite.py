@@ -47,10 +47,7 @@ class SqliteDatabase(Database):
         ((apsw.FullError,), "the disk of the database is full"),
         ((apsw.ReadOnlyError,), "the database cannot be written"),
         ((apsw.BusyError,), "the database is locked by another program"),
-        (
-            (apsw.CantOpenError,),
-            "the database cannot be opened: is its folder there, and the house's to write?",
-        ),
+        ((apsw.CantOpenError,), _NOT_OPENED),
         ((apsw.NotADBError,), "the file is not a database"),
         ((apsw.IOError,), "the disk of the database failed"),
     )

@@ -30,7 +30,7 @@ from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import left_table
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.game.engine.shooter.turns import Done, hand_over_since, without_shooter
-from bankcraps.game.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
+from bankcraps.game.engine.state import DiceSet, LastThrow, Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.taking_down import clear, refunds
@@ -161,7 +161,7 @@ def _invalidate_throw(
         over = end_of_hand(book, state)
         state, again = replace(state, seats=over.seats, bank=over.bank), over.effects
     elif not gone and (book.edition > 1 or not hand_over_since(book, state, after)):
-        dice = before.dice if same_dice else state.dice
+        dice = before.dice if same_dice else _chosen_again(book, state.dice, before.dice)
         state, undone, again = _dice_back(book, replace(state, dice=dice), last)
     told = fx.ThrowInvalid(event.reason, last.throw, before.puck)
     taken_back = (*came, *(one.effect for one in undone if isinstance(one, fx.Reversed)))
@@ -204,6 +204,16 @@ def _shooter_is_gone(state: State, last: LastThrow) -> bool:
     if seat is None:
         return False
     return has_left(state, last, seat) or seat.name in state.floor.excluded
+
+
+def _chosen_again(book: Rulebook, now: DiceSet, before: DiceSet) -> DiceSet:
+    """Return the dice now, but with those chosen that the shooter had before the throw, if they are there."""
+    there = {*now.chosen, *now.bowl}
+    same_set = now.number == before.number and before.chosen and there.issuperset(before.chosen)
+    if book.edition == 1 or not same_set:
+        return now
+    bowl = tuple(sorted(there.difference(before.chosen)))
+    return replace(now, chosen=before.chosen, bowl=bowl, short=False, asked=False)
 
 
 def _dice_back(
