@@ -306,7 +306,7 @@ GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
     ],
 )
 def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, act):
-    """Those who were there decide who was next. The throw is another of its kind, or has no result."""
+    """Who was there at the throw decides who is next. The throw is another of its kind, or has no result."""
     table = Table(book, {"Ann": 500, "Bob": 500})
     right = "correct 6-5" if OPENING in lines else "correct 6-1"
     floor = table.rulebook.floor
@@ -333,6 +333,8 @@ def test_a_shooter_has_the_same_dice_again_though_another_was_found_since():
 def test_who_took_the_dice_after_somebody_who_has_left_keeps_them(book):
     lines = ("Ann: pass 10", "roll 5-4", "roll 4-3", "Eve: sit", "Bob: leave", "Eve: accept", "correct 6-1")
     assert at(book, *lines).shooter == "Eve"
+    nobody_took_them = at(book, *(line for line in lines if line != "Eve: accept"))
+    assert nobody_took_them.state.turn.start == 1  # they go on from the place that Bob has left
 
 
 def test_an_offer_that_stands_tells_who_gives_up_the_dice_now():

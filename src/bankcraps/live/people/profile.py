@@ -309,7 +309,7 @@ MoneyRule = Literal["never", "asked", "daily"]
 _HOUR_MS: Final = 3_600_000
 _PERIODS_MS: Final[dict[MoneyRule, int]] = {"never": DAY_MS, "asked": _HOUR_MS, "daily": DAY_MS}
 _HARDLY_ANY: Final = 10
-"""Somebody has hardly any money who has less than one part in so many of what the house gives."""
+"""A person who has less than a tenth of what the house gives has hardly any money."""
 
 _NEVER: Final = "this house gives no more play money"
 _AGAIN: Final[dict[MoneyRule, str]] = {
