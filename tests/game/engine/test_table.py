@@ -1,6 +1,7 @@
 """A `Table`: throws by a generator, acts that are taken back, awards, and throws without a result."""
 
 import random
+from functools import reduce
 from itertools import product
 from pathlib import Path
 from string import ascii_letters
@@ -19,6 +20,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.legal import position, with_rail
 from bankcraps.game.engine.state import Turn
+from bankcraps.game.engine.turn import Hand, hand_after
 
 # A `Table`: throws by a generator, acts that can be taken back, and its memory since a throw.
 
@@ -335,6 +337,21 @@ def test_who_took_the_dice_after_somebody_who_has_left_keeps_them(book):
     assert at(book, *lines).shooter == "Eve"
     nobody_took_them = at(book, *(line for line in lines if line != "Eve: accept"))
     assert nobody_took_them.state.turn.start == 1  # they go on from the place that Bob has left
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("act", ["Ann: leave", "exclude Ann {}"])
+def test_the_hand_of_a_shooter_who_has_gone_stays_over_after_an_invalid_seven_out(book, act):
+    table = Table(book, {"Ann": 500, "Bob": 500})
+    reason, excluded = (
+        next(iter(table.rulebook.floor.invalidate_for)),
+        next(iter(table.rulebook.floor.exclude_for)),
+    )
+    lines = ("Ann: pass 10", "roll 5-4", "roll 4-3", act.format(excluded), f"invalidate {reason} throw")
+    steps = [step for line in lines for step in table.say(line)]
+    assert all(steps)
+    told = [effect for step in steps for effect in step.effects]
+    assert reduce(hand_after, told, Hand()) == Hand(number=2, before=2)
 
 
 def test_an_offer_that_stands_tells_who_gives_up_the_dice_now():

@@ -139,6 +139,7 @@ def _invalidate_throw(
         *((fx.SetBrought,) if same_dice and not gone else ()),
     )
     effects: list[fx.Effect] = [fx.Reversed(e) for e in reversed(came) if isinstance(e, undoable)]
+    effects += _passed_by_leaving(state, came) if gone else []
     came_since = sorted((seat for seat in state.seats if before.seat(seat.name) is None), key=_NAME)
     nothing = [replace(seat, wagers=()) for seat in came_since]
     for was, settled in zip((*before.seats, *nothing), (*after.seats, *nothing), strict=True):
@@ -204,6 +205,12 @@ def _shooter_is_gone(state: State, last: LastThrow) -> bool:
     if seat is None:
         return False
     return has_left(state, last, seat) or seat.name in state.floor.excluded
+
+
+def _passed_by_leaving(state: State, came: list[fx.Effect]) -> list[fx.Effect]:
+    """Say that the hand is over, although the seven-out that ended it is undone: the shooter has gone."""
+    passed = [effect.seat for effect in came if isinstance(effect, fx.DicePassed)]
+    return [fx.DicePassed(name, "excluded" if name in state.floor.excluded else "left") for name in passed]
 
 
 def _chosen_again(book: Rulebook, now: DiceSet, before: DiceSet) -> DiceSet:
@@ -417,7 +424,9 @@ class _Reversal:
             if gone:
                 self.effects.append(fx.Reversed(fx.Returned(self.was.name, wager, gone, "taken down")))
             fee = _fee_kept(self.book, stood, self.settled.on(wager), left)
-            self.wagers[wager] = replace(stood, commission=fee)
+            if fee != stood.commission:  # what came back with the chips goes back with them
+                self.effects.append(fx.Vigorish(self.was.name, wager, Cents(stood.commission - fee)))
+            self.wagers[wager] = stood
         elif stood.tokens:
             chips, fee = (left.chips, left.commission) if left else (Cents(0), Cents(0))
             amount = Cents(chips + sum(stood.tokens))
