@@ -298,7 +298,8 @@ def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None
 def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
     """Placing charges the commission on the whole wager, less the part due before; a win, if it is due then.
 
-    An undo or a correction charges and gives back what the act did. That has a law of its own.
+    An undo or a correction charges and gives back what the act did. That has a law of its own. The guilty
+    give back the commission that had come back to them, for they forfeit the wager as it lay.
     """
     if isinstance(moment.event, ev.Undo | ev.Correct):
         return
@@ -320,7 +321,8 @@ def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> N
                 due += min(whole, effect.won) if rule.when == "won" else 0
                 due += chips if rule.when == "placed" and rule.again and effect.up else 0
             assert taken == due
-    assert all(amount < 0 for amount in charged.values()), "charged for nothing"
+    guilty = moment.event.guilty if isinstance(moment.event, ev.Invalidate) else ()
+    assert all(amount <= 0 or seat in guilty for (seat, _), amount in charged.items()), "charged for nothing"
 
 
 def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -> None:
