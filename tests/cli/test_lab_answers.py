@@ -231,7 +231,10 @@ def test_ctrl_c_keeps_what_is_finished_and_ends_threads(how):
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.some
 def test_ctrl_c_ends_a_solver_at_work():
-    program = "from bankcraps.cli.main import main; main()"
+    program = (  # a background job starts with Ctrl-C ignored
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from bankcraps.cli.main import main; main()"
+    )
     asked = ("session", "--strategy", "pass", "--bankroll", "5000", "--throws", "2000000")
     with subprocess.Popen(
         [sys.executable, "-c", program, *asked],

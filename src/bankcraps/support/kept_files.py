@@ -242,7 +242,7 @@ class Recent:
         """Keep nothing."""
         self._room = 0
         self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self.bytes = 0
+        self.bytes: int = 0
 
     def make_room(self, most_bytes: int) -> None:
         """Keep values of at most so many bytes from now on."""

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import msgspec
 from lark import Token, Transformer, Tree
@@ -62,7 +62,7 @@ def _changed(built: _B, **changes: object) -> _B:
 def _made(kind: Callable[..., _T], *reads: Callable[[Token], object]) -> Callable[..., _T]:
     """Build one kind of line from its words, each read in its way; the last words may be missing."""
 
-    def built(_: "Builder", *words: Token) -> _T:
+    def built(_: "_Builder", *words: Token) -> _T:
         return kind(*(read(word) for read, word in zip(reads, words, strict=False)))
 
     return built
@@ -71,7 +71,7 @@ def _made(kind: Callable[..., _T], *reads: Callable[[Token], object]) -> Callabl
 def _change(act: str) -> Callable[..., Change]:
     """Build a change of wagers, by an amount if there is one."""
 
-    def built(_: "Builder", *said: Change | Token) -> Change:
+    def built(_: "_Builder", *said: Change | Token) -> Change:
         (target,) = (one for one in said if isinstance(one, Change))
         amount = Cents(sum(money(one) for one in said if isinstance(one, Token)))
         return _changed(target, act=act, amount=amount)
@@ -82,7 +82,7 @@ def _change(act: str) -> Callable[..., Change]:
 def _call(call: OnOff) -> Callable[..., Built]:
     """Build a call on or off, of a wager, of odds or of several wagers."""
 
-    def built(_: "Builder", spot: Wager | Odds | Change) -> Built:
+    def built(_: "_Builder", spot: Wager | Odds | Change) -> Built:
         return ev.Call(spot, call) if isinstance(spot, Wager) else _changed(spot, act=call)
 
     return built
@@ -98,7 +98,7 @@ def _as_built(said: _T) -> _T:
 
 
 @v_args(inline=True)
-class Builder(Transformer[Token, Built]):
+class _Builder(Transformer[Token, Built]):
     """Turns each rule of `words.lark` into an event or a phrase. The members are named after the rules.
 
     The event has no actor yet: the speaker stands outside the grammar.
@@ -362,3 +362,7 @@ class Builder(Transformer[Token, Built]):
 
     def reason(self, word: Token) -> str:
         return quoted(word) if word.type == "TEXT" else str(word)
+
+
+BUILDER: Final[Transformer[Token, Built]] = _Builder()
+"""Builds what a line means from its words, part by part."""

@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, Vis
 
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation.building import Builder
+from bankcraps.game.notation.building import BUILDER
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
 from bankcraps.game.notation.phrases import LONGEST, Odds, Phrase, Several
 from bankcraps.game.notation.tokens import Misplaced
@@ -58,7 +58,7 @@ def _parser() -> Lark:
         parser="lalr",
         lexer="contextual",
         maybe_placeholders=False,
-        transformer=Builder(),
+        transformer=BUILDER,
         import_paths=[SHARED],
     )
 
