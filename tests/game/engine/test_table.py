@@ -308,7 +308,7 @@ GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
     ],
 )
 def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, act):
-    """Who was there at the throw decides who is next. The throw is another of its kind, or has no result."""
+    """Those who were there at the throw decide who is next. The throw is another, or has no result."""
     table = Table(book, {"Ann": 500, "Bob": 500})
     right = "correct 6-5" if OPENING in lines else "correct 6-1"
     floor = table.rulebook.floor
