@@ -288,6 +288,8 @@ PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: 
 LATE = PASSED.replace("offer Bob", "Cy: sit 3; offer Bob")
 ROUND = "offer Ann; Ann: decline; offer Bob; Bob: accept"
 GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
+OFFERED = "Ann: pass 10; Cy: sit 3; roll 1-2; offer Bob; "
+NEXT = "Ann: pass 10; Cy: sit 4; roll 6-5; Ann: pass_dice; "
 
 
 @pytest.mark.parametrize("act", ["correct", "invalidate {} throw"])
@@ -305,6 +307,11 @@ GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
         *((book, LOST + DOT_TOO, "Dot") for book in FOUR),
         *((book, LOST + DOT_TOO + "; Eve: sit 4", "Dot") for book in FOUR),
         *((book, f"Cy: sit 3; {PASSED}; Bob: leave; {came}: sit", "Cy") for book in FOUR for came in CAME),
+        *((book, OFFERED + "Bob: leave; Cy: accept", "Cy") for book in FOUR),
+        *((book, OFFERED + "Bob: decline; Cy: accept; Bob: leave", "Cy") for book in FOUR),
+        *((book, NEXT + "Bob: decline; Dot: sit 3; Dot: accept; Bob: leave", "Dot") for book in FOUR),
+        *((book, NEXT + "Bob: accept; Dot: sit 3; Bob: leave; Dot: accept", "Dot") for book in FOUR),
+        *((book, NEXT + "Bob: leave; Dot: sit 3; Cy: accept", "Cy") for book in FOUR),
     ],
 )
 def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, act):
@@ -337,6 +344,20 @@ def test_who_took_the_dice_after_somebody_who_has_left_keeps_them(book):
     assert at(book, *lines).shooter == "Eve"
     nobody_took_them = at(book, *(line for line in lines if line != "Eve: accept"))
     assert nobody_took_them.state.turn.start == 1  # they go on from the place that Bob has left
+
+
+@pytest.mark.parametrize("book", FOUR)
+def test_who_took_the_dice_after_somebody_who_is_excluded_keeps_them(book):
+    excluded = next(iter(load_rulebook(book).floor.exclude_for))
+    lines = (*OFFERED.split("; ")[:-1], f"exclude Bob {excluded}", "Cy: accept", "invalidate fraud throw")
+    assert at(book, *lines).shooter == "Cy"
+
+
+def test_the_opening_is_over_though_who_took_the_dice_has_left():
+    lines = ("Cy: sit 3", "Cy: buy_in 500", "Cy: place 6 12", "roll 4-3", "Ann: accept", "Ann: leave")
+    table = at("nsw", *lines, "correct 6-1")
+    (refused,) = table.say("offer Bob")
+    assert refused.refusal.code == "dice"
 
 
 @pytest.mark.parametrize("book", BOOKS)

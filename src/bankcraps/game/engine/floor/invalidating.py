@@ -139,7 +139,7 @@ def _invalidate_throw(
         *((fx.SetBrought,) if same_dice and not gone else ()),
     )
     effects: list[fx.Effect] = [fx.Reversed(e) for e in reversed(came) if isinstance(e, undoable)]
-    effects += _passed_by_leaving(state, came) if gone else []
+    effects += _passed_by_leaving(state, last, came) if gone else []
     came_since = sorted((seat for seat in state.seats if before.seat(seat.name) is None), key=_NAME)
     nothing = [replace(seat, wagers=()) for seat in came_since]
     for was, settled in zip((*before.seats, *nothing), (*after.seats, *nothing), strict=True):
@@ -207,10 +207,16 @@ def _shooter_is_gone(state: State, last: LastThrow) -> bool:
     return has_left(state, last, seat) or seat.name in state.floor.excluded
 
 
-def _passed_by_leaving(state: State, came: list[fx.Effect]) -> list[fx.Effect]:
-    """Say that the hand is over, although the seven-out that ended it is undone: the shooter has gone."""
-    passed = [effect.seat for effect in came if isinstance(effect, fx.DicePassed)]
-    return [fx.DicePassed(name, "excluded" if name in state.floor.excluded else "left") for name in passed]
+def _passed_by_leaving(state: State, last: LastThrow, came: list[fx.Effect]) -> list[fx.Effect]:
+    """Say that the hand is over, although the seven-out that ended it is undone: the shooter has gone.
+
+    Then tell what was done with the dice since, which stands.
+    """
+    passed = next((effect.seat for effect in came if isinstance(effect, fx.DicePassed)), None)
+    if passed is None:
+        return []
+    why = "excluded" if passed in state.floor.excluded else "left"
+    return [fx.DicePassed(passed, why), *(effect for act in last.dice for effect in act.effects)]
 
 
 def _chosen_again(book: Rulebook, now: DiceSet, before: DiceSet) -> DiceSet:

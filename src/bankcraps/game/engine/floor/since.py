@@ -24,9 +24,9 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.throwing import throw_again
-from bankcraps.game.engine.shooter.turns import without_player
+from bankcraps.game.engine.shooter.turns import NO_LINE_WAGER, Done, between_hands, end_hand, without_player
 from bankcraps.game.engine.state import DiceAct, DiceSince, FeeSince, LastThrow, Seat, State
-from bankcraps.game.engine.turn import next_place
+from bankcraps.game.engine.turn import holder, needs_line_wager, next_place
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 
@@ -217,7 +217,10 @@ def dice_again(
         takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
         passers = {hand.seat for hand in hands} - takers
         later = tuple(seat for seat in sat if seat.name not in act.newcomers)
-        came = None if passers & never_took else _same_again(book, apart(table, later), act, last)
+        here = apart(table, later)
+        came = None if passers & never_took else _same_again(book, here, act, last)
+        if came is None and not passers & never_took and (back := _moved_back(here, sat)):
+            came = _same_again(book, back, act, last)
         if came is None:
             undone += (fx.Reversed(effect) for effect in act.effects if not isinstance(effect, ENDED))
             never_took |= takers
@@ -238,6 +241,18 @@ def dice_again(
     return table, tuple(kept), undone[::-1]
 
 
+def _moved_back(here: State, sat: Sequence[Seat]) -> State | None:
+    """Return the table with the turn at the first newcomer whom it has passed, or None if there is none.
+
+    It was theirs if the person before them left only after they had sat down.
+    """
+    start, old = here.turn.start, apart(here, sat).clockwise(here.turn.start)
+    if here.turn.held or not old or not sat:
+        return None
+    first = next_place(here, old[-1].place)
+    return None if first == start else replace(here, turn=replace(here.turn, start=first))
+
+
 def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
     """Whether everybody concerned in an act has left or is excluded, and so has no dice."""
     by = act.event.by
@@ -250,7 +265,7 @@ def _nobody_left(book: Rulebook, table: State, act: DiceSince) -> bool:
                 names.add(name)
             case _:
                 pass
-    return all(table.seat(name) is None or name in table.floor.excluded for name in names)
+    return not any(_is_here(table, name) for name in names)
 
 
 def _same_again(
@@ -259,23 +274,43 @@ def _same_again(
     """Return the table after an act is repeated, and the act; None if it is refused or would do otherwise.
 
     An offer may end the hand of a shooter without a line wager, or find it ended by the right throw. It is
-    the same offer as long as no wager rests on that, or the hand has ended since the throw anyway.
+    the same offer as long as no wager rests on that, or the hand has ended since the throw anyway. All that
+    is left of an offer to somebody who has gone is this end of the hand.
     """
     by = act.event.by
     if act.gone:
-        going = replace(table.turn, start=next_place(table, act.gone), offered=0, declined=())
+        going = replace(between_hands(table.turn), start=next_place(table, act.gone), opening=False)
         return (table if table.turn.held else replace(table, turn=going)), act
     if by.role == "player" and table.seat(by.person) is None:
         return None
-    judge, do = DICE_ACTS[type(act.event)]
-    if judge(book, table, act.event) is not None:
+    if book.edition > 1 and isinstance(act.event, ev.Offer) and not _is_here(table, act.event.to):
+        came = _without_line_wager(book, table)
+    else:
+        judge, do = DICE_ACTS[type(act.event)]
+        came = None if judge(book, table, act.event) else do(book, table, act.event)
+    if came is None:
         return None
-    after, effects = do(book, table, act.event)
+    after, effects = came
     same = hands_of(effects) == hands_of(act.effects)
     if book.edition > 1:
         same = same or (isinstance(act.event, ev.Offer) and (bool(last.ended) or after.seats == table.seats))
         act = replace(act, effects=_reversible(effects))
     return (after, act) if same else None
+
+
+def _is_here(table: State, name: str) -> bool:
+    """Whether somebody is at the table and may play."""
+    return table.seat(name) is not None and name not in table.floor.excluded
+
+
+def _without_line_wager(book: Rulebook, table: State) -> Done | None:
+    """End the hand of a shooter who may not throw on, if there is a shooter; None if they may."""
+    name = holder(table)
+    if name is None:
+        return table, []
+    if table.seated(name).has_line_wager or not needs_line_wager(book, table):
+        return None
+    return end_hand(book, table, NO_LINE_WAGER)
 
 
 def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:

@@ -34,7 +34,7 @@ def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.
     if state.turn.held or (state.turn.begun and book.watches_hands):
         state, effects = end_hand(book, state, NO_LINE_WAGER)
     effects.append(fx.DiceTaken(seat.name))
-    turn = replace(_between_hands(state.turn), start=seat.place, held=True, opening=False)
+    turn = replace(between_hands(state.turn), start=seat.place, held=True, opening=False)
     return replace(state, turn=turn), effects
 
 
@@ -51,7 +51,7 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
         effects.append(fx.DicePassed(leaving, why))
     if dice.number != state.dice.number:
         effects.append(fx.SetBrought(dice.number))
-    passed = _between_hands(turn)
+    passed = between_hands(turn)
     if turn.held:
         passed = replace(passed, start=next_place(state, turn.start), opening=False)
     return replace(state, dice=dice, turn=passed), effects
@@ -70,7 +70,7 @@ def hand_over_since(book: Rulebook, now: State, settled: State) -> bool:
     return over and book.watches_hands and any(watching)
 
 
-def _between_hands(turn: Turn) -> Turn:
+def between_hands(turn: Turn) -> Turn:
     """Return the turn between two hands: nobody holds the dice or has declined them."""
     return replace(turn, held=False, offered=0, declined=(), begun=False, since_seven=False, came_out=False)
 
