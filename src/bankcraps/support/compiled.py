@@ -5,12 +5,14 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 """
 
 import hashlib
+import os
+import time
 import warnings
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 
 from bankcraps.support.extras import missing
 from bankcraps.support.files import is_own
@@ -50,6 +52,15 @@ STAMP: Final = hashlib.sha256(
     b"".join(files("bankcraps").joinpath(source).read_bytes() for source in SOURCES)
 ).hexdigest()
 """A hash of all compiled sources. Numba's own covers only the file of the function."""
+
+_MOST_WAIT_S: Final = 30.0
+"""The most seconds in all that a process waits for others to compile: one of them may have been stopped."""
+
+_AGAIN_S: Final = 0.05
+"""The seconds after which it looks again."""
+
+_waited: Final = [0.0]
+"""The seconds that this process has waited."""
 
 _njit: Any = numba.njit  # pyright: ignore[reportUnknownMemberType]
 _PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
@@ -187,13 +198,36 @@ def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
 
 @contextmanager
 def _alone(lock: Path) -> Generator[None]:
-    """Let one process at a time go on. Where there can be no such lock, several do."""
+    """Let one process at a time go on. Where there is no such lock, or it is held too long, several do."""
     with ExitStack() as held:
         with suppress(ImportError, OSError):
-            import fcntl  # noqa: PLC0415 - Windows has none
-
-            fcntl.flock(held.enter_context(lock.open("ab")), fcntl.LOCK_EX)
+            _wait_for(held.enter_context(open(lock, "ab", opener=_only_mine)))
         yield
+
+
+def _only_mine(name: str, flags: int) -> int:
+    return os.open(name, flags, mode=0o600)  # whoever can open it can hold it
+
+
+def _wait_for(lock: IO[bytes]) -> None:
+    """Take a lock that other processes may hold, or go on without it after some seconds.
+
+    Raises:
+        ImportError: on Windows.
+        OSError: if there can be no such lock.
+    """
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if _waited[0] >= _MOST_WAIT_S:
+                return
+            time.sleep(_AGAIN_S)
+            _waited[0] += _AGAIN_S
+        else:
+            return
 
 
 def _known(options: dict[str, Any]) -> dict[str, Any]:

@@ -35,6 +35,14 @@ from bankcraps.support.compiled import (
 )
 
 
+def test_a_lock_that_somebody_holds_for_ever_keeps_nobody_from_compiling(tmp_path, monkeypatch):
+    monkeypatch.setattr(numba_door, "_MOST_WAIT_S", 0.1)
+    monkeypatch.setattr(numba_door, "_waited", [0.0])
+    lock = tmp_path / "kernel.lock"
+    with numba_door._alone(lock), numba_door._alone(lock):  # noqa: SLF001
+        assert lock.stat().st_mode & 0o077 == 0  # nobody else can open it
+
+
 def triple(number):
     return 3 * number
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from tests.attack.nights import entries, run
 from tests.live.room import Room
+from tests.live.script import MOLLY
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house
 from tests.server.stores.test_database_failures import Evening
@@ -258,6 +259,19 @@ HOSTS = {
     "Hal: exclude Q{n} device": "100 people are excluded already: only players can be now",
     "Hal: issue_token Ann 5": "100 tokens of Ann are not used yet",
 }
+
+
+def test_a_host_who_seats_bots_excludes_no_more_of_them():
+    room = Room("nsw", opener="Hal", hosted=True, own_chips=True)
+    room.sits("Ann")
+    room.tell(cm.SeatBot(MOLLY, ""))
+    room.sits("Molly")
+    for role in room.book.table.crew:
+        room.ask("Hal", cm.TakeChair, role=role)
+    for number in range(100):
+        room.does("Hal", f"exclude Q{number} device")
+    assert room.say("Hal", "exclude Molly device") is not None
+    assert room.say("Hal", "exclude Ann device") is None
 
 
 @pytest.mark.parametrize(("says", "why"), HOSTS.items(), ids=HOSTS)

@@ -157,7 +157,7 @@ def test_what_the_house_would_refuse_to_do_with_a_wager(house, lines, name):
 def test_wagers_stand_once_the_throw_is_fixed_and_the_books_own_reasons_come_first():
     table = after("nsw", "pass 10; roll 5-3; place 6 6")
     line, place = (
-        one.refused for one in outlook(table.rulebook, replace(table.state, out=True), "Ann", locked=True)
+        one.refused for one in outlook(table.rulebook, replace(table.state, out=True), "Ann", fixed=SEALED)
     )
     assert [why.message for why in (place.press, place.call, place.down)] == [SEALED] * 3
     assert line.down.clause == "6.4"

@@ -225,6 +225,7 @@ def test_no_number_of_a_deal_is_too_long_for_the_scripts_that_read_logs(dealt):
     assert room.ask("Lea", cm.Deal, action="pay", cents=LARGEST, **named)
     rich = School("pennsylvania", dealt=dealt, limits="1:100000000000:1", own_chips=True)
     deal("Ann: sit; Ann: buy_in 100000001; Ann: fire 100000001 ! over_maximum; Ann: fire 100000000", rich)
+    deal("Bob: sit; Bob: buy_in 200000000; Bob: pass 60000000; Bob: pass 40000001 ! over_maximum", rich)
 
 
 def test_refused_deals_do_not_pile_up_until_the_next_throw():

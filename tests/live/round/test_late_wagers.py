@@ -29,6 +29,11 @@ only one of a player waits
     Bob has 12 on place 6; Bob has 0 on place 8; Bob: place 8 12
 they come one by one
     Bob: field 5, any_craps 5 ! bets_closed; late; Bob: field 5; late: Bob
+nobody confirms it once the dice have been entered
+    Bob: place 6 12; Dora confirms Bob; Stan reads 4-2, first; Max confirms Bob ! bets_closed
+    Stan reads 4-2, second; Bob has 0 on place 6; late
+it needs people in all chairs until it is made
+    Bob: place 6 12; Dora confirms Bob; Dora gives back dealer; Max confirms Bob; Bob has 0 on place 6; late
 what the engine would refuse waits for nobody
     Bob: place 6 9000 ! over_maximum; Zoe: pass 10 ! not_seated; late
 """

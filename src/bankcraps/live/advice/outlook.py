@@ -20,7 +20,7 @@ from bankcraps.game.engine.wagering.calling import is_working
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import LINE, Wager
-from bankcraps.live.table.decision import SEALED, Refused, waits
+from bankcraps.live.table.decision import Refused, waits
 
 Result = Literal["wins", "loses", "back", "moves", "counts"]
 """The result for a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
@@ -78,7 +78,7 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
 
 
 def outlook(
-    book: Rulebook, state: State, name: str, wished: Standing | None = None, *, locked: bool = False
+    book: Rulebook, state: State, name: str, wished: Standing | None = None, *, fixed: str = ""
 ) -> tuple[Outlook, ...]:
     """Return what each throw would do to a player's wagers, in the order of the layout.
 
@@ -87,7 +87,7 @@ def outlook(
         state: the table.
         name: the player; somebody who is not at the table has no wagers.
         wished: chips that somebody thinks of. If given, the outlook is on these alone.
-        locked: whether the next throw is fixed already, so that wagers must stand until it.
+        fixed: why all wagers stand, if the next throw is fixed already; else empty.
     """
     seat = state.seat(name) or Seat(name, 1, Cents(0))
     wagers = seat.wagers if wished is None else (wished,)
@@ -104,11 +104,11 @@ def outlook(
     outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
     if wished is not None:
         return outlooks
-    return tuple(replace(one, refused=_refusals(book, state, name, one, locked=locked)) for one in outlooks)
+    return tuple(replace(one, refused=_refusals(book, state, name, one, fixed=fixed)) for one in outlooks)
 
 
-def _refusals(book: Rulebook, state: State, name: str, one: Outlook, *, locked: bool) -> Refusals:
-    """Return the refusals once the dice rest and, if the throw is locked, until then.
+def _refusals(book: Rulebook, state: State, name: str, one: Outlook, *, fixed: str) -> Refusals:
+    """Return the refusals once the dice rest and, if the throw is fixed, until then.
 
     A refused amount does not refuse the act.
     """
@@ -119,7 +119,7 @@ def _refusals(book: Rulebook, state: State, name: str, one: Outlook, *, locked: 
         refused = refusal(book, resting, event)
         if refused is not None and refused.offered is None:
             return Refused.of(refused, book, resting, event, you=name)
-        return Refused("bets_closed", SEALED) if locked and waits(state, event) else None
+        return Refused("bets_closed", fixed) if fixed and waits(state, event) else None
 
     return Refusals(
         press=why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by)),

@@ -7,7 +7,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, refusal
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.table.decision import Decision, after_the_lock
+from bankcraps.live.table.decision import Decision, too_late
 from bankcraps.live.table.live_table import LiveTable
 
 MOST_WAITING = 100
@@ -62,7 +62,7 @@ def _send_off(room: Decision, name: str) -> bool:
         room.add(en.Waiting(name, waiting=False))
         return True
     leave = ev.Leave(by=player(name))
-    return table.state.seat(name) is not None and not after_the_lock(table, leave) and room.act(leave) is None
+    return table.state.seat(name) is not None and not too_late(table, leave) and room.act(leave) is None
 
 
 def _give_back_chairs(room: Decision) -> bool:

@@ -43,9 +43,9 @@ from bankcraps.live.table.decision import (
     Decision,
     Outcome,
     Refused,
-    after_the_lock,
-    refuse_after_the_lock,
     refuse_seed,
+    refuse_too_late,
+    too_late,
 )
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
@@ -200,8 +200,8 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
         if isinstance(act, Refused):
             return act
         done.append(act)
-    if any(after_the_lock(room.table, event) for event in done):
-        return refuse_after_the_lock(room, done)
+    if any(too_late(room.table, event) for event in done):
+        return refuse_too_late(room, done)
     if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
         return hold_late(room, done)
     if throw_waits_for_bots(room, done[0]):

@@ -27,13 +27,13 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import ConfirmLate, Sender
 from bankcraps.live.table.decision import (
     NOT_SEALED,
-    SEALED,
     Decision,
     Happening,
     LeftOut,
     Refused,
-    after_the_lock,
+    fixed,
     takes_seed,
+    too_late,
 )
 from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
@@ -43,7 +43,7 @@ _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
 _MOST_DEALT: Final = Cents(LARGEST // 1000)
-"""The largest bet where people deal, in cents: a dealer can pay 999 to 1 on it."""
+"""The most on a wager where people deal, in cents: a dealer can pay 999 to 1 on it."""
 
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
@@ -81,7 +81,7 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
 
 def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
     act = as_act(room, sender, event)
-    if isinstance(act, Refused) or after_the_lock(room.table, act):
+    if isinstance(act, Refused) or too_late(room.table, act):
         return False
     return room.refusal_of(act) is None
 
@@ -108,7 +108,8 @@ def as_act(
         return actor
     if risk is None:
         [(_, risk)] = risked(room, sender, actor.person, (event,))
-    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets) or _too_much_to_deal(room.table, event)
+    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets)
+    wrong = wrong or _too_much_to_deal(room.table, event, actor.person)
     return wrong or own_limit(room, sender, event, risk) or replace(event, by=actor)
 
 
@@ -179,10 +180,15 @@ def waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
     return seat is not None and as_dealt(table.work, seat).rail + min(event.amount, 0) < 0
 
 
-def _too_much_to_deal(table: LiveTable, event: ev.Event) -> Refused | None:
-    if not table.settings.dealt or not isinstance(event, ev.Bet) or event.amount <= _MOST_DEALT:
+def _too_much_to_deal(table: LiveTable, event: ev.Event, person: str) -> Refused | None:
+    if not table.settings.dealt or not isinstance(event, ev.Bet):
         return None
-    says = f"where people deal, a bet may be at most {money(_MOST_DEALT)}, not {money(event.amount)}"
+    seat = table.state.seat(person)
+    stands = seat.on(event.wager) if seat else None
+    amount = Cents(event.amount + (stands.amount if stands else 0))
+    if amount <= _MOST_DEALT:
+        return None
+    says = f"where people deal, a bet may be at most {money(_MOST_DEALT)}, not {money(amount)}"
     return Refused("over_maximum", says)
 
 
@@ -191,9 +197,9 @@ def _too_many(table: LiveTable, event: ev.Dispute | ev.Exclude | ev.IssueToken, 
     match event:
         case ev.Dispute():
             return _too_many_disputes(table, person)
-        case ev.Exclude(player):  # a player can always be excluded
+        case ev.Exclude(player):  # a player can always be excluded, and a bot can be sent away
             excluded = table.state.floor.excluded
-            known = player in excluded or table.state.seat(player)
+            known = player in excluded or (table.state.seat(player) and not table.bot(player))
             return (
                 "" if known else _full(len(excluded), "people are excluded already: only players can be now")
             )
@@ -314,8 +320,6 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
     bet = events[0]
     if len(events) > 1 or not isinstance(bet, ev.Bet):
         return Refused("bets_closed", "the crew confirms late wagers one by one: bet one alone")
-    if room.table.entered is not None:
-        return Refused("bets_closed", "the dice have come to rest: this wager is too late")
     waiting = _late_of(room.table, bet.by.person)
     if waiting is not None:
         return Refused(
@@ -332,24 +336,25 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
 def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
-    It is made once every role that the book names has confirmed it, within the limits of its player, which
-    are those that the sender has here.
+    It is made once every role that the book names has confirmed it, if people still hold their chairs, and
+    within the limits of its player, which are those that the sender has here.
     """
     table, roles = room.table, _confirming(room.book)
     actors = crew_of(table, sender, roles)
-    if table.fairness.locked:
-        return Refused("bets_closed", SEALED)
+    if fixed(table):
+        return Refused("bets_closed", fixed(table))
     if not actors:
         return Refused("not_your_chair", "only the crew who confirm late wagers may do that")
     late = _late_of(table, command.player)
     if late is None:
         return Refused("not_now", f"no late wager of {command.player} waits to be confirmed")
-    if not command.confirmed:
-        room.add(en.LateBetDropped(command.player, str(actors[0])))
-        return None
     own = [actor.role for actor in actors]
     confirmed = tuple(role for role in roles if role in late.confirmed or role in own)
-    if set(confirmed) != set(roles):
+    by_all = set(confirmed) == set(roles)
+    if not command.confirmed or (by_all and not waits_for_crew(room)):
+        room.add(en.LateBetDropped(command.player, str(actors[0])))
+        return None
+    if not by_all:
         if confirmed != late.confirmed:
             room.add(en.LateBetAsked(late.bet, confirmed))
         return None

@@ -25,6 +25,7 @@ from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
 from bankcraps.live.table.undealt import shown_of, uncalled
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
+AT_REST: Final = "the dice have come to rest: all wagers stand until the throw counts"
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
@@ -214,17 +215,17 @@ class Decision:
         return result, refused
 
     def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
-        """Refuse acts that would end a sealed throw on wagers as a side effect, such as the shooter leaving.
+        """Refuse acts that would end a fixed throw on wagers as a side effect, such as the shooter leaving.
 
-        The house knows the throw, and perhaps the shooter does. Only the crew's calls may void it, and they
-        are counted.
+        The house knows a sealed throw, and perhaps the shooter does; everybody knows one that was entered.
+        Only the crew's calls may void it, and those of sealed throws are counted.
         """
-        before = self.table.state
-        ends = self.table.fairness.locked and before.out and not result.state.out
+        before, why = self.table.state, fixed(self.table)
+        ends = why and before.out and not result.state.out
         staked = any(seat.wagers for seat in before.seats)
         if not ends or not staked or isinstance(event, ev.Rolled | ev.NoRoll | ev.Invalidate):
             return None
-        return Refusal(code="bets_closed", sentence=Sentence(SEALED))
+        return Refusal(code="bets_closed", sentence=Sentence(why))
 
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
         """Refuse acts that would leave the dice out without a thrower.
@@ -325,8 +326,24 @@ _ANY_SEED: Final = GiveSeed(id="", seed="any")
 
 
 def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
-    """Whether something must wait, because the next throw is fixed already and could decide it."""
+    """Whether something must wait, because the seeds of the next throw are locked and it could decide it."""
     return table.fairness.locked and waits(table.state, event)
+
+
+def fixed(table: LiveTable) -> str:
+    """Say why nothing changes on the layout now: the next throw is fixed already. Otherwise an empty text."""
+    if table.fairness.locked:
+        return SEALED
+    return AT_REST if table.entered else ""
+
+
+def too_late(table: LiveTable, event: ev.Event) -> bool:
+    """Whether something must wait, because the next throw is fixed and could decide it.
+
+    Real dice are fixed once they have been entered. Logs from before that rule have acts after an entry.
+    """
+    undone = isinstance(event, ev.Undo) and table.entered is not None
+    return bool(fixed(table)) and (undone or waits(table.state, event))
 
 
 def waits(state: State, event: ev.Event) -> bool:
@@ -342,11 +359,11 @@ def waits(state: State, event: ev.Event) -> bool:
             return False
 
 
-def refuse_after_the_lock(room: Decision, events: Sequence[ev.Event]) -> Refused:
+def refuse_too_late(room: Decision, events: Sequence[ev.Event]) -> Refused:
     """Refuse acts that must wait. The book's own refusals come first, except those of late wagers."""
     late = isinstance(events[0], ev.Bet) and room.book.betting.late_confirmed_by
     refused = None if late else refusal(room.book, room.table.state, events[0])
-    return room.refused(refused, *events) or Refused("bets_closed", SEALED)
+    return room.refused(refused, *events) or Refused("bets_closed", fixed(room.table))
 
 
 def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | None:

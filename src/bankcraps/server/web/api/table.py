@@ -25,6 +25,7 @@ from bankcraps.live.advice.act_forms import ActForm, BetOffer, act_forms, offer
 from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.live.proof.exporting import Span
+from bankcraps.live.table.decision import fixed
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.server.web.api.edges import edge_of, with_edge
@@ -283,7 +284,7 @@ class TableApi(Api):
         name, wished, table = await self._desk.name(request), _wished(host.book, request), host.durable
         if table.work.tasks:
             return answer(())
-        found = partial(outlook, locked=table.fairness.locked)
+        found = partial(outlook, fixed=fixed(table))
         with self._desk.work(request):
             return answer(await self._desk.threads.work(found, host.book, table.state, name, wished))
 
