@@ -106,8 +106,7 @@ async def test_a_gap_is_noticed(view):
     async with (
         asyncio.timeout(IN_TIME),
         scripted(
-            [welcome(view, 3), happened(4, point=4), happened(6, point=6), STAY],
-            [welcome(view, 9)],
+            [welcome(view, 3), happened(4, point=4), happened(6, point=6), STAY], [welcome(view, 9)]
         ) as house,
         LiveTable(house.socket) as live,
     ):

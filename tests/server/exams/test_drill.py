@@ -1,7 +1,6 @@
 """The dealers' drill over HTTP: the house keeps nothing, and its errors are sentences."""
 
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import FREE, a_table, open_house
 
 from bankcraps import load_rulebook
 from bankcraps.game.dealing import FAMILIES

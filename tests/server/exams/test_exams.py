@@ -4,8 +4,7 @@ import asyncio
 
 import msgspec
 import pytest
-from tests.server.live import open_house
-from tests.server.test_everything import FREE
+from tests.server.live import FREE, open_house
 
 from bankcraps import load_rulebook
 from bankcraps.game.records.codec import encode

@@ -330,12 +330,7 @@ async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_
         tasks.create_task(listen(3))
         await asyncio.sleep(0)
         bench.finish("a")
-    assert Counter(heard) == {
-        (2, "SoFar"): 1,
-        (3, "Note"): 1,
-        (4, "Progress"): 2,
-        (5, "Finished"): 2,
-    }
+    assert Counter(heard) == {(2, "SoFar"): 1, (3, "Note"): 1, (4, "Progress"): 2, (5, "Finished"): 2}
 
 
 async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):

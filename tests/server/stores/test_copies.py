@@ -82,12 +82,8 @@ def test_nobody_serves_the_tables_of_a_backup(database, tmp_path):
     backup(database, tmp_path / "copy.db", silent)
     store.close()
     copy = open_store(str(tmp_path / "copy.db"))
-    assert (
-        copy.tables.take_lease(
-            "t1", "another", "http://another", copy.database.now(), copy.database.now() + 1000
-        )
-        is not None
-    )
+    now = copy.database.now()
+    assert copy.tables.take_lease("t1", "another", "http://another", now, now + 1000) is not None
     copy.close()
 
 

@@ -7,18 +7,15 @@ from contextlib import suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import a_table, ask, open_house, soon
 
 from bankcraps import client
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
-
-ANN = cm.Sender("Ann")
 
 
 @pytest.fixture
@@ -26,10 +23,6 @@ def file(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
     yield store
     store.close()
-
-
-def ask(host, command, line):
-    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 
 
 @pytest.mark.parametrize("error", [StoreError("row 7 cannot be read"), ZeroDivisionError("row 7")])
@@ -95,9 +88,8 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
     await lock.acquire()  # somebody opens the page of the table
     closing = asyncio.create_task(house.close_table(table, by="Ann"))
     await soon(lambda: vars(lock)["_waiters"])
-    assert [(await ask(host, f"{n}", line)).refused for n, line in enumerate(("sit", "buy_in 100"))] == [
-        None
-    ] * 2
+    for line in ("sit", "buy_in 100"):
+        assert (await ask(host, line[:3], line)).refused is None
     lock.release()
     await asyncio.wait_for(closing, IN_TIME)
     assert await house.wallet("Ann") == 50_000

@@ -109,10 +109,7 @@ async def test_who_may_seat_bots(tmp_path):
 
 
 async def test_a_house_may_leave_bots_to_its_supervisors(tmp_path):
-    async with (
-        open_house(tmp_path, brisk(), openers_seat_bots=False) as opened,
-        House(opened.address) as ann,
-    ):
+    async with open_house(tmp_path, brisk(), openers_seat_bots=False) as opened, House(opened.address) as ann:
         await ann.sign_in("Ann")
         with pytest.raises(HouseError, match="only a supervisor seats bots"):
             await ann.open_table(NewTable(rules="nsw", bots=(MOLLY,)))
@@ -301,26 +298,6 @@ async def test_bots_go_on_when_the_house_opens_again(tmp_path):
 def test_a_bot_that_serve_cannot_read(tmp_path, bot, says):
     said = fails("serve", "--port", "0", "--database", str(tmp_path / "house.db"), "--bot", bot)
     assert says in said
-
-
-async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
-    """Two processes of one house: the first closes, and the second goes on with the table and its bot."""
-    stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
-    async with asyncio.timeout(IN_TIME), open_house(tmp_path, brisk()) as first:
-        table = first.table
-        async with open_house(tmp_path) as second:
-            async with House(first.address) as house, house.table(table) as live:
-                await supervisor(house, first)
-                await house.seat_bot(table, stops)
-                await live.until(lambda view: view.fairness.counted >= 3)
-            first.stop.set()
-            async with House(second.address) as house:
-                while [line.players for line in await house.tables() if line.rules] != [1]:  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
-                async with house.table(table) as live:
-                    await live.until(lambda view: not view.bots)
-                    assert live.view.fairness.counted >= 12
-                    assert live.view.seats == ()
 
 
 async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
