@@ -225,7 +225,6 @@ async def test_another_web_server_is_no_house():
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("http://127.0.0.1:8420", ("http://127.0.0.1:8420", "")),
         ("http://127.0.0.1:8420/", ("http://127.0.0.1:8420", "")),
         ("127.0.0.1:8420/tables/k3x9", ("http://127.0.0.1:8420", "k3x9")),
         ("https://craps.example.org/tables/k3x9/", ("https://craps.example.org", "k3x9")),
