@@ -101,6 +101,7 @@ async def test_the_lobby_shows_people_where_they_sit_and_what_they_opened(tmp_pa
         assert dealt == {"A": "", "B": "free"}
         ann = await house.sign_in("Ann")
         own = await _opened(house, ann, listed=False, title="Own", pace="shooter")
+        assert len(own) > 2 * len(house.table)  # whoever has the link comes to it, and nobody guesses it
         tables = {one["title"]: one["table"] for one in (await house.get("/api/tables", ann)).json()}
         assert list(tables) == ["Own", *sorted(set(tables) - {"Own"}, key=lambda title: tables[title])]
         async with house.at(table=tables["B"], cookie=ann) as wire:
