@@ -29,6 +29,12 @@ async def supervisor(house, opened):
     await house.sign_in("House", opened.passphrase)
 
 
+def _whys(heard):
+    """The reasons in all that happened."""
+    items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
+    return [item.entry.why for item in items if getattr(item.entry, "why", "")]
+
+
 async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         await supervisor(house, opened)
@@ -42,8 +48,7 @@ async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
             await house.dismiss_bot(opened.table, "Molly")
             await live.until(lambda view: not view.seats)
             assert live.view.bots == ()
-            items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
-            whys = [item.entry.why for item in items if getattr(item.entry, "why", "")]
+            whys = _whys(heard)
         assert whys[0].startswith("plays three_point_molly: when come_out: pass 10; when point: odds max")
         assert "when come_out: pass 10" in whys
         assert whys[-1] == "the house asks it to leave"
@@ -70,24 +75,16 @@ async def test_a_bot_that_is_sent_away_before_it_sits_down_does_not_stay(tmp_pat
             heard = live.heard()
             await live.until(lambda view: bool(view.seats))
             await live.until(lambda view: not view.seats)
-        items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
-        assert [why for item in items if (why := getattr(item.entry, "why", ""))][1:] == [
-            "the house asks it to leave"
-        ]
+        assert _whys(heard)[1:] == ["the house asks it to leave"]
 
 
 async def test_a_page_learns_who_may_seat_bots(tmp_path):
     async with open_house(tmp_path, brisk()) as opened:
         boss, ann = await opened.sign_in("House", opened.passphrase), await opened.sign_in("Ann")
         own = (await opened.get("/api/tables", ann, "POST", json={"rules": "nsw"})).json()["table"]
-        for cookie, table, may in (
-            (boss, own, True),
-            (ann, own, True),
-            (ann, opened.table, False),
-            (boss, opened.table, True),
-        ):
-            assert (await opened.get(f"/api/tables/{table}/bots", cookie)).json() == {"may": may}
-        assert (await opened.get(f"/api/tables/{own}/bots")).json() == {"may": False}
+        asked = (boss, own), (ann, own), (boss, opened.table), (ann, opened.table), ("", own)
+        said = [(await opened.get(f"/api/tables/{at}/bots", who)).json()["may"] for who, at in asked]
+        assert said == [True, True, True, False, False]
 
 
 async def test_who_may_seat_bots(tmp_path):

@@ -19,9 +19,7 @@ async def _hears(wire, effect):
     """Wait until this effect has happened at the table, if it has not yet."""
 
     def told(message):
-        return any(
-            one["type"] == effect for item in message.get("items", ()) for one in item.get("effects", ())
-        )
+        return any(effect == one["type"] for of in message.get("items", ()) for one in of.get("effects", ()))
 
     while not any(map(told, wire.heard)):
         await wire.hear()
