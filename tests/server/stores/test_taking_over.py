@@ -134,28 +134,6 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
     await asyncio.wait_for(house.close(), IN_TIME)
 
 
-async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
-    """It looks around once more. Otherwise its clients would only know an address where nobody answers."""
-    monkeypatch.setattr(house_module, "_KEEP_S", 3600)
-    looks, servers = [], file.tables.servers
-
-    def looked(now):
-        looks.append(servers(now))
-        return looks[-1]
-
-    monkeypatch.setattr(file.tables, "servers", looked)
-    first = House(file, SystemDice(), "http://first")
-    await soon(lambda: looks)  # the first look, which every house has when it begins
-    host = await first.open_table(a_table())
-    second = House(file, SystemDice(), "http://second")
-    await second.look_around()
-    assert first.others == ()
-    await first.hand_over()
-    assert (host.moved_to, first.others) == ("http://second", ("http://second",))
-    for house in (second, first):
-        await asyncio.wait_for(house.close(), IN_TIME)
-
-
 async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(file, monkeypatch):
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
     first = House(file, SystemDice(), "http://first")
