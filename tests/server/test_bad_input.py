@@ -90,16 +90,16 @@ async def test_what_the_house_tells_its_tables_nobody_else_can(house):
 
 
 FIRST = {
-    "a command": ('{"type":"say","id":"x","line":"sit"}', "the first message must be hello"),
-    "nonsense": ("{", "this is no message"),
-    "another version": ('{"type":"hello","version":2}', "speaks version 1"),
-    "binary": (b"\x00", "not binary"),
+    '{"type":"say","id":"x","line":"sit"}': "the first message must be hello",
+    "{": "this is no message",
+    '{"type":"hello","version":2}': "speaks version 1",
+    b"\x00": "not binary",
 }
 
 
 async def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_sentence(house):
     async with _others(house):
-        for message, says in FIRST.values():
+        for message, says in FIRST.items():
             async with house.at("", hello=False) as eve:
                 await eve.send(message)
                 await eve.ended()

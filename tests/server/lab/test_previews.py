@@ -39,10 +39,9 @@ WORDS = "when+come_out:+pass+10"
             "/lab/duel?strategy=pass:scale=2.5&strategy=field&bankroll=100&shooters=9&book=id%3D'mine'",
             "pass times 2.5 against field with $100 in 9 shooters, at a house described in the link",
         ),
-        ("/lab/watch?strategy=pass&bankroll=300", "A session of pass with $300, throw by throw, at {}"),
         (
-            "/lab/best?bankroll=50&goal=100&throws=40",
-            "The best play from $50 to $100 within 40 throws, at {}",
+            "/lab/watch?strategy=pass&bankroll=3",
+            "A session of pass with $3, throw by throw, at Three-Four-Five",
         ),
         *(
             (f"/lab/best?bankroll=50&rules=nsw&{aim}", f"The best play {says}, at New South Wales")
