@@ -67,8 +67,9 @@ async def test_a_table_as_files_that_anybody_can_check(tmp_path):
         assert table.num_rows > 10
         assert set(table["table"].to_pylist()) == {house.table}
         assert jsonl.headers["content-disposition"] == f'attachment; filename="{house.table}.jsonl"'
-        none = await _export(house, "craps", **{"from": "2040-01-01"})
-        assert (none.status_code, "nothing happened" in none.json()["error"]) == (400, True)
+        for kind in ("craps", "jsonl"):
+            none = await _export(house, kind, **{"from": "2040-01-01"})
+            assert (none.status_code, "nothing happened" in none.json()["error"]) == (400, True)
         part = await _export(house, "jsonl", to="2040-01-01T00:00+01:00")
         assert len(_checked(part.content)) >= len(rows)
         assert "takes a time" in (await _export(house, "jsonl", to="never")).json()["error"]

@@ -58,6 +58,7 @@ async def test_an_id_that_was_forgotten_does_nothing_the_second_time_and_has_its
     new, wrong = await asyncio.gather(ask(host, "new", "sit"), ask(host, "0", "sit", cm.Sender("Bob")))
     assert new.refused.code != ""
     assert wrong.refused is None
+    assert wrong.seq > bought.seq  # an id of Bob is not Ann's
     assert await ask(host, "new", "sit") == new
 
 
