@@ -52,8 +52,8 @@ def fill(store):
         store.exams.add_roster(StoredRoster(f"of{owner}", owner, 1, students))
     gift(store, "wallet/Ann", 500)
     log, wallet, rail = Log.new(store), "wallet/Ann", "rail/t1/Ann"
-    for command, name, *of in (("c1", "Ann", wallet, rail), ("c2", "Bob", rail, wallet)):
-        store.logs.commit([log.batch(command, moves=(Move(*of, 200),), text=named("player", name))])
+    for name, move in (("Ann", Move(wallet, rail, 200)), ("Bob", Move(rail, wallet, 200))):
+        store.logs.commit([log.batch(f"by {name}", moves=(move,), text=named("player", name))])
     return log
 
 
