@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.server.batches import Log, gift
+from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import copying
@@ -75,8 +75,7 @@ def test_a_backup_is_the_house_at_one_moment_while_it_plays_on(database, tmp_pat
     assert everything(str(tmp_path / "copy.db")) == before
     assert played > 7
     copy = open_store(str(tmp_path / "copy.db"))  # nobody serves its tables
-    now = copy.database.now()
-    assert copy.tables.take_lease("t1", "another", "http://another", now, now + 1000) is not None
+    assert copy.tables.take_lease("t1", "another", "http://another", UNTIL - 1000, UNTIL) is not None
     copy.close()
 
 
