@@ -6,7 +6,7 @@ import signal
 import pytest
 from tests.kit.deadline import IN_TIME
 
-from bankcraps.client import House, Lost
+from bankcraps.client import Lost
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, refusal
@@ -18,6 +18,19 @@ from bankcraps.live.wire.messages import Happened, Welcome
 from .conftest import SLOW, at_table, open_table, wire_to
 
 CUTS = 20
+
+
+@pytest.fixture
+async def table(serve):
+    """A table whose clock does nothing."""
+    return await open_table(serve.address, timing=SLOW)
+
+
+@pytest.fixture
+async def wire(serve):
+    """A connection to the house that can be cut."""
+    async with wire_to(serve.address) as wire:
+        yield wire
 
 
 async def test_an_answer_comes_after_what_it_did_is_in_view(serve, named):
@@ -47,64 +60,40 @@ async def test_an_answer_comes_after_what_it_did_is_in_view(serve, named):
             assert watcher.seat is None
 
 
-async def test_a_round_is_heard_and_the_throw_is_the_one_in_view(serve, named):
-    async with asyncio.timeout(IN_TIME):
-        table = await open_table(serve.address)
-        async with at_table(serve.address, table, named()) as ann, at_table(serve.address, table) as watcher:
-            hearing = watcher.heard()
-            await ann.say("pass 10")
-            await ann.until(lambda view: view.fairness.counted >= 1)
-            await watcher.until(lambda view: view.fairness.counted >= 1)
-            assert watcher.view.seats[0].name == ann.seat.name
-            thrown = [
-                item.entry.event.throw
-                for news in hearing.so_far()
-                if isinstance(news, Happened)
-                for item in news.items
-                if isinstance(item.entry, en.Acted) and isinstance(item.entry.event, ev.Rolled)
-            ]
-            assert len(thrown) == watcher.view.fairness.counted
-            assert thrown[-1] == watcher.view.last
-
-
-async def test_a_command_whose_answer_was_lost_happens_once(serve, named):
+async def test_a_command_whose_answer_was_lost_happens_once(serve, wire, table, named):
     """The house hears the bet and does it; its answer is lost with the connection."""
-    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
-        table = await open_table(serve.address, timing=SLOW)
-        async with at_table(wire.address, table, named()) as ann, at_table(serve.address, table) as watcher:
-            for stands in range(1, 6):
-                wire.deaf = True
-                asking = asyncio.create_task(ann.say("pass 10"))
-                await wire.said.wait()
-                await watcher.until(lambda view, stands=stands: at_risk(view) == stands * 1000)
-                assert not asking.done()
-                wire.cut()
-                answer = await asking
-                assert answer.refused is None
-                assert answer.seq
-                assert at_risk(ann.view) == stands * 1000
-            assert wire.opened >= 6
+    async with (
+        asyncio.timeout(IN_TIME),
+        at_table(wire.address, table, named()) as ann,
+        at_table(serve.address, table) as watcher,
+    ):
+        for stands in range(1, 6):
+            wire.deaf = True
+            asking = asyncio.create_task(ann.say("pass 10"))
+            await wire.said.wait()
+            await watcher.until(lambda view, stands=stands: at_risk(view) == stands * 1000)
+            assert not asking.done()
+            wire.cut()
+            answer = await asking
+            assert answer.refused is None
+            assert answer.seq
+            assert at_risk(ann.view) == stands * 1000
+        assert wire.opened >= 6
 
 
 def at_risk(view):
     return sum(seat.at_risk for seat in view.seats)
 
 
-async def test_a_command_that_was_lost_on_the_way_is_sent_again(serve, named):
-    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
-        table = await open_table(serve.address, timing=SLOW)
-        async with at_table(wire.address, table, named()) as ann:
-            wire.mute = True
-            asking = [asyncio.create_task(ann.say(line)) for line in ("pass 10", "pass 20", "take_down pass")]
-            await wire.said.wait()
-            wire.cut()
-            answers = await asyncio.gather(*asking)
-            assert [answer.refused for answer in answers] == [
-                None,
-                None,
-                None,
-            ]  # in the order they were asked
-            assert ann.seat.wagers == ()
+async def test_a_command_that_was_lost_on_the_way_is_sent_again(wire, table, named):
+    async with asyncio.timeout(IN_TIME), at_table(wire.address, table, named()) as ann:
+        wire.mute = True
+        asking = [asyncio.create_task(ann.say(line)) for line in ("pass 10", "pass 20", "take_down pass")]
+        await wire.said.wait()
+        wire.cut()
+        answers = await asyncio.gather(*asking)
+        assert [answer.refused for answer in answers] == [None] * 3  # in the order they were asked
+        assert ann.seat.wagers == ()
 
 
 async def test_many_commands_through_a_connection_that_is_cut_all_the_time(serve, named):
@@ -124,37 +113,24 @@ async def test_many_commands_through_a_connection_that_is_cut_all_the_time(serve
         assert wire.opened > CUTS // 2
 
 
-async def test_losing_and_coming_back_are_heard(serve, named):
-    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
-        table = await open_table(serve.address, timing=SLOW)
-        async with at_table(wire.address, table) as watcher, at_table(serve.address, table, named()) as ann:
-            await watcher.until(lambda view: view.seats and view.seats[0].rail)
-            hearing = watcher.heard()
-            wire.cut()
-            while not isinstance(await anext(hearing), Lost):
-                pass  # the house may just have sent the number of spectators
-            assert not watcher.connected
-            await ann.say("field 10")
-            while not isinstance(await anext(hearing), Welcome | Happened):
-                pass  # if nothing was missed, messages to this client alone come first
-            await watcher.until(lambda view: at_risk(view) == 1000)
-            assert watcher.connected
-            assert watcher.view.seats == ann.view.seats
-
-
-@pytest.mark.some
-async def test_a_house_that_was_killed_goes_on_with_the_same_client(own_serve, named):
-    """kill -9 in mid-evening. The bets that were answered stand; the client comes back by itself."""
-    async with asyncio.timeout(IN_TIME):
-        table = await open_table(own_serve.address, timing=SLOW)
-        async with at_table(own_serve.address, table, named()) as ann:
-            await ann.say("pass 10")
-            port = int(own_serve.address.rpartition(":")[2])
-            own_serve.stop(signal.SIGKILL)
-            asking = asyncio.create_task(ann.say("field 5"))
-            await asyncio.to_thread(own_serve.start, port)
-            assert (await asking).refused is None
-            assert at_risk(ann.view) == 1500
+async def test_losing_and_coming_back_are_heard(serve, wire, table, named):
+    async with (
+        asyncio.timeout(IN_TIME),
+        at_table(wire.address, table) as watcher,
+        at_table(serve.address, table, named()) as ann,
+    ):
+        await watcher.until(lambda view: view.seats and view.seats[0].rail)
+        hearing = watcher.heard()
+        wire.cut()
+        while not isinstance(await anext(hearing), Lost):
+            pass  # the house may just have sent the number of spectators
+        assert not watcher.connected
+        await ann.say("field 10")
+        while not isinstance(await anext(hearing), Welcome | Happened):
+            pass  # if nothing was missed, messages to this client alone come first
+        await watcher.until(lambda view: at_risk(view) == 1000)
+        assert watcher.connected
+        assert watcher.view.seats == ann.view.seats
 
 
 async def test_a_house_that_stays_away_is_given_up_with_a_sentence(own_serve, named):
@@ -173,9 +149,8 @@ async def test_a_house_that_stays_away_is_given_up_with_a_sentence(own_serve, na
                 await ann.until(lambda _: False)
 
 
-async def test_who_leaves_ends_what_waits(serve, named):
-    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
-        table = await open_table(serve.address, timing=SLOW)
+async def test_who_leaves_ends_what_waits(wire, table, named):
+    async with asyncio.timeout(IN_TIME):
         async with at_table(wire.address, table, named()) as ann:
             hearing = ann.heard()
             wire.deaf = True
@@ -187,41 +162,25 @@ async def test_who_leaves_ends_what_waits(serve, named):
         assert not [news async for news in hearing if isinstance(news, Happened)]
 
 
-async def test_a_cancelled_command_is_not_sent_again(serve, named):
-    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
-        table = await open_table(serve.address, timing=SLOW)
-        async with at_table(wire.address, table, named()) as ann:
-            wire.mute = True
-            asking = asyncio.create_task(ann.say("pass 10"))
-            await wire.said.wait()
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
-            wire.cut()
+async def test_a_cancelled_command_is_not_sent_again(wire, table, named):
+    async with asyncio.timeout(IN_TIME), at_table(wire.address, table, named()) as ann:
+        wire.mute = True
+        asking = asyncio.create_task(ann.say("pass 10"))
+        await wire.said.wait()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        wire.cut()
+        assert (await ann.say("field 5")).refused is None
+        assert at_risk(ann.view) == 500
+
+
+async def test_what_is_no_command_is_not_sent(serve, table, named):
+    async with asyncio.timeout(IN_TIME), at_table(serve.address, table, named()) as ann:
+        for line, says in (
+            ("x" * 5000, "a command has at most 4096 bytes"),
+            (7, "this is no command"),
+            ("\ud800", "there is no JSON for Say"),
+        ):
+            with pytest.raises(BankcrapsError, match=says):
+                await ann.say(line)
             assert (await ann.say("field 5")).refused is None
-            assert at_risk(ann.view) == 500
-
-
-async def test_a_session_goes_on_in_another_program(serve, named):
-    async with asyncio.timeout(IN_TIME):
-        async with House(serve.address) as house:
-            await house.sign_in(name := named())
-            session = house.session
-        async with House(serve.address, session=session) as house:
-            me = await house.who()
-            assert (me.name, me.wallet_cents) == (name, 100_000)
-        async with House(serve.address, session="forged") as house:
-            assert (await house.who()).name == ""
-
-
-async def test_what_is_no_command_is_not_sent(serve, named):
-    async with asyncio.timeout(IN_TIME):
-        table = await open_table(serve.address, timing=SLOW)
-        async with at_table(serve.address, table, named()) as ann:
-            for line, says in (
-                ("x" * 5000, "a command has at most 4096 bytes"),
-                (7, "this is no command"),
-                ("\ud800", "there is no JSON for Say"),
-            ):
-                with pytest.raises(BankcrapsError, match=says):
-                    await ann.say(line)
-                assert (await ann.say("field 5")).refused is None

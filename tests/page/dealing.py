@@ -1,14 +1,13 @@
 """The crew of a table with real dice, and a player who makes every wager that the house takes."""
 
 from argon2 import PasswordHasher
+from tests.server.live import FREE
 
 from bankcraps import WAGERS, load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
-from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
-FREE = QuotaLimits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
-"""Nobody is too fast for this house."""
+__all__ = ["FREE", "QUICK_HASHES", "Crew", "bets", "bets_on_everything"]
 
 QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 """Hashes passphrases with little work: every house makes one when it opens for the first time."""

@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 from click.testing import CliRunner
 from tests.live.advice.test_act_forms import SAMPLE
-from tests.page.dealing import FREE, QUICK_HASHES, Crew, bets, bets_on_everything
-from tests.server.live import a_table, open_house
+from tests.page.dealing import QUICK_HASHES, Crew, bets, bets_on_everything
+from tests.server.live import FREE, a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands.odds import command as odds

@@ -17,8 +17,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import async_playwright
 from tests.kit.browser import CHROMIUM
-from tests.page.dealing import FREE, Crew
-from tests.server.live import a_table, open_house
+from tests.page.dealing import Crew
+from tests.server.live import FREE, a_table, open_house
 
 WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
 

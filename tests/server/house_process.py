@@ -27,18 +27,7 @@ from bankcraps.server.stores.postgres import PostgresDatabase
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import Store, open_store
 
-__all__ = [
-    "LEASE_MS",
-    "Clock",
-    "Diary",
-    "dying",
-    "fast",
-    "grab",
-    "live",
-    "settings",
-    "timed",
-    "until_served",
-]
+__all__ = ["LEASE_MS", "Clock", "Diary", "dying", "fast", "grab", "live", "settings", "timed", "until_served"]
 
 LEASE_MS = 250
 HOUR_MS = 3_600_000

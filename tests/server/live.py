@@ -15,8 +15,14 @@ from websockets.exceptions import ConnectionClosed
 
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
+from bankcraps.live.table import commands as cm
+from bankcraps.server.hosting.table_host import SystemDice
+from bankcraps.server.house import House
 from bankcraps.server.serving import Serving, serve
+from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate
+
+ANN = cm.Sender("Ann")
 
 AT_REST = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 """Nothing happens unless somebody does it."""
@@ -243,6 +249,21 @@ def held_port():
         if sys.platform != "linux":  # elsewhere two sockets may not share a port like that
             held.close()
         yield port
+
+
+async def house_alone(tmp_path):
+    """A house without a socket, where Ann has money. A test file makes it its fixture `house`."""
+    store = open_store(str(tmp_path / "house.db"))
+    opened = House(store, SystemDice(), "http://here")
+    await opened.grant("Ann", 50_000)
+    yield opened
+    await asyncio.wait_for(opened.close(), IN_TIME)
+    store.close()
+
+
+def ask(host, command, line, sender=ANN):
+    """Say a line at a table of a house without a socket."""
+    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), IN_TIME)
 
 
 async def soon(condition, what="it"):

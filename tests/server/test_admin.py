@@ -1,13 +1,11 @@
 """`bankcraps admin` on the database of a closed house: it changes what it says, and nothing else."""
 
 import asyncio
-import io
 
-import pytest
+from tests.server.commands import bankcraps, run
 from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import admin
-from bankcraps.cli.main import main
 from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
@@ -17,14 +15,6 @@ from bankcraps.server.stores.store import open_store
 
 HASTY = Timing(betting_ms=1, warning_ms=0, throwing_ms=1, paying_ms=1)
 """A table that throws as soon as it plays."""
-
-
-def _run(database, monkeypatch, *words, given=""):
-    monkeypatch.setattr("sys.argv", ["bankcraps", "admin", "--database", database, *words])
-    monkeypatch.setattr("sys.stdin", io.StringIO(given))
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return ended.value.code
 
 
 def _log(database):
@@ -54,9 +44,9 @@ async def _closed_house(tmp_path, *, pace="boxperson", timing=HASTY):
     return database, table
 
 
-async def test_looking_after_people_plays_no_table(tmp_path, monkeypatch, capsys):
+async def test_looking_after_people_plays_no_table(tmp_path):
     database, table = await _closed_house(tmp_path)
-    before = _log(database)
+    before, said = _log(database), {}
     for words, given in (
         (("people",), ""),
         (("tables",), ""),
@@ -65,11 +55,11 @@ async def test_looking_after_people_plays_no_table(tmp_path, monkeypatch, capsys
         (("revoke", "Bob"), ""),
         (("money", "Bob", "50"), ""),
     ):
-        assert await asyncio.to_thread(_run, database, monkeypatch, *words, given=given) in (0, None)
+        done = await asyncio.to_thread(run, "admin", "--database", database, *words, given=given)
+        assert (done.returncode, done.stderr) == (0, ""), words
         assert _log(database) == before, words
-    said = capsys.readouterr()
-    assert f"{table} " in said.out
-    assert not said.err
+        said[words[0]] = done.stdout
+    assert f"{table} " in said["tables"]
 
     async def find(house, _):
         assert vars(house)["_keeping"] is None  # it takes no table over unless it is asked for it
@@ -80,22 +70,22 @@ async def test_looking_after_people_plays_no_table(tmp_path, monkeypatch, capsys
     assert _log(database)[1] == before[1]
 
 
-def test_the_keeper_gives_money_under_a_name_that_no_person_has(tmp_path, monkeypatch):
+def test_the_keeper_gives_money_under_a_name_that_no_person_has(tmp_path):
     database = str(tmp_path / "house.db")
     store = open_store(database)
     store.people.add(Person("Ann", "her hash"))
     store.close()
-    assert _run(database, monkeypatch, "money", "Ann", "50") in (0, None)
+    bankcraps("admin", "--database", database, "money", "Ann", "50")
     store = open_store(database, only_read=True)
     given = [decode_row(row.body) for row in store.logs.rows(HOUSE_LOG)]
     store.close()
     assert [(row.by, row.entry) for row in given] == [(KEEPER, Granted("Ann", 5000))]
 
 
-async def test_closing_a_table_throws_no_dice(tmp_path, monkeypatch):
+async def test_closing_a_table_throws_no_dice(tmp_path):
     database, table = await _closed_house(tmp_path, pace="clock", timing=SLOW)
     ((_, before),) = _log(database)[1].items()
-    assert await asyncio.to_thread(_run, database, monkeypatch, "close", table) in (0, None)
+    await asyncio.to_thread(bankcraps, "admin", "--database", database, "close", table)
     tables, rows = _log(database)
     assert [one.closed for one in tables] == [True]
     added = rows[table][len(before) :]

@@ -84,27 +84,22 @@ async def test_nonsense_is_refused_with_a_sentence_and_the_connection_stays(hous
 async def test_what_the_house_tells_its_tables_nobody_else_can(house):
     async with house.at("Eve") as eve:
         for kind in HostCommand.__subclasses__():
-            message = {
-                "type": kind.__name__.lower(),
-                "id": "x",
-                "person": "Ann",
-                "number": 1,
-                "secret": "AA==",
-            }
+            message = {"type": kind.__name__.lower(), "id": "x", "person": "Ann", "number": 1}
+            message["secret"] = "AA=="
             assert (await eve.refused(json.dumps(message)))["code"] == "bad_message"
 
 
 FIRST = {
-    "a command": ('{"type":"say","id":"x","line":"sit"}', "the first message must be hello"),
-    "nonsense": ("{", "this is no message"),
-    "another version": ('{"type":"hello","version":2}', "speaks version 1"),
-    "binary": (b"\x00", "not binary"),
+    '{"type":"say","id":"x","line":"sit"}': "the first message must be hello",
+    "{": "this is no message",
+    '{"type":"hello","version":2}': "speaks version 1",
+    b"\x00": "not binary",
 }
 
 
 async def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_sentence(house):
     async with _others(house):
-        for message, says in FIRST.values():
+        for message, says in FIRST.items():
             async with house.at("", hello=False) as eve:
                 await eve.send(message)
                 await eve.ended()
@@ -127,29 +122,9 @@ async def test_nobody_plays_for_another_or_for_the_crew(house):
             await eve.ask("confirm_late", player="Ann", confirmed=True),
         ):
             assert answer["refused"]["message"]
-        table = (await _welcome(house))["table"]
-        seat = next(seat for seat in table["seats"] if seat["name"] == "Ann")
-        assert (len(seat["wagers"]), len(table["seats"])) == (1, 2)
-
-
-async def _welcome(house):
-    async with house.at() as wire:
-        return wire.heard[0]
-
-
-async def test_a_command_sent_again_does_nothing_and_answers_the_same(house):
-    async with house.playing("Ann") as ann, house.playing("Bob") as bob:
-        message = {"type": "say", "id": "same", "line": "5 pass"}
-        await ann.send(message)
-        first = await ann.until("answer")
-        async with house.at(cookie=ann.cookie) as phone:
-            for wire in (ann, phone, ann):
-                await wire.send(message)
-                assert await wire.until("answer") == first
-        await bob.send(message)
-        assert (await bob.until("answer"))["seq"] > first["seq"]
-        seats = (await _welcome(house))["table"]["seats"]
-        assert [seat["wagers"][0]["amount_cents"] for seat in seats] == [500, 500]
+        async with house.at() as wire:
+            seats = {seat["name"]: seat.get("wagers", []) for seat in wire.heard[0]["table"]["seats"]}
+        assert (len(seats["Ann"]), set(seats)) == (1, {"Ann", "Eve"})
 
 
 @pytest.fixture
@@ -262,9 +237,7 @@ async def test_a_frame_that_breaks_the_protocol_or_is_enormous_ends_only_that_co
                     async for _ in socket:
                         pass
         async with house.at("Eve", compression="deflate") as eve:
-            assert (
-                eve.socket.protocol.extensions == []
-            )  # messages are not compressed for each client by itself
+            assert eve.socket.protocol.extensions == []  # nothing is compressed for each client by itself
             with suppress(ConnectionClosed):
                 await eve.send("x" * 1_000_000)
             assert await eve.ended() == 1009

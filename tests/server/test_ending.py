@@ -9,7 +9,6 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
 from websockets.exceptions import ConnectionClosed
 
-from bankcraps.client import House as HouseClient
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server import house as house_module
@@ -67,15 +66,6 @@ async def test_a_client_hears_in_words_that_its_limits_cannot_be_read(tmp_path, 
             monkeypatch.setattr("bankcraps.server.people.limit_keeper.LimitKeeper.sender", sender)
             await ann.send({"type": "say", "id": "x", "line": "sit"})
             assert (await ann.until("bye"))["reason"] == "the database does not answer"
-
-
-async def test_a_client_that_is_sent_away_asks_again_and_is_answered(tmp_path, monkeypatch):
-    async with open_house(tmp_path) as house, HouseClient(house.address) as client:
-        await client.sign_in("Ann")
-        async with client.table(house.table) as table:
-            fails_once(monkeypatch, unknown)
-            answer = await asyncio.wait_for(table.say("sit"), IN_TIME)
-            assert answer.refused is None
 
 
 async def test_nothing_is_carried_out_for_a_client_that_was_sent_away(tmp_path, monkeypatch):

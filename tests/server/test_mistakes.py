@@ -7,33 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import a_table, ask, house_alone, open_house, soon
 
-from bankcraps.live.table import commands as cm
 from bankcraps.server.bots import bots
 from bankcraps.server.hosting import table_host
-from bankcraps.server.hosting.table_host import SystemDice
-from bankcraps.server.house import House
-from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Tasks
 from bankcraps.server.web.edge.rates import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
-ANN = cm.Sender("Ann")
-
-
-@pytest.fixture
-async def house(tmp_path):
-    store = open_store(str(tmp_path / "house.db"))
-    opened = House(store, SystemDice(), "http://here")
-    await opened.grant("Ann", 50_000)
-    yield opened
-    await asyncio.wait_for(opened.close(), IN_TIME)
-    store.close()
-
-
-def ask(host, command, line):
-    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
+house = pytest.fixture(house_alone)
 
 
 async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(house, monkeypatch, caplog):

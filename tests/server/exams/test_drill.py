@@ -1,7 +1,6 @@
 """The dealers' drill over HTTP: the house keeps nothing, and its errors are sentences."""
 
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE
+from tests.server.live import FREE, a_table, open_house
 
 from bankcraps import load_rulebook
 from bankcraps.game.dealing import FAMILIES
@@ -25,9 +24,8 @@ async def test_exercises_and_corrections_are_those_of_the_library(tmp_path):
             asked = LEVEL | {"index": str(index)}
             shown = (await house.get(f"{AT}/exercise", params=asked)).json()
             assert shown["throw"] == {"a": one.throw.a, "b": one.throw.b}
-            assert [question["asks"].partition(":")[0] for question in shown["questions"]] == [
-                question.seat for question in one.questions
-            ]
+            seats = [question["asks"].partition(":")[0] for question in shown["questions"]]
+            assert seats == [question.seat for question in one.questions]
             families = {kind.value: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
             for number, question in enumerate(shown["questions"]):
                 assert question["family"] == families[question["wager"].split()[0]]
@@ -59,9 +57,8 @@ async def test_another_kind_of_question_is_asked_and_marked_in_words(tmp_path):
     wanted = {"families": "odds,place", "asks": "settle,order", "seed": "5", "index": "1"}
     async with open_house(tmp_path, a_table("classic"), limits=FREE) as house:
         described = (await house.get(AT)).json()["asks"]
-        assert [(one["asks"], one["title"]) for one in described] == [
-            (asks, title) for asks, (title, _) in ASKS.items()
-        ]
+        titles = {asks: title for asks, (title, _) in ASKS.items()}
+        assert {one["asks"]: one["title"] for one in described} == titles
         shown = (await house.get(f"{AT}/exercise", params=wanted)).json()
         one = exercise(book, level, 5, 1)
         [question], right = shown["questions"], correction(book, one, 0)
@@ -71,9 +68,7 @@ async def test_another_kind_of_question_is_asked_and_marked_in_words(tmp_path):
             said = wanted | {"question": "0", "action": "say", "said": letters}
             answer = (await house.get(f"{AT}/correction", params=said)).json()
             assert (answer["right"], answer["correction"]["said"]) == (good, right.said)
-        unread = await house.get(
-            f"{AT}/correction", params=wanted | {"question": "0", "action": "say", "said": "A?"}
-        )
+        unread = await house.get(f"{AT}/correction", params=said | {"said": "A?"})
         assert (unread.status_code, unread.json()["error"][:17]) == (400, "write each letter")
 
 
@@ -81,11 +76,7 @@ REFUSED = (
     ("/api/drill/nswx", {}, "there is no house 'nswx'; did you mean nsw?"),
     ("/api/drill/nsw", {"options": "bar=2"}, "this book has no option 'bar'"),
     ("/api/drill/nsw/exercise", {"families": "hop"}, "New South Wales offers no wager of hop"),
-    (
-        "/api/drill/nsw/exercise",
-        {"seed": "-1"},
-        "seed is a whole number from 0 to 9999999999999999, not '-1'",
-    ),
+    ("/api/drill/nsw/exercise", {"seed": "-1"}, "seed is a whole number from 0 to 9999999999999999"),
     ("/api/drill/nsw/exercise", {"seed": str(2**53)}, "the seed is from 0 to 9007199254740991"),
     ("/api/drill/nsw/exercise", {"players": "9" * 40}, "players is a whole number"),
     ("/api/drill/nsw", {"options": "nsw:bar=2"}, "write an option as name=choice, not 'nsw:bar=2'"),

@@ -4,30 +4,20 @@ import json
 import random
 import re
 
-import apsw
 import pytest
-from tests.server.live import a_table, open_house
+from tests.server.live import FREE, a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table.permissions import enters_throws
-from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
-FREE = QuotaLimits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 AT_ONCE = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=1, paying_ms=0)
 THROWS = 8
 LINES = (
-    "pass 10",
-    "dont pass 10",
-    "come 10",
-    "place 6 12",
-    "place 8 12",
-    "field 5",
-    "hard 8 5",
-    "undo",
-    "odds 10",
+    *("pass 10", "dont pass 10", "come 10", "place 6 12", "place 8 12", "field 5"),
+    *("hard 8 5", "undo", "odds 10"),
 )
 
 _DIE = re.compile(r'"type":"roll".*?"a":(.)|: roll (.)')
@@ -76,18 +66,11 @@ async def _entered(ann, crew, rng):
 def alter(path):
     """Turn a die of the fourth throw to another face in a file, and return the number of its line."""
     lines = path.read_text().splitlines(keepends=True)
-    found = [number for number, line in enumerate(lines, 1) if _DIE.search(line)]
-    number = found[3]
-    lines[number - 1] = turned(lines[number - 1])
+    number, found = [(number, die) for number, line in enumerate(lines) if (die := _DIE.search(line))][3]
+    line, at = lines[number], found.end()
+    lines[number] = line[: at - 1] + ("1" if line[at - 1] != "1" else "2") + line[at:]
     path.write_text("".join(lines))
-    return number
-
-
-def turned(line):
-    """Turn the first die of a throw."""
-    found = _DIE.search(line)
-    assert found is not None
-    return line[: found.end() - 1] + ("1" if found[0][-1] != "1" else "2") + line[found.end() :]
+    return number + 1
 
 
 USUAL = {("three_four_five", "sealed"), ("nsw", "entered")}
@@ -105,8 +88,10 @@ USUAL = {("three_four_five", "sealed"), ("nsw", "entered")}
 async def test_the_record_of_a_live_evening(rules, dice, tmp_path, run):
     table = await play(tmp_path, rules, dice)
     house, log, record = (tmp_path / name for name in ("house.db", "night.jsonl", "night.craps"))
-    assert run("export", house, table, "--jsonl", log, "--craps", record)[0] == 0
-    for command in (("replay", record), ("audit", "--database", house), ("audit", "--log", log)):
+    for command in (
+        ("export", house, table, "--jsonl", log, "--craps", record),
+        *(("replay", record), ("audit", "--database", house), ("audit", "--log", log)),
+    ):
         code, told = run(*command)
         assert code == 0, told
     for source in (house, log):
@@ -119,18 +104,8 @@ async def test_the_record_of_a_live_evening(rules, dice, tmp_path, run):
     # One die of one throw is turned: each command says where.
     line = alter(record)
     code, told = run("replay", record)
-    assert code == 1
-    assert f"line {line}" in told, told
+    assert (code, f"line {line}" in told) == (1, True), told
     row = alter(log) - 1  # the first line is the header
     for command in (("verify", log), ("audit", "--log", log)):
         code, told = run(*command)
-        assert code == 1
-        assert f"row {row}" in told, told
-    connection = apsw.Connection(str(house))
-    ((body,),) = connection.execute("SELECT body FROM log WHERE table_id = ? AND seq = ?", (table, row))
-    connection.execute("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?", (turned(body), table, row))
-    connection.close()
-    for command in (("verify", house, table), ("audit", "--database", house)):
-        code, told = run(*command)
-        assert code == 1
-        assert f"row {row}" in told, told
+        assert (code, f"row {row}" in told) == (1, True), told

@@ -38,23 +38,16 @@ async def test_statistics_disputes_and_the_throw_again(tmp_path):
         again = (await house.get(f"{at}/replay?{part}")).json()
         wrong = await house.get(f"{at}/replay?first=1&last=2")
     counted = mine["counted"]
-    assert (counted["throws"], counted["sevens"], counted["points"], counted["seven_outs"]) == (3, 1, 0, 1)
-    wagers = {one["wager"]: one for one in counted["wagers"]}
-    assert (wagers["pass"]["net_cents"], wagers["pass"]["decided"]) == (-1000, 1)
-    assert wagers["place 8"]["net_cents"] == 1400 - 1200
-    assert [one["net_cents"] for one in counted["bankroll"]] == [0, 1400, -800]
-    assert counted["net_cents"] == -800
+    assert (counted["throws"], counted["net_cents"]) == (3, -800)
+    assert [one["wager"] for one in counted["wagers"]] == ["pass", "place 8"]
     assert not mine["advice"]  # the house of New South Wales may give none, so no edge is shown
     assert all(one["expected_cents"] is None for one in counted["wagers"])
-    assert nobody["player"] == ""
-    assert (nobody["counted"]["throws"], nobody["counted"]["wagers"]) == (3, [])
+    assert (nobody["player"], nobody["counted"]["throws"], nobody["counted"]["wagers"]) == ("", 3, [])
     assert later["counted"]["throws"] == 0
     assert (line["step"], line["before"], line["clause"]) == ("decide", "games_supervisor", "9.11")
     last = again["steps"][-1]["item"]
     assert last["seq"] == line["last"] == line["first"] + 1
-    assert {one["type"] for one in last["effects"]} >= {"thrown", "lost", "seven_out"}
-    assert again["before"]["puck"] == 6
-    assert again["steps"][-1]["changes"]["puck"] == 0
+    assert (again["before"]["puck"], again["steps"][-1]["changes"]["puck"]) == (6, 0)
     assert wrong.status_code == 400
 
 

@@ -48,12 +48,10 @@ async def test_the_rows_of_an_answer_come_as_parquet(house):
     rows = pq.read_table(BytesIO(file.content)).to_pylist()
     assert [row["final_cents"] for row in rows] == told["distribution"]["final_cents"]
     assert [row["chance"] for row in rows] == told["distribution"]["chance"]
-    again = await house.get(
-        f"/api/lab/session.parquet?{PASS}", headers={"If-None-Match": file.headers["etag"]}
-    )
+    same = {"If-None-Match": file.headers["etag"]}
+    again = await house.get(f"/api/lab/session.parquet?{PASS}", headers=same)
     assert (again.status_code, again.content) == (304, b"")
-    asked_json = await house.get(f"/api/lab/session?{PASS}", headers={"If-None-Match": file.headers["etag"]})
-    assert asked_json.status_code != 304
+    assert (await house.get(f"/api/lab/session?{PASS}", headers=same)).status_code != 304
     for said, status, why in (
         ("session.parquet?strategy=pass", 400, "bankroll is missing"),
         ("session.parquet?strategy=pss&bankroll=5&throws=5", 422, "did you mean pass"),
@@ -70,9 +68,8 @@ async def test_the_rows_of_an_answer_come_as_parquet(house):
     rows = pq.read_table(BytesIO(await asyncio.to_thread(_by_the_client, house.address))).to_pylist()
     assert rows[0]["wager"] == "field"
     with_rows = {one["name"] for one in (await house.get("/api/lab")).json() if one["parquet"]}
-    assert {path for path in paths if path.endswith(".parquet") and "/lab/" in path} == {
-        f"/api/lab/{name}.parquet" for name in with_rows
-    }
+    parquet = {path for path in paths if path.endswith(".parquet") and "/lab/" in path}
+    assert parquet == {f"/api/lab/{name}.parquet" for name in with_rows}
 
 
 async def _every_session_is_a_job_like_any_other(house):
@@ -108,14 +105,12 @@ BEST = (
 """A best play for each aim whose picture no test of previews has."""
 
 
+COMPARED = f"{PASS}&strategy=when+come_out:+pass+10&sessions=1000"
+
 LINKS = (
     ("session", PASS, f"{PASS}&extremes=false&distribution=true"),
     ("odds", "rules=nsw&wager=place+6&amount=5", "rules=nsw&amount=5"),
-    (
-        "compare",
-        f"{PASS}&strategy=when+come_out:+pass+10&sessions=1000",
-        f"{PASS}&strategy=when+come_out:+pass+10&sessions=1000&distribution=true",
-    ),
+    ("compare", COMPARED, f"{COMPARED}&distribution=true"),
     ("explain", PASS, f"{PASS}&layouts=true"),
     ("odds", "rules=nsw&wager=place&amount=5", "rules=nsw&amount=5"),
     *(("best", asked, asked) for asked in BEST),

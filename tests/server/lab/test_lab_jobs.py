@@ -115,10 +115,8 @@ async def test_a_lab_that_closes_takes_every_question_back(open_jobs, bench):
     async with asyncio.TaskGroup() as tasks:
         waits = [tasks.create_task(job.wait(IN_TIME)) for job in found]
         await jobs.close()
-    assert [(job.state, wait.result()) for job, wait in zip(found, waits, strict=True)] == [
-        ("cancelled", True),
-        ("cancelled", True),
-    ]
+    assert [job.state for job in found] == ["cancelled"] * 2
+    assert all(wait.result() for wait in waits)
     with pytest.raises(BusyError, match="the house closes"):
         asks(jobs, "c")
 
@@ -216,10 +214,9 @@ async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
     for name in "ab":
         asks(jobs, name, "home", "Ann")
     await soon(lambda: bench.began == ["a"])
-    with pytest.raises(BusyError, match="2 questions of yours are not answered yet"):
-        asks(jobs, "c", "elsewhere", "Ann")
-    with pytest.raises(BusyError, match="2 questions of yours"):
-        asks(jobs, "c", "home", "Bob")
+    for asker in (("elsewhere", "Ann"), ("home", "Bob")):
+        with pytest.raises(BusyError, match="2 questions of yours are not answered yet"):
+            asks(jobs, "c", *asker)
     assert asks(jobs, "a", "home", "Ann").state == "working"
     asks(jobs, "c", "office")
     asks(jobs, "d", "train")
@@ -243,12 +240,7 @@ async def test_questions_of_pages_that_were_left_give_way_to_the_next(open_jobs,
         await asyncio.wait([waiting])
     assert not await polled.wait(0)
     fourth = asks(jobs, "d", "home", "Ann")
-    assert [one.state for one in (left, shared, polled, fourth)] == [
-        "cancelled",
-        "waiting",
-        "waiting",
-        "waiting",
-    ]
+    assert [one.state for one in (left, shared, polled, fourth)] == ["cancelled", *["waiting"] * 3]
     assert not shared.asked_by(Asker("home", "Ann"))
     asks(jobs, "e", "home", "Ann")
     with pytest.raises(BusyError, match="3 questions of yours"):
@@ -278,9 +270,7 @@ async def test_a_question_that_takes_too_long_is_refused_with_its_command(open_j
     jobs = open_jobs(seconds=0.001)
     job = asks(jobs, "a")
     assert await job.wait(IN_TIME)
-    said = job.latest(Refused)
-    assert said.error.startswith("this takes longer than 0.001 seconds")
-    assert said.error.endswith("in a terminal it may: bankcraps hand --rules a --json")
+    assert job.latest(Refused).error.endswith("in a terminal it may: bankcraps hand --rules a --json")
     assert bench.ended == 1
 
 
@@ -330,12 +320,7 @@ async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_
         tasks.create_task(listen(3))
         await asyncio.sleep(0)
         bench.finish("a")
-    assert Counter(heard) == {
-        (2, "SoFar"): 1,
-        (3, "Note"): 1,
-        (4, "Progress"): 2,
-        (5, "Finished"): 2,
-    }
+    assert Counter(heard) == {(2, "SoFar"): 1, (3, "Note"): 1, (4, "Progress"): 2, (5, "Finished"): 2}
 
 
 async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):
@@ -344,8 +329,8 @@ async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):
     bench.finish("a")
     assert await jobs.ask(key, question("a"), Asker("home")).wait(IN_TIME)
     await jobs.close()
-    assert await open_jobs(tmp_path / "answers").answered(key) == bytes(RESULT)
-    assert await open_jobs(tmp_path / "answers").answered("../" + key) is None
+    again = open_jobs(tmp_path / "answers")
+    assert [await again.answered(one) for one in (key, "../" + key)] == [bytes(RESULT), None]
 
 
 def test_the_answers_used_least_go_first(tmp_path, monkeypatch):
@@ -354,9 +339,8 @@ def test_the_answers_used_least_go_first(tmp_path, monkeypatch):
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     for number, key in enumerate(keys):
         kept.keep(key, b"0123456789")
-        stamp = number + 1 if number != 0 else 9
         if (tmp_path / f"{key}.json").exists():
-            os.utime(tmp_path / f"{key}.json", (stamp, stamp))
+            os.utime(tmp_path / f"{key}.json", ((9, 2, 3)[number],) * 2)
     kept.keep(keys[2], b"0123456789")
     assert [kept.find(key) is not None for key in keys] == [True, False, True]
     assert (tmp_path / "mine.txt").exists()

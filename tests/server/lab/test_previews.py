@@ -40,17 +40,14 @@ WORDS = "when+come_out:+pass+10"
             "pass times 2.5 against field with $100 in 9 shooters, at a house described in the link",
         ),
         (
-            "/lab/watch?strategy=pass&bankroll=300",
-            "A session of pass with $300, throw by throw, at Three-Four-Five",
-        ),
-        (
-            "/lab/best?bankroll=50&goal=100&throws=40",
-            "The best play from $50 to $100 within 40 throws, at Three-Four-Five",
+            "/lab/watch?strategy=pass&bankroll=3",
+            "A session of pass with $3, throw by throw, at Three-Four-Five",
         ),
         *(
             (f"/lab/best?bankroll=50&rules=nsw&{aim}", f"The best play {says}, at New South Wales")
             for aim, says in (
                 ("goal=100", "from $50 to $100"),
+                ("goal=100&throws=40", "from $50 to $100 within 40 throws"),
                 ("goal=100&least_throws_at=0.4", "from $50 to $100 in the fewest throws"),
                 ("still_playing=60&at_least=5", "with $50 to be still playing after 60 throws"),
                 ("action=200&throws=30", "with $50 for $200 of action in 30 throws"),
@@ -142,20 +139,17 @@ def test_a_picture_leaves_out_what_a_link_opens_besides():
 
 
 @pytest.mark.parametrize(
-    ("play", "worth"),
+    ("asked", "worth"),
     [
-        (lambda: best("nsw", 20, LeastCost(20, 5), "pass", limits="5:10:5"), "cost ${0.value:.4f}"),
-        (
-            lambda: best("nsw", 10, AtTheEnd(20, throws=2, utility="log"), "place 6"),
-            "equivalent ${0.sure:.2f}",
-        ),
+        ((20, LeastCost(20, 5), "pass"), "cost ${0.value:.4f}"),
+        ((10, AtTheEnd(20, throws=2, utility="log"), "place 6"), "equivalent ${0.sure:.2f}"),
     ],
     ids=["the cost of an action", "a certainty equivalent"],
 )
-def test_the_picture_of_a_best_play_says_its_worth_in_dollars(monkeypatch, play, worth):
+def test_the_picture_of_a_best_play_says_its_worth_in_dollars(monkeypatch, asked, worth):
     facts: list[str] = []
     monkeypatch.setattr(plots, "card", lambda heading, _: facts.append(heading.subtitle))
-    found = play()
+    found = best("nsw", *asked, limits="5:10:5")
     picture(read_question("best", [("bankroll", "20.00")]), json.dumps(found.to_dict()).encode())
     assert worth.format(found) in facts[0]
 

@@ -53,9 +53,7 @@ ASKED = [
 
 
 def answers():
-    found = [
-        exact.session("nsw", system, bankroll, extremes=False, **length) for system, bankroll, length in ASKED
-    ]
+    found = (exact.session("nsw", *asked, extremes=False, **length) for *asked, length in ASKED)
     return [encode(one.to_dict(distribution=True)) for one in found]
 
 

@@ -11,8 +11,7 @@ from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, RateLimit,
 class Clock:
     """Seconds that pass when the test says so."""
 
-    def __init__(self, now=5000.0):
-        self.now = now
+    now = 5000.0
 
     def __call__(self):
         return self.now
@@ -116,15 +115,10 @@ def test_a_tenth_is_forgotten_at_a_time_and_none_before_there_are_too_many(forge
 
 def test_slots_are_held_for_each_key_and_given_back():
     slots = Slots("connections from your address", 2)
+    says = "too many connections from your address at once: "
     with slots.hold("a"):
-        with slots.hold("a"):
-            with (
-                pytest.raises(TooManyError, match="too many connections from your address at once: "),
-                slots.hold("a"),
-            ):
-                pass
-            with slots.hold("b"):
-                pass
+        with slots.hold("a"), slots.hold("b"), pytest.raises(TooManyError, match=says), slots.hold("a"):
+            pass
         with slots.hold("a"):
             pass
     with pytest.raises(KeyError), slots.hold("a"):

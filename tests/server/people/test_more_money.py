@@ -36,21 +36,10 @@ class Clock:
     def __call__(self):
         return self.now
 
-    def has(self):
-        return sum(self.store.money.balances_of("Ann").values())
-
 
 def _given(store):
     entries = [decode_row(row.body).entry for row in store.logs.rows(HOUSE_LOG)]
     return [entry.amount for entry in entries if isinstance(entry, Granted)]
-
-
-async def test_whoever_has_hardly_any_is_given_some_once_an_hour(store):
-    house = Clock(store)
-    assert await house.more.give("Ann") == 100_000
-    with pytest.raises(MoneyRefusedError, match=r"less than \$100 in all"):
-        await house.more.give("Ann")
-    assert _given(store) == [100_000]
 
 
 async def test_requests_at_once_of_several_processes_are_given_one_gift(tmp_path):
@@ -58,15 +47,10 @@ async def test_requests_at_once_of_several_processes_are_given_one_gift(tmp_path
     stores = [open_store(path) for _ in range(4)]
     try:
         houses = [Clock(store) for store in stores]
-
-        def ask(house):
-            return asyncio.run(_asked(house))
-
         with ThreadPoolExecutor(len(houses)) as pool:
-            given = list(pool.map(ask, houses * 3))
+            given = list(pool.map(lambda house: asyncio.run(_asked(house)), houses * 3))
         assert sorted(given)[-2:] == [0, 100_000]
         assert _given(stores[0]) == [100_000]
-        assert houses[0].has() == 100_000
     finally:
         for store in stores:
             store.close()
@@ -119,9 +103,8 @@ async def test_a_player_sees_the_money_at_the_table_at_once(tmp_path):
 async def test_the_terminal_asks_in_words(tmp_path):
     async with open_house(tmp_path, gift=500) as house, House(house.address) as client:
         await client.sign_in("Ann")
-        assert await money_in_words(client) == [
-            "The house gives more to people who have less than $0.50 in all."
-        ]
+        (said,) = await money_in_words(client)
+        assert said == "The house gives more to people who have less than $0.50 in all."
     more = PlayMoney("asked", 20_000)
     async with open_house(tmp_path, gift=500, more_money=more) as house, House(house.address) as client:
         await client.sign_in("Bob")

@@ -247,9 +247,7 @@ def dawdles(store, setting):
 def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path, monkeypatch):
     store = open_store(str(tmp_path / "house.db"))
     store.close()  # as a connection that broke is closed
-    monkeypatch.setattr(
-        store.database, "check_place", lambda: None
-    )  # it would say that another file is there
+    monkeypatch.setattr(store.database, "check_place", lambda: None)  # another file would be there
     (tmp_path / "house.db").unlink()
     (tmp_path / "house.db").mkdir()
     with pytest.raises(StoreError, match="the database cannot be opened"), store.database.transaction():

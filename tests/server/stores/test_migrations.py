@@ -20,12 +20,17 @@ def second_version(monkeypatch):
     return lambda: monkeypatch.setattr(database_module, "MIGRATIONS", (*MIGRATIONS, _SECOND))
 
 
-def test_an_older_database_is_migrated_and_keeps_everything(database, second_version):
+def written(database):
+    """Make a database with a log, and return its rows."""
     old = open_store(database)
-    log = Log.new(old)
-    old.logs.commit([log.batch("c1", rows=3)])
+    old.logs.commit([Log.new(old).batch("c1", rows=3)])
     rows = list(old.logs.rows("t1"))
     old.close()
+    return rows
+
+
+def test_an_older_database_is_migrated_and_keeps_everything(database, second_version):
+    rows = written(database)
     second_version()
     for _ in range(2):  # the second time there is nothing to do
         new = open_store(database)
@@ -47,11 +52,7 @@ def test_a_newer_database_is_refused_with_a_sentence(database, second_version, m
 
 def test_a_database_of_the_first_version_is_read_as_it_is(database, monkeypatch):
     monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS[:1])
-    old = open_store(database)
-    log = Log.new(old)
-    old.logs.commit([log.batch("c1", rows=3)])
-    rows = list(old.logs.rows("t1"))
-    old.close()
+    rows = written(database)
     monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS)
     store = open_store(database, only_read=True)
     assert list(store.logs.rows("t1")) == rows

@@ -1,6 +1,7 @@
 """The contract of every store, on SQLite and on PostgreSQL."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -37,6 +38,13 @@ def cash_out(amount, person="Ann", table="t1"):
 
 def bet(amount, person="Ann", table="t1"):
     return Move(f"rail/{table}/{person}", f"layout/{table}/{person}", amount)
+
+
+def at_once(*works):
+    """Do several things in threads of their own."""
+    with ThreadPoolExecutor(len(works)) as pool:
+        for doing in [pool.submit(work) for work in works]:
+            doing.result(IN_TIME)
 
 
 # The disk.
@@ -135,9 +143,7 @@ def test_a_command_is_known_the_second_time_for_its_person_and_table(store):
     assert (type(error), error.seq) == (CommandKnownError, 3)
     assert len(list(store.logs.rows("t1"))) == 3
     log.seq, log.head = 3, list(store.logs.rows("t1"))[-1].hash
-    group = [log.batch("c2", person="Bob"), other.batch("c2"), other.batch("c3"), other.batch("c3")]
-    found = store.logs.commit([*group, other.batch("c4")])
-    assert [type(one) for one in found] == [*[type(None)] * 3, CommandKnownError, FencedError]
+    assert store.logs.commit([log.batch("c2", person="Bob"), other.batch("c2")]) == [None, None]
 
 
 def test_a_mistake_at_one_table_holds_nobody_else_up(store):
@@ -146,39 +152,12 @@ def test_a_mistake_at_one_table_holds_nobody_else_up(store):
     store.logs.commit(good)
     group = [one.batch("c2"), two.batch("c1"), three.batch("c2"), two.batch("c3"), one.batch("c3")]
     results = store.logs.commit(group)
-    assert [type(one).__name__ for one in results] == [
-        "NoneType",
-        "CommandKnownError",
-        "NoneType",
-        "FencedError",
-        "NoneType",
-    ]
+    none = type(None)
+    assert [type(one) for one in results] == [none, CommandKnownError, none, FencedError, none]
     assert [info.seq for info in store.tables.all()] == [3, 1, 2]
 
 
 # Books.
-
-
-def test_every_move_changes_two_balances(store):
-    gift(store, "wallet/Ann", 1000)
-    log = Log.new(store)
-    assert store.logs.commit([log.batch(moves=[buy_in(300), Move("bank/t1", "rail/t1/Ann", 50)])]) == [None]
-    assert store.money.balances() == {"bank/t1": -50, "issue": -1000, "rail/t1/Ann": 350, "wallet/Ann": 700}
-    assert store.money.balance("wallet/Ann") == 700
-    assert store.money.balance("wallet/Nobody") == 0
-    assert list(store.logs.moves("t1")) == [(1, buy_in(300)), (1, Move("bank/t1", "rail/t1/Ann", 50))]
-
-
-def test_nobody_spends_what_they_do_not_have(store):
-    gift(store, "wallet/Ann", 1000)
-    log = Log.new(store)
-    first, second = log.batch("c1", moves=[buy_in(600)]), log.batch("c2", moves=[buy_in(600)])
-    results = store.logs.commit([first, second])
-    assert results[0] is None
-    assert isinstance(results[1], OverdrawnError)
-    assert results[1].account == "wallet/Ann"
-    assert store.money.balances() == {"issue": -1000, "rail/t1/Ann": 600, "wallet/Ann": 400}
-    assert store.logs.known_command("t1", "Ann", "c2") is None
 
 
 def test_money_is_spent_in_a_group_only_after_it_came(store):
@@ -189,11 +168,7 @@ def test_money_is_spent_in_a_group_only_after_it_came(store):
     assert [type(one) for one in store.logs.commit(group)] == [OverdrawnError, FencedError]
     assert store.money.balance("wallet/Ann") == 100
     log.back(group[0])
-    group = [
-        log.batch("c1", moves=[buy_in(100)]),
-        log.batch(moves=[cash_out(80)]),
-        log.batch(moves=[buy_in(60)]),
-    ]
+    group = [log.batch(moves=[move]) for move in (buy_in(100), cash_out(80), buy_in(60))]
     assert store.logs.commit(group) == [None] * 3
     assert store.money.balances() == {"issue": -100, "rail/t1/Ann": 80, "wallet/Ann": 20}
 
@@ -238,11 +213,7 @@ def test_a_log_without_an_owner_is_appended_to_by_all_at_once(store, database):
         for _ in range(20):
             gift(to, "wallet/Ann", 1)
 
-    threads = [threading.Thread(target=give, args=(one,)) for one in (store, other)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(IN_TIME)
+    at_once(partial(give, store), partial(give, other))
     assert store.money.balance("wallet/Ann") == 40
     assert [row.seq for row in store.logs.rows("gifts")] == list(range(1, 41))
     other.close()
@@ -251,19 +222,11 @@ def test_a_log_without_an_owner_is_appended_to_by_all_at_once(store, database):
 def test_what_fails_halfway_leaves_nothing(store):
     log = Log.new(store)
 
-    class FailingError(Exception):
-        pass
-
-    def fail():
-        raise FailingError
-
     def insert():
-        store.database.run_many(
-            "INSERT INTO sessions (token, person, expires) VALUES (?, ?, ?)", [("t", "Ann", 9)]
-        )
-        fail()
+        store.database.run("INSERT INTO sessions (token, person, expires) VALUES ('t', 'Ann', 9)")
+        raise KeyError
 
-    with pytest.raises(FailingError), store.database.transaction():
+    with pytest.raises(KeyError), store.database.transaction():
         insert()
     assert store.people.session("t", 0) is None
     assert store.logs.commit([log.batch()]) == [None]
@@ -330,17 +293,10 @@ def test_only_one_of_many_takes_a_lease(store, database):
     taken = []
 
     def take(number, one):
-        taken.extend(
-            one.tables.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000) for _ in range(10)
-        )
+        taken.append(one.tables.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000))
 
-    threads = [threading.Thread(target=take, args=pair) for pair in enumerate(stores)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(IN_TIME)
-    won = {lease.owner for lease in taken if lease is not None}
-    assert len(won) == 1
+    at_once(*(partial(take, *pair) for pair in enumerate(stores)))
+    assert len([lease for lease in taken if lease is not None]) == 1
     for one in stores:
         one.close()
 
@@ -432,11 +388,7 @@ def test_changes_of_a_person_at_the_same_moment_are_all_kept(store, database):
         for count in range(rounds):
             mine.people.change("Ann", partial(changed, f"{number}-{count}"))
 
-    threads = [threading.Thread(target=work, args=(one, number)) for number, one in enumerate(stores)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(IN_TIME)
+    at_once(*(partial(work, one, number) for number, one in enumerate(stores)))
     ann = store.people.get("ANN")
     assert set(ann.roles) == {f"{number}-{count}" for number in (1, 2) for count in range(rounds)}
     assert ann.limits.split() == [f"0-{count}" for count in range(rounds)]
@@ -504,16 +456,12 @@ def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, 
         assert error is None or isinstance(error, OverdrawnError)
 
     for number in range(5):
-        threads = []
+        takes = []
         for one, table in ((store, f"a{number}"), (other, f"b{number}")):
             gift(store, f"rail/{table}/Ann", 30)
             batch = Log.new(one, table).batch("c", moves=[bet(30, table=table)])
-            batch = replace(batch, keep=30 * (number + 1))
-            threads.append(threading.Thread(target=take, args=(one, batch)))
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(IN_TIME)
+            takes.append(partial(take, one, replace(batch, keep=30 * (number + 1))))
+        at_once(*takes)
     assert taken.count(True) == taken.count(False) == 5
     other.close()
 
@@ -542,11 +490,8 @@ def test_a_profile_is_shared_under_one_key_until_it_is_taken_back(store):
     assert (store.people.shared_key("Ann"), store.people.sharer("k1")) == ("", None)
     assert store.people.share_profile("Ann", "k1") == "k1"
     assert store.people.share_profile("ann", "k2") == "k1"
-    assert (store.people.shared_key("ANN"), store.people.sharer("k1"), store.people.sharer("k2")) == (
-        "k1",
-        "Ann",
-        None,
-    )
+    assert store.people.shared_key("ANN") == "k1"
+    assert [store.people.sharer(key) for key in ("k1", "k2")] == ["Ann", None]
     assert store.people.sharer("k1\0") is None
     store.people.unshare_profile("Ann")
     assert (store.people.shared_key("Ann"), store.people.sharer("k1")) == ("", None)

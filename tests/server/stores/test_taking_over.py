@@ -7,18 +7,15 @@ from contextlib import suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import a_table, ask, open_house, soon
 
 from bankcraps import client
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
-
-ANN = cm.Sender("Ann")
 
 
 @pytest.fixture
@@ -26,10 +23,6 @@ def file(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
     yield store
     store.close()
-
-
-def ask(host, command, line):
-    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 
 
 @pytest.mark.parametrize("error", [StoreError("row 7 cannot be read"), ZeroDivisionError("row 7")])
@@ -95,9 +88,8 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
     await lock.acquire()  # somebody opens the page of the table
     closing = asyncio.create_task(house.close_table(table, by="Ann"))
     await soon(lambda: vars(lock)["_waiters"])
-    assert [(await ask(host, f"{n}", line)).refused for n, line in enumerate(("sit", "buy_in 100"))] == [
-        None
-    ] * 2
+    for line in ("sit", "buy_in 100"):
+        assert (await ask(host, line[:3], line)).refused is None
     lock.release()
     await asyncio.wait_for(closing, IN_TIME)
     assert await house.wallet("Ann") == 50_000
@@ -140,28 +132,6 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
     assert host.stopped
     assert taken is not None
     await asyncio.wait_for(house.close(), IN_TIME)
-
-
-async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
-    """It looks around once more. Otherwise its clients would only know an address where nobody answers."""
-    monkeypatch.setattr(house_module, "_KEEP_S", 3600)
-    looks, servers = [], file.tables.servers
-
-    def looked(now):
-        looks.append(servers(now))
-        return looks[-1]
-
-    monkeypatch.setattr(file.tables, "servers", looked)
-    first = House(file, SystemDice(), "http://first")
-    await soon(lambda: looks)  # the first look, which every house has when it begins
-    host = await first.open_table(a_table())
-    second = House(file, SystemDice(), "http://second")
-    await second.look_around()
-    assert first.others == ()
-    await first.hand_over()
-    assert (host.moved_to, first.others) == ("http://second", ("http://second",))
-    for house in (second, first):
-        await asyncio.wait_for(house.close(), IN_TIME)
 
 
 async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(file, monkeypatch):

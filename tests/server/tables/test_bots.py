@@ -29,6 +29,12 @@ async def supervisor(house, opened):
     await house.sign_in("House", opened.passphrase)
 
 
+def _whys(heard):
+    """The reasons in all that happened."""
+    items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
+    return [item.entry.why for item in items if getattr(item.entry, "why", "")]
+
+
 async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         await supervisor(house, opened)
@@ -42,8 +48,7 @@ async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
             await house.dismiss_bot(opened.table, "Molly")
             await live.until(lambda view: not view.seats)
             assert live.view.bots == ()
-            items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
-            whys = [item.entry.why for item in items if getattr(item.entry, "why", "")]
+            whys = _whys(heard)
         assert whys[0].startswith("plays three_point_molly: when come_out: pass 10; when point: odds max")
         assert "when come_out: pass 10" in whys
         assert whys[-1] == "the house asks it to leave"
@@ -70,24 +75,16 @@ async def test_a_bot_that_is_sent_away_before_it_sits_down_does_not_stay(tmp_pat
             heard = live.heard()
             await live.until(lambda view: bool(view.seats))
             await live.until(lambda view: not view.seats)
-        items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
-        assert [why for item in items if (why := getattr(item.entry, "why", ""))][1:] == [
-            "the house asks it to leave"
-        ]
+        assert _whys(heard)[1:] == ["the house asks it to leave"]
 
 
 async def test_a_page_learns_who_may_seat_bots(tmp_path):
     async with open_house(tmp_path, brisk()) as opened:
         boss, ann = await opened.sign_in("House", opened.passphrase), await opened.sign_in("Ann")
         own = (await opened.get("/api/tables", ann, "POST", json={"rules": "nsw"})).json()["table"]
-        for cookie, table, may in (
-            (boss, own, True),
-            (ann, own, True),
-            (ann, opened.table, False),
-            (boss, opened.table, True),
-        ):
-            assert (await opened.get(f"/api/tables/{table}/bots", cookie)).json() == {"may": may}
-        assert (await opened.get(f"/api/tables/{own}/bots")).json() == {"may": False}
+        asked = (boss, own), (ann, own), (boss, opened.table), (ann, opened.table), ("", own)
+        said = [(await opened.get(f"/api/tables/{at}/bots", who)).json()["may"] for who, at in asked]
+        assert said == [True, True, True, False, False]
 
 
 async def test_who_may_seat_bots(tmp_path):
@@ -109,10 +106,7 @@ async def test_who_may_seat_bots(tmp_path):
 
 
 async def test_a_house_may_leave_bots_to_its_supervisors(tmp_path):
-    async with (
-        open_house(tmp_path, brisk(), openers_seat_bots=False) as opened,
-        House(opened.address) as ann,
-    ):
+    async with open_house(tmp_path, brisk(), openers_seat_bots=False) as opened, House(opened.address) as ann:
         await ann.sign_in("Ann")
         with pytest.raises(HouseError, match="only a supervisor seats bots"):
             await ann.open_table(NewTable(rules="nsw", bots=(MOLLY,)))
@@ -134,7 +128,6 @@ WRONG = [
     ({"system": "when come_out: "}, "this rule is empty"),
     ({"system": "x " * 3000}, "at most 4000 characters"),
     ({"bankroll": "0"}, "more than 0"),
-    ({"bankroll": "-5"}, "more than 0"),
     ({"bankroll": "many"}, "many"),
     ({"bankroll": "100001"}, "at most 100000, not 100001"),
     ({"bankroll": "1e30"}, "1e30"),
@@ -143,8 +136,7 @@ WRONG = [
 
 async def test_a_bot_that_cannot_be(tmp_path):
     async with open_house(tmp_path, a_table("nsw")) as opened, House(opened.address) as house:
-        async with House(opened.address) as ann:
-            await ann.sign_in("Ann")
+        await opened.sign_in("Ann")
         await supervisor(house, opened)
         for wrong, says in WRONG:
             asked = {"name": "Molly", "system": "three_point_molly", "bankroll": "500"} | wrong
@@ -233,19 +225,14 @@ async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
 
 
 async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
-    limits = QuotaLimits(opened_from=Rate(2, 0.001), bots=Rate(3, 0.001), bots_from=Rate(4, 0.001))
+    limits = QuotaLimits(opened_from=Rate(1, 0.001), bots_from=Rate(2, 0.001))
     async with open_house(tmp_path, a_table("nsw"), limits=limits) as opened:
-        with pytest.raises(HouseError, match="too many bots: wait"):
-            await _opens(opened, "Ann", *"ABCD")
-        await _opens(opened, "Bob", "A", "B", "C")
-        with pytest.raises(HouseError, match="too many bots from your address"):
-            await _opens(opened, "Cid", "D", "E")
         with pytest.raises(HouseError, match="too many bots from your address"):  # no text is read before
-            await _opens(opened, "Fay", "D", "E", system="no system at all")
-        await _opens(opened, "Eve")
+            await _opens(opened, "Fay", "A", "B", "C", system="no system at all")
+        await _opens(opened, "Bob", "A", "B")
         with pytest.raises(HouseError, match="too many new tables from your address"):
             await _opens(opened, "Dee")
-        assert len((await opened.get("/api/tables")).json()) == 3
+        assert len((await opened.get("/api/tables")).json()) == 2
 
 
 async def _opens(opened, name, *bots, system="when come_out: pass 10"):
@@ -303,26 +290,6 @@ def test_a_bot_that_serve_cannot_read(tmp_path, bot, says):
     assert says in said
 
 
-async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
-    """Two processes of one house: the first closes, and the second goes on with the table and its bot."""
-    stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
-    async with asyncio.timeout(IN_TIME), open_house(tmp_path, brisk()) as first:
-        table = first.table
-        async with open_house(tmp_path) as second:
-            async with House(first.address) as house, house.table(table) as live:
-                await supervisor(house, first)
-                await house.seat_bot(table, stops)
-                await live.until(lambda view: view.fairness.counted >= 3)
-            first.stop.set()
-            async with House(second.address) as house:
-                while [line.players for line in await house.tables() if line.rules] != [1]:  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
-                async with house.table(table) as live:
-                    await live.until(lambda view: not view.bots)
-                    assert live.view.fairness.counted >= 12
-                    assert live.view.seats == ()
-
-
 async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
     table = "three_four_five betting=3600 warning=0"
     served = Serve(tmp_path, "--rules", "nsw", "--open-table", table, "--bot", "Molly 500 three_point_molly")
@@ -336,12 +303,8 @@ async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
             async with house.table(table) as live:
                 await live.until(lambda view: view.seats and view.seats[0].wagers)
                 said = (await admin("close", table)).stderr
-                assert said.startswith(f"bankcraps: table {table} cannot close yet: ")
-                assert (
-                    f"Bots bet on until you send them away: bankcraps admin dismiss {table} Molly\n" in said
-                )
-                said = (await admin("dismiss", table, "Molly")).stdout
-                assert said == f"Molly leaves table {table} as soon as its wagers allow it.\n"
+                assert f": bankcraps admin dismiss {table} Molly\n" in said
+                assert (await admin("dismiss", table, "Molly")).returncode == 0
                 await live.until(lambda view: view.bots[0].leaves)
             said = (await admin("close", table)).stderr
             assert said.endswith("Close it again when that is done\n")

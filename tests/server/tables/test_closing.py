@@ -19,9 +19,7 @@ async def _hears(wire, effect):
     """Wait until this effect has happened at the table, if it has not yet."""
 
     def told(message):
-        return any(
-            one["type"] == effect for item in message.get("items", ()) for one in item.get("effects", ())
-        )
+        return any(effect == one["type"] for of in message.get("items", ()) for one in of.get("effects", ()))
 
     while not any(map(told, wire.heard)):
         await wire.hear()
@@ -101,6 +99,7 @@ async def test_the_lobby_shows_people_where_they_sit_and_what_they_opened(tmp_pa
         assert dealt == {"A": "", "B": "free"}
         ann = await house.sign_in("Ann")
         own = await _opened(house, ann, listed=False, title="Own", pace="shooter")
+        assert len(own) > 2 * len(house.table)  # whoever has the link comes to it, and nobody guesses it
         tables = {one["title"]: one["table"] for one in (await house.get("/api/tables", ann)).json()}
         assert list(tables) == ["Own", *sorted(set(tables) - {"Own"}, key=lambda title: tables[title])]
         async with house.at(table=tables["B"], cookie=ann) as wire:

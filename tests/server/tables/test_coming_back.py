@@ -11,8 +11,7 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps.client.live import changed
 from bankcraps.game.records.codec import decoder
-from bankcraps.live.table.commands import Sender
-from bankcraps.live.wire.messages import Bye, Hello
+from bankcraps.live.wire.messages import Hello
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House as Tables
@@ -132,7 +131,6 @@ class _Stuck:
 
 
 async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tmp_path):
-
     tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
     web = WebHouse(tables)
     host = await tables.open_table(a_table())
@@ -147,31 +145,5 @@ async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tm
         await serving
     assert stuck.closed == 1013
     assert web.broadcast.clients == []
-    await tables.close()
-    tables.store.close()
-
-
-async def test_a_table_that_stops_sends_its_clients_away_to_come_again(tmp_path):
-
-    tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
-    web = WebHouse(tables)
-    host = await tables.open_table(a_table())
-
-    class Told:
-        session, sender, wallet, private = None, Sender(), 0, None
-        ends: list[Bye] = []  # noqa: RUF012 - one test
-
-        def send(self, message):
-            pass
-
-        def end(self, message):
-            self.ends.append(message)
-
-    web.broadcast.join(host, Told(), 0)
-    host.stop("the disk is full")
-    assert Told.ends == [Bye("the disk is full", again=True)]
-    again = await tables.find(host.table.id)
-    assert again is not host
-    assert not again.stopped
     await tables.close()
     tables.store.close()

@@ -1,21 +1,16 @@
 """A stopped table carries out no command, says why, and can be ended. The house is well all the same."""
 
-import asyncio
-
 import pytest
 from tests.attack.nights import a_night, run
-from tests.server.live import a_table, open_house
+from tests.server.live import a_table, ask, open_house
 
 from bankcraps.cli.commands import audit
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.health import HealthApi
-
-ANN = cm.Sender("Ann")
 
 
 @pytest.fixture
@@ -30,7 +25,7 @@ async def host(tmp_path):
 async def test_a_table_that_stopped_says_why(host):
     before = host.durable.seq
     host.stop("the database failed")
-    answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="1", line="sit")), 60)
+    answer = await ask(host, "1", "sit")
     assert (answer.refused.code, answer.refused.message) == ("stopped", "the database failed")
     assert host.durable.seq == before
     host.stop("another", "http://elsewhere")

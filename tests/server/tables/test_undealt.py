@@ -24,12 +24,8 @@ class Kept:
     """A table of a school in a database, as the process that has it sees it, or another one."""
 
     def __init__(self, path, *, here):
-        self.room, self.store, self.seq, self.head = (
-            School(dealt="strict"),
-            open_store(path),
-            0,
-            first_hash("t1"),
-        )
+        self.room, self.store = School(dealt="strict"), open_store(path)
+        self.seq, self.head = 0, first_hash("t1")
         self.lease = self.store.tables.create("t1", "owner", "http://owner", self.room.now + 1_000_000)
         self.store.people.add(Person("Ann"))
         self.balances = {}

@@ -65,19 +65,6 @@ async def wallet(house, cookie):
     return (await house.get("/api/session", cookie)).json()["wallet_cents"]
 
 
-async def test_a_table_that_was_left_closes_and_its_money_goes_back(tmp_path, later):
-    async with open_house(tmp_path) as house:
-        table, cookie = await opens(house, "Ann")
-        async with house.at("Ann", table, cookie=cookie) as ann:
-            for line in ("sit", "buy in 200", "12 place 6"):
-                await ann.done(line)
-            assert await wallet(house, cookie) == 80_000
-        await closes(house, table, later)
-        assert await wallet(house, cookie) == 100_000
-        assert await is_open(house, house.table)
-    assert "the books balance" in audited(str(tmp_path / "house.db"))
-
-
 async def test_a_table_stays_while_somebody_watches_it(later, house):  # its clock is there before the house
     table, _ = await opens(house, "Ann")
     async with house.at(table=table):
@@ -86,6 +73,7 @@ async def test_a_table_stays_while_somebody_watches_it(later, house):  # its clo
         await soon(lambda: later.looks[table] > seen + 1)
         assert await is_open(house, table)
     await closes(house, table, later)
+    assert await is_open(house, house.table)  # the lobby shows it
 
 
 async def test_a_table_that_was_left_closes_after_a_restart(tmp_path, later):

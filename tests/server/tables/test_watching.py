@@ -4,14 +4,12 @@ import asyncio
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import a_table, ask, house_alone, open_house, soon
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Inspection
-from bankcraps.server.hosting.table_host import SystemDice
-from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import broadcast
@@ -40,18 +38,7 @@ class Client:
         return [_inspection(one) for one in self.told if '"inspection"' in one]
 
 
-@pytest.fixture
-async def house(tmp_path):
-    store = open_store(str(tmp_path / "house.db"))
-    opened = House(store, SystemDice(), "http://here")
-    yield opened
-    await asyncio.wait_for(opened.close(), IN_TIME)
-    store.close()
-
-
-async def say(host, person, number, line):
-    sender = cm.Sender(person)
-    return await asyncio.wait_for(host.ask(sender, cm.Say(id=f"{person}{number}", line=line)), IN_TIME)
+house = pytest.fixture(house_alone)
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, StoreError("the database does not answer")])
@@ -116,7 +103,7 @@ async def test_no_inspector_sees_wallets_that_are_being_read(house, monkeypatch)
     told.join(host, ivy, 0)
     names = ["Ann", "Bob", "Cid", "Dan"]
     for name in names:
-        await asyncio.gather(say(host, name, 1, "sit"), *(told.look() for _ in range(3)))
+        await asyncio.gather(ask(host, "1", "sit", cm.Sender(name)), *(told.look() for _ in range(3)))
     await soon(lambda: ivy.inspections and len(ivy.inspections[-1].people) >= len(names))
     wallets = {one.wallet_cents for found in ivy.inspections for one in found.people}
     assert wallets == {500}
