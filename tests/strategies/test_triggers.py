@@ -1,8 +1,6 @@
 """The events that an `after` rule waits for, and trackers, throw by throw; and changes of sizes."""
 
-from fractions import Fraction
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -10,13 +8,11 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.wagers import BOX_NUMBERS, Kind, wager
-from bankcraps.strategies.observation import Purse, ThrowResult
-from bankcraps.strategies.rules.conditions import BelowPeakBy
+from bankcraps.strategies.observation import ThrowResult
 from bankcraps.strategies.rules.counts import (
     EveryShooter,
     FiveCount,
     InAll,
-    LastShooterBalance,
     Money,
     NewShooter,
     Points,
@@ -110,14 +106,6 @@ def test_a_wager_of_parts_wins_or_loses_as_a_whole():
 def test_only_what_comes_several_times_is_counted():
     found = [WinOrLoss(won=True), GameEvent("seven_out"), ThrowOf((7,)), WinOrLoss(won=True, count=2)]
     assert [one.start() for one in (*found, TrackerReached(Throws(3)))] == [None, None, None, 0, 0]
-
-
-def test_how_triggers_are_printed():
-    asked = [(True, 1, None), (True, 3, None), (False, 2, None), (True, 1, PLACE), (False, 2, only(SIX))]
-    said = [str(WinOrLoss(won=won, count=count, target=target)) for won, count, target in asked]
-    assert said == ["win", "3 wins", "2 losses", "win of place", "2 losses of place 6"]
-    assert str(ThrowOf((2, 12), (Throw(1, 3), Throw(3, 3)))) == "throw of 2 or 12 or 1-3 or 3-3"
-    assert str(TrackerReached(Points(2))) == "2 points made"
 
 
 # Throws, the puck, the shooter.
@@ -269,31 +257,6 @@ def test_wins_need_not_come_in_a_row():
     twice = WinsOrLosses(2, won=True, target=only(FIELD))
     assert held(twice, WIN, LOSS, WIN, WIN) == [False, False, True, True]
     assert held(WinsOrLosses(2, won=False), LOSS, BETTING, WIN, LOSS) == [False, False, False, True]
-
-
-def test_the_value_of_the_last_shooter_is_a_sum_and_a_flag():
-    over = ThrowResult((fx.Thrown(Throw(3, 4), 0), fx.Lost("Ann", FIELD, Cents(500)), fx.SevenOut(6)))
-    tracker = LastShooterBalance(Cents(500), behind=True)
-    assert [tracker.change(value) for value in (0, 1, -1000, -999, 2000)] == [0, 0, -500, -500, 1000]
-    told = [tracker.after(*each) for each in ((0, WIN), (1000, over), (0, over), (1, LOSS), (-999, over))]
-    assert told == [1000, 0, 1, -999, 1]
-
-
-def test_a_share_below_the_peak_is_asked_of_the_purse():
-    third = BelowPeakBy.of(Fraction(1, 3), winnings=True)
-    for fallen, owned, start in (
-        (0, 100, 50),
-        (10, 100, 50),
-        (20, 90, 50),
-        (19, 91, 50),
-        (30, 20, 50),
-        (40, 20, 50),
-    ):
-        purse, peak = Purse(owned, start), owned + fallen
-        seen = SimpleNamespace(purse=purse)
-        wanted = fallen > 0 and peak > start and 3 * fallen >= peak - start
-        assert third.holds(seen, (-fallen,)) == wanted, (fallen, owned)
-        assert purse.low <= owned < purse.high
 
 
 # The five-count, written a second time.
