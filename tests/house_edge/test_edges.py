@@ -204,6 +204,12 @@ def test_a_come_box_open_on_the_come_out():
     assert (come.nets, come.throws_per_decision) == (line.nets, line.throws_per_decision)
 
 
+def test_caps_are_no_part_of_ideal_pays():
+    head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "A mean field."\n'
+    tiny = read_rulebook(f"{head}[wagers.field]\nmax_pay = 1\n")
+    assert odds(tiny, "field")["field"] == report("classic")["field"]
+
+
 def test_all_of_a_kind_and_names_as_they_are_said():
     assert [one.wager for one in odds("nsw", "hard")] == ["hard 4", "hard 6", "hard 8", "hard 10"]
     assert [one.point for one in odds("nsw", "pass_odds")] == list(BOX_NUMBERS)
