@@ -242,6 +242,7 @@ def test_every_line_of_a_test_holds(told):
     assert is_trial(path)
     assert not is_trial(path.with_suffix(".txt"))
     assert run_trial(path) == 5
+    assert "all 5 lines hold" in run("check", str(path))[1]
 
 
 @pytest.mark.parametrize(

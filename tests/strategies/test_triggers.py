@@ -1,4 +1,4 @@
-"""What trackers count, throw by throw; and changes of sizes."""
+"""The counts of trackers, throw by throw; and changes of sizes."""
 
 from random import Random
 
@@ -13,10 +13,12 @@ from bankcraps.strategies.rules.counts import (
     EveryShooter,
     FiveCount,
     InAll,
+    Money,
     NewShooter,
     Points,
     Since,
     Throws,
+    WinsOrLosses,
     Within,
 )
 from bankcraps.strategies.rules.events import ThrowOf, WinOrLoss
@@ -90,6 +92,17 @@ def test_every_so_many_shooters_goes_round():
     assert values(EveryShooter(3), OUT, PASSED, OUT, OUT) == [0, 1, 2, 0, 1]
     named = [str(EveryShooter(count)).split()[1] for count in (2, 3, 4, 11, 12, 13, 21, 22, 23, 111)]
     assert named == ["2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "111th"]
+
+
+def test_money_lost_or_won_stays_at_its_end():
+    both, one = Money(Cents(1000), Cents(700)), Money(winning=Cents(700))
+    assert values(both, WIN, LOSS, BETTING, LOSS, LOSS, LOSS) == [0, 500, 0, -100, -600, -1000, -1000]
+    assert values(both, WIN, WIN, LOSS) == [0, 500, 700, 700]
+    assert values(one, LOSS, LOSS, LOSS) == [0, -500, -1000, -1500]
+
+
+def test_wins_need_not_come_in_a_row():
+    assert held(WinsOrLosses(2, won=False), LOSS, BETTING, WIN, LOSS) == [False, False, False, True]
 
 
 # Sizes.

@@ -338,3 +338,17 @@ def test_arrays_at_the_edge_of_what_is_allowed_are_packed(field, place, value):
 def test_plans_are_looked_over(field, value):
     with pytest.raises(BankcrapsError, match=field):
         pack(pass_with_odds(), UnitPlan(**({"bankroll": 1, "limit": 1} | {field: value})))
+
+
+@pytest.mark.parametrize("bankroll", [0, 3, 11, 12, 1000])
+def test_light_states_need_no_more_than_the_kernel_watches_for(bankroll):
+    chain = pack(pass_with_odds(), UnitPlan(bankroll, 10))
+    packing = chain.packing
+    unmarked = chain.record[:-36] & packing.heavy == 0
+    needs = chain.moves[:-36, 2]
+    assert (needs[unmarked] <= packing.light).all()
+    assert (needs[~unmarked] > packing.light).all()
+    assert packing.light == {0: 0, 3: 1, 11: 5, 12: 6, 1000: 6}[bankroll]
+    assert (chain.record & packing.mask == chain.moves[:, 0]).all()
+    assert (chain.record >> packing.shift == chain.moves[:, 1]).all()
+    assert np.array_equal(chain.moves[:-36, 1].reshape(-1, 36), pass_with_odds().delta)
