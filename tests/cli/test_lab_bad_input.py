@@ -65,6 +65,7 @@ REFUSED = (
     # Files.
     (f"session {TEN} --picture ruin", "--picture ruin goes with --plot FILE"),
     (f"simulate {TEN} --picture final", "--picture final goes with --plot FILE"),
+    (f"session {TEN} --plot ''", "--plot is given without a name"),
     (f"session {TEN} --plot nowhere/x.png", "there is no folder nowhere to put it in"),
     (f"chain {PASS} --dot ''", "--dot is given without a name"),
     (f"chain {PASS} --dot nowhere/x.dot", "nowhere/x.dot cannot be written: No such file"),
@@ -82,6 +83,7 @@ REFUSED = (
     ("explain --strategy place_6_8 --bankroll 5", "does not pay the first wager of place_6_8"),
     (f"explain {TEN} --session -1", "sessions are numbered from 0 to 2**64 - 1, and not -1"),
     (f"explain {TEN} --ended 480", "write the sums taken home as FROM:TO, such as 480:500, not '480'"),
+    (f"explain {TEN} --ended 5:x", "'x' is not a sum of money"),
     (f"explain {TEN} --ended 9:5", "sums taken home go up from the first to the second, and 9:5 does"),
     (
         "explain --strategy dont_pass --bankroll 10000000 --throws 20000",

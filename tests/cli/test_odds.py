@@ -68,11 +68,13 @@ def test_many_numbers_with_equal_figures_are_listed():
     ("line", "says"),
     [
         ("odds --amount 5.555", "'5.555' has fractions of a cent"),
+        ("odds --amount 5 --limits 5", "write limits as MIN:MAX or MIN:MAX:UNIT"),
         ("odds place 6", "name a wager with --wager: bankcraps odds --wager 'place 6'"),
         ("odds --wager pass --wager field", "--wager names one wager"),
         ("odds --amount 5 --with-odds", "--with-odds uses ideal pays"),
         ("odds --amount 5 --compare", "--compare uses ideal pays"),
         ("odds --with-odds --compare", "--compare shows wagers without odds behind them"),
+        ("hand --at-least 2501 --json", "goes from 1 to 2500 throws, not 2501"),
         ("hand --at-least 0", "goes from 1 to 2500 throws, not 0"),
         ("rules clauses nsw 66.6", "has no clause 66.6"),
         ("rules check nowhere.toml", "cannot read this file: No such file"),

@@ -82,6 +82,8 @@ def test_limits_and_chip(bankcraps):
         (("--seat", "Ann:lots"), "is not a sum of money"),
         (("--seat", "Big Al:10", "--seat", "Big_Al:10"), "Big_Al is seated twice"),
         (("--seat", "dealer:10"), "is a role of the crew and nobody's name"),
+        (("--limits", "10"), "write limits as MIN:MAX"),
+        (("--chip", "0"), "worth more than $0"),
         (("--record", "/nowhere/at/all.craps"), "cannot be written"),
         (("--resume", "x.craps", "--seat", "Ann:10"), "leave out --seat"),
         (("--resume", "x.craps", "--record", "y.craps"), "leave out --record"),

@@ -144,6 +144,7 @@ VALUES = {
     "not an option": ("odds", "--bogus"),
     "not a command": ("nothing",),
     "not enough": ("simulate",),
+    "two that do not go together": ("schema", "--messages", "--addresses"),
     "too small": ("perft", EVENING, "--depth", "0"),
     "no terminal to join from": ("join", "http://127.0.0.1:1", "Ann"),
 }

@@ -171,6 +171,8 @@ def run(*args):
 
 
 def test_one_of_them():
+    assert {"system", "about"} == set(json.loads(run("--json")[1])[0])
+    assert json.loads(run("check", "pass", "--json")[1])["problems"] == []
     assert "when new_shooter: fire 5" in run("fire_chaser")[1]
     shown = json.loads(run("put_odds", "--json")[1])
     assert shown["houses"] == ["classic:after_point=put"]
