@@ -24,11 +24,11 @@ ERRORS = {
 
 
 @pytest.fixture
-def answer(lab):
+def answer(bankcraps):
     """The JSON of a command, which succeeds and prints nothing else."""
 
     def ask(*args):
-        ran = lab(*args, "--json")
+        ran = bankcraps(*args, "--json")
         assert (ran.status, ran.err) == (0, "")
         return ran.json
 
@@ -41,24 +41,14 @@ def test_a_session_has_the_keys_it_promises_and_figures_that_agree(answer):
         *("error_bound", "mean_bound_cents", "sd_bound_cents", "cost_bound_cents")
     }
     assert told["schema"] == "bankcraps.session/3"
-    assert (told["house"], told["system"]) == ("three_four_five", "pass_odds_max")
-    assert (told["bankroll_cents"], told["goal_cents"], told["floor_cents"]) == (20000, 40000, 0)
-    assert told["limit"] == {"throws": 60}
+    assert (told["schema"], told["limit"]) == ("bankcraps.session/3", {"throws": 60})
     assert told["ends"].keys() == {"goal", "ruin", "limit"}
     assert 0 < told["error_bound"] <= 1e-12
     told = answer("session", *PLAN, "--distribution")
-    assert sum(told["ends"].values()) == pytest.approx(1, abs=1e-12)
     chances = dict(zip(*(told["distribution"][key] for key in ("final_cents", "chance")), strict=True))
-    assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
     assert sum(home * chance for home, chance in chances.items()) == pytest.approx(told["mean_cents"])
-    assert sum(p for home, p in chances.items() if home > 20000) == pytest.approx(told["p_ahead"])
     assert told["mean_cents"] == pytest.approx(20000 - told["cost_cents"], abs=1e-7)
-    assert told["cost_cents"] == pytest.approx(sum(one["cost_cents"] for one in told["wagers"]))
-    assert told["action_cents"] == pytest.approx(sum(one["action_cents"] for one in told["wagers"]))
-    assert {one["wager"]: round(one["edge"], 12) for one in told["wagers"]} == {
-        "pass": round(7 / 495, 12),
-        "pass_odds": 0.0,
-    }
+    assert [round(one["edge"], 12) for one in told["wagers"]] == [round(7 / 495, 12), 0.0]
 
 
 def test_what_was_not_counted_is_nothing(answer):
@@ -67,52 +57,18 @@ def test_what_was_not_counted_is_nothing(answer):
     assert told["cost_cents"] == pytest.approx(told["bankroll_cents"] - told["mean_cents"])
     told = answer("simulate", *PLAN, "--sessions", "1")
     assert [told[key] for key in ("mean_se_cents", "cost_se_cents", "highest_se_cents")] == [None] * 3
-    listed = answer("strategies")
-    assert all(one["system"] and one["about"] for one in listed)
-    shown = answer("strategies", "three_point_molly")
-    assert {"system", "about", "origin", "text", "houses", "problems"} == shown.keys()
-    assert answer("strategies", "check", shown["text"]) == {"ok": True, "text": shown["text"], "problems": []}
 
 
-def test_a_session_until_it_is_settled(answer):
-    told = answer("session", *PLAN[:6], "--until-settled")
-    assert told["limit"] is None
-    assert told["ends"]["limit"] == 0
-    assert told["ends"]["goal"] + told["ends"]["ruin"] == pytest.approx(1, abs=1e-12)
-    far = answer("session", "--strategy", "pass", "--bankroll", "100", "--until-settled", "--goal", "100000")
-    assert all(0 <= chance <= 1 for chance in far["ends"].values())
-
-
-def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
-    told = answer("simulate", *PLAN, "--sessions", "20000", "--seed", "3")
+def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer, tmp_path):
+    file = tmp_path / "sessions.parquet"
+    told = answer("simulate", *PLAN, "--sessions", "200", "--seed", "3", "--parquet", str(file))
     assert told.keys() == SHARED | ERRORS
     assert told["schema"] == "bankcraps.simulate/3"
-    assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (20000, 3, False, "")
+    assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (200, 3, False, "")
     assert told["metrics"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters", "action"}
-    exact = answer("session", *PLAN)
-    for end, chance in exact["ends"].items():
-        assert abs(told["ends"][end] - chance) < 5 * told["ends_se"][end]
-    assert abs(told["mean_cents"] - exact["mean_cents"]) < 5 * told["mean_se_cents"]
-    each = told["per_shooter"]
-    assert each["throws"] * each["hands"] == pytest.approx(told["throws"]["mean"])
-    assert each["action_cents"] * each["hands"] == pytest.approx(told["action_cents"])
-    assert abs(told["throws"]["mean"] - exact["throws"]["mean"]) < 5 * told["throws"]["se"]
-
-
-def test_a_story_is_the_session_that_was_simulated(answer, tmp_path):
-    path = tmp_path / "sessions.parquet"
-    answer("simulate", *PLAN, "--sessions", "50", "--seed", "4", "--parquet", str(path))
-    rows = parquet.read_table(path).to_pylist()
-    assert [row["session"] for row in rows] == list(range(50))
-    assert len({row["final_cents"] for row in rows}) > 5
-    for number in (0, 7, 31):
-        story = answer("explain", *PLAN, "--seed", "4", "--session", str(number))
-        assert story["schema"] == "bankcraps.explain/3"
-        assert (story["seed"], story["session"]) == (4, number)
-        assert (story["final_cents"], story["end"]) == (rows[number]["final_cents"], rows[number]["end"])
-        assert story["final_cents"] - 20000 == sum(wager["net_cents"] for wager in story["wagers"])
-        nets = [sum(throw["net_cents"].values()) for throw in story["throws"]]
-        assert [throw["owned_after_cents"] - throw["owned_cents"] for throw in story["throws"]] == nets
+    assert parquet.read_metadata(file).num_rows == 200
+    story = answer("explain", *PLAN, "--seed", "4", "--session", "7")
+    assert (story["seed"], story["session"]) == (4, 7)
 
 
 def test_what_takes_too_long_to_solve_is_still_compared(answer):
@@ -124,51 +80,16 @@ def test_what_takes_too_long_to_solve_is_still_compared(answer):
     assert [one["played"]["sessions"] for one in told["systems"]] == [20, 20]
 
 
-def test_the_long_run_of_a_system(answer, bankcraps):
-    told = answer("chain", "--strategy", "pass", "--long-run")
-    assert (told["schema"], told["edge"]) == ("bankcraps.long_run/1", pytest.approx(7 / 495))
-    assert told["rates"]["decisions"]["action_cents"] == pytest.approx(1000)
-    assert told["layouts"][0]["wagers"] == []
-    said = bankcraps("chain", "--strategy", "three_point_molly", "--long-run").out
-    assert "  100 throws  100.000  2,629.87       -10.11  492.92\n" in said
-    assert "  off: nothing                            20.00%\n" in said
-    assert "536 others" in said
+def test_a_system_that_never_bets_has_a_long_run(bankcraps):
     never = "when point 4 and come_out: pass 10"
-    assert (
-        "the system bets nothing, or only what is off"
-        in bankcraps("chain", "--strategy", never, "--long-run").out
-    )
-
-
-def test_what_is_asked_for_in_addition(answer, bankcraps):
-    asked = ("session", "--strategy", "pass_odds_2x", "--bankroll", "60", "--throws", "9")
-    more = ("--drawdown", "--covariances", "--streaks")
-    told = answer(*asked, *more)
-    assert told["covariances"]["wagers"] == ["pass", "pass_odds"]
-    assert told["drawdown"]["quantiles_cents"]["0.01"] == 0
-    plain = answer(*asked)
-    assert told.keys() - plain.keys() == {"covariances", "drawdown", "streaks"}
-    assert told["streaks"].keys() == {"losses", "wins", "seven_outs", "points_made"}
-    longest = told["streaks"]["losses"]
-    assert longest["mean"] == pytest.approx(sum(longest["at_least"]))
-    said = bankcraps(*asked, *more).out
-    assert "\n  drawdown              mean " in said
-    assert "\n  results, correlations     sd   pass  pass_odds\n  pass " in said
-    assert f"\n  losses            {longest['mean']:.2f}  {longest['at_least'][1]:.2%}  " in said
-    assert "drawdown" not in bankcraps(*asked).out
+    said = bankcraps("chain", "--strategy", never, "--long-run").out
+    assert "the system bets nothing, or only what is off" in said
 
 
 def test_what_each_rule_does_and_costs(answer, bankcraps):
-    told = answer("session", "--strategy", "pass_odds_2x", "--bankroll", "60", "--throws", "9", "--by-rule")
-    line, odds = told["by_rule"]
-    assert (line["number"], line["rule"], line["stage"]) == (1, "when come_out: pass 10", None)
-    assert line["cost_cents"] == pytest.approx(told["cost_cents"])
-    assert line["times"] > odds["times"] > 0 == pytest.approx(odds["cost_cents"])
-    asked = ("chain", "--strategy", "pass_odds_2x", "--by-rule")
-    ever = answer(*asked, "--long-run")
-    assert ever["by_rule"][0]["cost_cents"] == pytest.approx(-ever["rates"]["throws"]["gain_cents"])
-    said = bankcraps(*asked, "--long-run").out
-    assert f"\n  1  when come_out: pass 10  {100 * ever['by_rule'][0]['times']:.2f}  " in said
+    asked = ("chain", "--strategy", "pass_odds_2x", "--long-run", "--by-rule")
+    (line, _) = answer(*asked)["by_rule"]
+    assert f"\n  1  when come_out: pass 10  {100 * line['times']:.2f}  " in bankcraps(*asked).out
 
 
 def test_what_was_never_seen_has_a_bound(bankcraps):
@@ -267,10 +188,10 @@ SESSION, SIMULATE = ("session",), ("simulate", "--sessions", "2000")
         (SIMULATE, "210", None),
     ],
 )
-def test_a_session_names_what_ended_it(lab, command, goal, before):
+def test_a_session_names_what_ended_it(bankcraps, command, goal, before):
     """A goal that is no farther than the system's own stop is the goal."""
     asked = (*command, *SHORT, *(["--goal", goal] if goal else []))
-    ran, found = lab(*asked), json.loads(lab(*asked, "--json").out)
+    ran, found = bankcraps(*asked), json.loads(bankcraps(*asked, "--json").out)
     own = before is not None
     assert ran.status == 0
     assert ("stops 20 ahead" in ran.out, "reaches the goal" in ran.out) == (own, not own)
@@ -284,24 +205,26 @@ def test_a_session_names_what_ended_it(lab, command, goal, before):
     assert found["goal_cents"] == (int(goal) * 100 if goal and not own else 22_000)
 
 
-def test_a_floor_above_the_own_stop_is_the_floor(lab):
+def test_a_floor_above_the_own_stop_is_the_floor(bankcraps):
     asked = ("session", *SHORT, "--floor", "180")
-    ran, found = lab(*asked), json.loads(lab(*asked, "--json").out)
+    ran, found = bankcraps(*asked), json.loads(bankcraps(*asked, "--json").out)
     assert "leaves at the floor" in ran.out
     assert "behind" not in ran.out
     assert "stops_behind_cents" not in found
 
 
-def test_the_stop_is_named_where_there_is_no_length_and_in_the_columns_of_a_comparison(lab):
-    ran = lab("session", *SHORT[:-2], "--until-settled")
+def test_the_stop_is_named_where_there_is_no_length_and_in_the_columns_of_a_comparison(bankcraps):
+    ran = bankcraps("session", *SHORT[:-2], "--until-settled")
     assert ran.out.splitlines()[0].endswith("until ruin, or until the system stops")
-    ran = lab("compare", "pass", STOPS[1], *SHORT[2:], "--sessions", "100")
+    ran = bankcraps("compare", "pass", STOPS[1], *SHORT[2:], "--sessions", "100")
     assert "goal or stop" in ran.out
     assert "ruin or stop" in ran.out
 
 
-def test_explain_says_by_which_rule_the_player_leaves(lab):
-    said = {lab("explain", *SHORT, "--session", str(one)).out.partition("leaves: ")[2] for one in range(6)}
+def test_explain_says_by_which_rule_the_player_leaves(bankcraps):
+    said = {
+        bankcraps("explain", *SHORT, "--session", str(one)).out.partition("leaves: ")[2] for one in range(6)
+    }
     assert {"rule: stop after losing 40", "rule: stop after winning 20"} == {
         words.partition("its ")[2].splitlines()[0] for words in said
     }
@@ -316,24 +239,24 @@ def test_explain_says_by_which_rule_the_player_leaves(lab):
         (SESSION, "when come_out: pass 10; when point: come 10; stop after winning 20", True),
     ],
 )
-def test_a_goal_at_face_value_stands_beside_the_chance_to_take_it_home(lab, command, system, differs):
+def test_a_goal_at_face_value_stands_beside_the_chance_to_take_it_home(bankcraps, command, system, differs):
     """With come bets from 60 to 80 the goal comes in 67 of 100 sessions, and 37 take it home."""
     goal = () if "stop" in system else ("--goal", "80")
     asked = ("--bankroll", "60", "--until-settled", *goal, "--limits", "10:60:10")
-    ran = lab(*command, "--strategy", system, *asked)
+    ran = bankcraps(*command, "--strategy", system, *asked)
     reached, home = (line.split("  ")[-1].partition("%")[0] for line in ran.out.splitlines()[1:3])
     assert ("takes that home" in ran.out) == differs
     assert not differs or float(home) < float(reached) - 5
 
 
-def test_a_comparison_says_how_many_take_the_goal_home(lab):
+def test_a_comparison_says_how_many_take_the_goal_home(bankcraps):
     come = "when come_out: pass 10; when point: come 10"
     asked = ["--bankroll", "60", "--until-settled", "--goal", "80", "--limits", "10:60:10", "--sessions=100"]
-    ran = lab("compare", "pass", come, *asked)
+    ran = bankcraps("compare", "pass", come, *asked)
     plain, with_come = ran.out.splitlines()[2:4]
     assert "home)" in with_come
     assert "home)" not in plain
     assert "home: takes the goal home" in ran.out
-    first, second = lab("compare", "pass", come, *asked, "--json").json["systems"]
+    first, second = bankcraps("compare", "pass", come, *asked, "--json").json["systems"]
     assert "taken_home" not in first["exact"]
     assert second["exact"]["ends"]["goal"] - second["exact"]["taken_home"] > 0.25

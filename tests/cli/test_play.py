@@ -16,58 +16,22 @@ EVENING = ROOT / "examples" / "evening.craps"
 EXPECTED = json.loads((ROOT / "tests" / "game" / "perft" / "expected.json").read_text())
 
 
-def test_a_line_in_an_object_out(process):
-    first, second = process(*PLAIN, said="pass 10\nroll 4-2\n").lines
-    assert first == {
-        "line": 1,
-        "event": {
-            "type": "bet",
-            "wager": "pass",
-            "amount_cents": 1000,
-            "press": False,
-            "tokens_cents": [],
-            "confirmed": [],
-            "unrejected": False,
-            "by": {"person": "Ann"},
-            "at": None,
-        },
-        "refusal": None,
-        "effects": [
-            {
-                "type": "staked",
-                "seat": "Ann",
-                "wager": "pass",
-                "amount_cents": 1000,
-                "stands_cents": 1000,
-                "tokens_cents": [],
-            }
-        ],
-        "puck": None,
-        "shooter": "Ann",
-        "rail_cents": {"Ann": 49000},
-        "layout_cents": {"Ann": {"pass": 1000}},
-    }
+def test_a_line_in_an_object_out(bankcraps):
+    first, second = bankcraps(*PLAIN, said="pass 10\nroll 4-2\n").lines
+    assert (first["line"], first["event"]["type"], first["event"]["by"]) == (1, "bet", {"person": "Ann"})
+    assert (first["refusal"], [effect["type"] for effect in first["effects"]]) == (None, ["staked"])
+    assert (first["puck"], first["shooter"]) == (None, "Ann")
+    assert first["rail_cents"] == {"Ann": 49000}
+    assert first["layout_cents"] == {"Ann": {"pass": 1000}}
     assert second["puck"] == 6
     assert [effect["type"] for effect in second["effects"]] == ["dice_taken", "thrown", "point_set"]
-
-
-def test_a_refusal_changes_nothing_and_names_the_rule(bankcraps):
-    before, refused = bankcraps(*PLAIN, said="pass 10\ncome 10\n").lines
-    assert refused["refusal"]["code"] == "not_now"
-    assert refused["refusal"]["clause"] == "6.1.3"
-    assert refused["effects"] == []
-    assert (refused["rail_cents"], refused["layout_cents"]) == (before["rail_cents"], before["layout_cents"])
 
 
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("pass 0", "bad_amount"),
-        ("pass 10.50", "off_unit"),
         ("pass 999999999", "over_maximum"),
-        ("pass 600", "not_enough_chips"),
         ("roll 7-1", "notation"),
-        ("odds 10", "needs_flat"),
         ("Zoe: pass 10", "not_seated"),
         ("dealer: pass 10", "not_your_act"),
         ('dispute "\\ud800"', "notation"),
@@ -83,12 +47,10 @@ def test_bad_input_has_its_own_no(bankcraps, line, code):
     assert came["puck"] is None
 
 
-def test_the_dice_go_on_and_two_seats_need_names(bankcraps):
-    said = "pass 10\nAnn: pass 10\nBob: pass 10\nroll 4-2\nroll 4-3\nBob: pass 10\nroll 6-5\n"
-    unclear, *clear = bankcraps(*TWO, said=said).lines
+def test_two_seats_need_names(bankcraps):
+    unclear, clear = bankcraps(*TWO, said="pass 10\nBob: pass 10\n").lines
     assert unclear["refusal"]["message"] == "say who, as in: Ann: pass 10"
-    assert clear[1]["layout_cents"] == {"Ann": {"pass": 1000}, "Bob": {"pass": 1000}}
-    assert [line["shooter"] for line in clear] == ["Ann", "Ann", "Ann", "Bob", "Bob", "Bob"]
+    assert clear["layout_cents"] == {"Ann": {}, "Bob": {"pass": 1000}}
 
 
 def test_one_line_may_be_several_events(bankcraps):
@@ -107,19 +69,14 @@ def test_seeded_dice_come_again(bankcraps):
 
 
 def test_limits_and_chip(bankcraps):
-    options = ("--limits", "5:500:5", "--chip", "0.50")
-    low, odd, high, good = bankcraps(*PLAIN, *options, said="pass 4\npass 12\npass 505\npass 15\n").lines
-    codes = [line["refusal"]["code"] for line in (low, odd, high)]
-    assert codes == ["under_minimum", "off_unit", "over_maximum"]
+    low, good = bankcraps(*PLAIN, "--limits", "5:500:5", "--chip", "0.50", said="pass 4\npass 15\n").lines
+    assert (low["refusal"]["limit_cents"], low["refusal"]["offered_cents"]) == (500, 400)
     assert good["refusal"] is None
-    assert low["refusal"]["limit_cents"] == 500
-    assert low["refusal"]["offered_cents"] == 400
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--rules", "atlantis"), "there is no book 'atlantis'"),
         (("--rules", "classic:bar=3"), "option bar must be one of 12, 2"),
         (("--seat", "Ann"), "a seat is NAME:BUYIN"),
         (("--seat", "Ann:lots"), "is not a sum of money"),
@@ -162,24 +119,6 @@ def test_unreadable_lines_are_counted(bankcraps, how):
     assert ran.status == 1
     assert "2 lines could not be read" in ran.err
     assert bankcraps("play", "--plain", *how, "--rules", "nsw", said="pass 10\ncome 5\n").status == 0
-
-
-def test_a_record_is_never_overwritten_without_a_word(bankcraps, tmp_path):
-    file = tmp_path / "tonight.craps"
-    assert bankcraps(*PLAIN, "--record", str(file), said="pass 10\n").status == 0
-    first = file.read_text()
-    ran = bankcraps(*PLAIN, "--record", str(file), said="field 5\n")
-    assert ran.status == 1
-    assert "exists already; --resume goes on with it, and --overwrite replaces it" in ran.err
-    assert file.read_text() == first
-    assert bankcraps(*PLAIN, "--record", str(file), "--overwrite", said="field 5\n").status == 0
-    assert "field" in file.read_text()
-    assert "pass" not in file.read_text()
-
-
-def test_a_device_is_never_replaced(bankcraps):
-    assert bankcraps(*PLAIN, "--record", "/dev/null", "--overwrite", said="field 5\n").status == 0
-    assert not pathlib.Path("/dev/null").is_file()
 
 
 def test_a_session_goes_on(bankcraps, tmp_path):
@@ -250,20 +189,8 @@ def test_replay_verifies(bankcraps):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (
-            "Ann: pass_odds 30",
-            "Ann: pass_odds 20",
-            'the record says "Ann puts 30 on pass_odds", but the replay gives "',
-        ),
-        (
-            "Ann: pass_odds 30\n  Ann puts 30",
-            "Ann: pass_odds 20\n  Ann puts 20",
-            "after this event the replay",
-        ),
+        ("Ann: pass_odds 30", "Ann: pass_odds 20", 'the record says "Ann puts 30 on pass_odds", but'),
         ("rules three_four_five", "rules pennsylvania", "another version of pennsylvania"),
-        ("Ann: pass_odds 30", "Ann: pass_odds 3000", "the rules refuse this (over_odds_limit)"),
-        ("Ann: pass_odds", "Ann: pass_idds", "is not a command"),
-        ("craps 2", "craps 9", "a record must begin with craps 2, not 'craps 9'"),
         ("end 61", "end 60", "lines are missing or were added"),
     ],
 )
@@ -290,10 +217,8 @@ def test_perft(bankcraps):
     file = ROOT / "tests" / "game" / "perft" / "nsw" / "line_and_come.craps"
     counted = bankcraps("perft", str(file), "--depth", "3", "--json").json
     assert counted["nodes"] == 36**3
-    assert counted["depths"] == [
-        {"depth": count["depth"], "nodes": count["nodes"], "net_cents": count["net"]}
-        for count in EXPECTED["nsw/line_and_come"]
-    ]
+    found = [(one["depth"], one["nodes"], one["net_cents"]) for one in counted["depths"]]
+    assert found == [(one["depth"], one["nodes"], one["net"]) for one in EXPECTED["nsw/line_and_come"]]
     assert bankcraps("perft", str(file), "--depth", "1").out.startswith("depth 1: 36 nodes; net Ann -10")
 
 
@@ -342,14 +267,7 @@ def test_results_fit(bankcraps, fits, command):
 
 
 NO_ANSWERS = (
-    {},
-    [],
-    1,
-    "pass",
-    None,
-    {"any": "thing"},
-    {"type": "bett"},
-    {"schema": "bankcraps.hand/3"},
+    *({}, [], 1, "pass", None, {"any": "thing"}, {"type": "bett"}, {"schema": "bankcraps.hand/3"}),
     {"line": 1},
 )
 

@@ -19,7 +19,6 @@ from bankcraps.cli.group import COMMANDS
 from bankcraps.cli.main import CHECKS
 from bankcraps.cli.options import Fraction, Whole
 from bankcraps.cli.running import progress
-from bankcraps.support.new_files import write_bytes
 
 EVENING = "examples/evening.craps"
 SCREEN = b"\x1b[?1049h"
@@ -139,19 +138,15 @@ def test_ctrl_c_that_the_compiler_swallows_stops_the_run_all_the_same(ctrl_c):
 VALUES = {
     "not a number": ("simulate", "--strategy", "pass", "--bankroll", "100", "--seed", "x"),
     "not a sum": ("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"),
-    "not a house": ("odds", "--rules", "nowhere"),
     "digits of another script": ("perft", EVENING, "--depth", "\u0663"),
     "a chance in such digits": ("risk", "--strategy", "pass", "--throws", "9", "--ruin", "0.\u0663"),
     "not a choice": ("drill", "--asks", "everything"),
     "not an option": ("odds", "--bogus"),
     "not a command": ("nothing",),
     "not enough": ("simulate",),
-    "too small": ("perft", EVENING, "--depth", "0"),
     "two that do not go together": ("schema", "--messages", "--addresses"),
-    "a length of nothing": ("session", "--strategy", "pass", "--bankroll", "100", "--throws", "0"),
-    "no terminal": ("play",),
+    "too small": ("perft", EVENING, "--depth", "0"),
     "no terminal to join from": ("join", "http://127.0.0.1:1", "Ann"),
-    "not a system": ("chain", "--strategy", "plss"),
 }
 
 
@@ -164,15 +159,10 @@ def test_a_value_that_will_not_do_has_one_style_and_one_status(bankcraps, argume
     assert "Error:" not in ran.err
 
 
-def test_a_wrong_sum_is_said_with_its_option(bankcraps):
-    ran = bankcraps("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x")
-    assert "invalid value for '--bankroll': 'x' is not a sum of money" in ran.err
-    assert "(bankcraps session --help)" in ran.err
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
+        (("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"), "--bankroll"),
         (("best", "--bankroll", "100", "--goal", "x"), "--goal"),
         (("serve", "--gift", "x"), "--gift"),
         (("serve", "--more-up-to", "\u0663"), "--more-up-to"),
@@ -180,7 +170,9 @@ def test_a_wrong_sum_is_said_with_its_option(bankcraps):
     ],
 )
 def test_every_wrong_sum_is_said_with_its_option(bankcraps, arguments, named):
-    assert f"invalid value for '{named}': " in bankcraps(*arguments).err
+    said = bankcraps(*arguments).err
+    assert f"invalid value for '{named}': " in said
+    assert "--help)" in said
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -245,15 +237,6 @@ def test_a_record_on_a_full_disk_has_whole_events(tmp_path, room):
         assert read_record(files[0], unfinished=True).entries
 
 
-def test_a_link_stays_a_link(tmp_path):
-    file, link = tmp_path / "file.svg", tmp_path / "link.svg"
-    file.write_bytes(b"before")
-    link.symlink_to(file)
-    write_bytes(link, b"after")
-    assert link.is_symlink()
-    assert (file.read_bytes(), len(list(tmp_path.iterdir()))) == (b"after", 2)
-
-
 def test_help_is_a_command_too(bankcraps):
     assert bankcraps("help").out == bankcraps("--help").out
     assert bankcraps("help", "rules", "diff").out == bankcraps("rules", "diff", "--help").out
@@ -267,9 +250,9 @@ def test_a_wrong_name_gets_the_closest(bankcraps, words):
 
 
 def test_the_commands_that_help_names_exist(bankcraps):
-    listed = bankcraps("--help").out
-    assert "list the rulebooks; show, clauses, diff and check" in " ".join(listed.split())
-    assert "list the betting systems; NAME shows one, check FILE checks yours" in " ".join(listed.split())
-    for name in ("show", "clauses", "diff", "check"):
-        assert bankcraps("rules", name, "--help").status == 0
-    assert bankcraps("strategies", "check", "--help").status == 0
+    assert "list the rulebooks; show, clauses, diff and check" in " ".join(bankcraps("--help").out.split())
+    for words in (
+        *(("rules", name) for name in ("show", "clauses", "diff", "check")),
+        ("strategies", "check"),
+    ):
+        assert bankcraps(*words, "--help").status == 0

@@ -37,11 +37,9 @@ from bankcraps.analysis.simulation.simulators import (
 )
 from bankcraps.analysis.simulation.totals import RUIN_THROWS, Chunk, Histogram, Totals, VisitCounts
 from bankcraps.analysis.simulation.workers import Workers, play_chunks
-from bankcraps.strategies.library import system
 from bankcraps.support.results import same
 
 HOUSE = "three_four_five"
-PASS = system("pass")
 
 
 @pytest.fixture
@@ -54,14 +52,6 @@ def figures(found):
     """All figures of a result, without the notes on how it was found."""
     told = found.to_dict(distribution=True)
     return {key: value for key, value in told.items() if key not in ("note", "system")}
-
-
-def test_workers_change_no_bit():
-    asked = {"throws": 500, "sessions": 70_000, "seed": 9}
-    alone = simulate(HOUSE, "three_point_molly", 300, **asked)
-    together = simulate(HOUSE, "three_point_molly", 300, **asked, workers=3, threads=True)
-    assert alone.totals == together.totals
-    assert figures(alone) == figures(together)
 
 
 SOLVED = tuple(
@@ -145,19 +135,6 @@ def test_a_parquet_file_may_have_a_colon_in_its_name(tmp_path, monkeypatch):
 def test_a_parquet_file_that_cannot_be_written_is_an_error_before_anybody_plays(tmp_path):
     with pytest.raises(BankcrapsError, match="cannot be written: No such file or directory"):
         simulate(HOUSE, "pass", 100, throws=5, parquet=tmp_path / "nowhere" / "file.parquet")
-
-
-def test_ctrl_c_keeps_what_is_finished():
-    def impatient(*_):
-        raise KeyboardInterrupt
-
-    found = play(
-        ask(HOUSE, "pass", 500, throws=500), RunPlan.of(sessions=10**7, paths=False), finished=impatient
-    )
-    assert found.interrupted
-    assert 0 < found.sessions < 10**7
-    assert sum(found.ends.values()) == pytest.approx(1.0)
-    assert repr(found).endswith(f"; stopped after {found.sessions:,} sessions>")
 
 
 def test_ctrl_c_in_python_gives_no_result_of_some_sessions(monkeypatch):
@@ -284,7 +261,6 @@ def test_numbers_of_numpy_are_whole_numbers():
         ("parquet is given without a name", {"parquet": " "}),
         ("a seed is a whole number", {"seed": -1}),
         ("a seed is a whole number", {"seed": 2**64}),
-        ("no Dask scheduler answers at", {"dask": "tcp://127.0.0.1:1"}),
     ],
 )
 def test_questions_without_an_answer(said, asked):

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 import bankcraps
-from bankcraps import BOOKS, BankcrapsError, compare_houses, exact, houses, systems
+from bankcraps import BOOKS, BankcrapsError, exact, houses, systems
 from bankcraps.game.wagers import Kind
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import library, system
@@ -33,12 +33,6 @@ def test_houses_are_a_table_with_their_options():
     assert {"bar=2", "bar=12"} <= set(rows["classic"]["options"])
     assert "place" in rows["nsw"]["wagers"]
     assert [book.spec for book in houses(["classic:bar=2"])] == ["classic:bar=2"]
-
-
-def test_houses_are_compared_by_label():
-    rows = pl.DataFrame(compare_houses(("nsw", "classic"), "pass_odds"))
-    assert set(rows["house"]) == {"nsw", "classic"}
-    assert set(rows["label"]) == {f"pass_odds on {number}" for number in (4, 5, 6, 8, 9, 10)}
 
 
 def test_a_notebook_shows_both():

@@ -166,9 +166,7 @@ async def test_a_dealer_deals_by_lines_and_hears_what_is_open(serve, named):
         assert "everything is dealt." in lea.log
         await lea.say(*thrown("5-1"))
         await lea.when(lambda session: session.live.view.undealt)
-        assert (
-            f"You have to deal: {name}'s $10 on the Win Line; the puck. The words for it: help deal"
-            in lea.log
-        )
+        told = f"You have to deal: {name}'s $10 on the Win Line; the puck. The words for it: help deal"
+        assert told in lea.log
         await lea.say(f"deal pay {name} pass 10", "let go")
         assert f'The automatic crew deals for {host}: the puck goes to "off".' in lea.log

@@ -11,8 +11,6 @@ from textual.geometry import Size
 from bankcraps.game.table import Table
 from bankcraps.terminal.play import TableApp
 
-from . import houses
-
 _ACTING = 4
 """The stations of a message until it has acted: the line, the app, and what it asks of others."""
 _PAINTING = 3
@@ -91,18 +89,6 @@ class Evening:
 def keys(words):
     """The keys that type some words."""
     return ["space" if letter == " " else letter for letter in words]
-
-
-@pytest.fixture(scope="session")
-def crapless():
-    """A house where every total but the 7 is a point."""
-    return houses.crapless()
-
-
-@pytest.fixture(scope="session")
-def hands():
-    """A house with every wager on a shooter's hand."""
-    return houses.hands()
 
 
 @pytest.fixture

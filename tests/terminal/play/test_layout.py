@@ -42,11 +42,9 @@ def offered(book):
 
 def with_chips(table, who, *standing):
     """The table with those chips before one seat, however they got there."""
-    seats = [
-        msgspec.structs.replace(seat, wagers=standing) if seat.name == who else seat
-        for seat in table.state.seats
-    ]
-    return msgspec.structs.replace(table.state, seats=tuple(seats))
+    replace = msgspec.structs.replace
+    seats = [replace(seat, wagers=standing) if seat.name == who else seat for seat in table.state.seats]
+    return replace(table.state, seats=tuple(seats))
 
 
 def picture(table, state, size, who="Ann", **more):
@@ -177,7 +175,8 @@ def test_every_kind_has_a_place_on_the_layout():
 
 
 @every_size
-def test_the_numbers_are_the_points_of_the_house(size, crapless):
+def test_the_numbers_are_the_points_of_the_house(size):
+    crapless = houses.crapless()
     numbers = [place.box.number for place in places(crapless, *size) if place.box.shape == "number"]
     assert numbers == [2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
     table = Table(crapless, {"Ann": 500}, others=True)
@@ -189,18 +188,10 @@ def test_the_numbers_are_the_points_of_the_house(size, crapless):
 
 
 @every_size
-def test_wagers_on_a_hand_show_their_name_and_progress(size, hands):
-    table = Table(hands, {"Ann": 500})
-    for line in (
-        "pass 10",
-        "fire 5",
-        "tall 2",
-        "small 3",
-        "repeater 8 4",
-        "roll 6-2",
-        "roll 5-4",
-        "roll 4-4",
-    ):
+def test_wagers_on_a_hand_show_their_name_and_progress(size):
+    table = Table(houses.hands(), {"Ann": 500})
+    bets = ("pass 10", "fire 5", "tall 2", "small 3", "repeater 8 4")
+    for line in (*bets, "roll 6-2", "roll 5-4", "roll 4-4"):
         assert all(table.say(line))
     seen = picture(table, table.state, size)
     assert "5 1/6" in seen
@@ -209,8 +200,8 @@ def test_wagers_on_a_hand_show_their_name_and_progress(size, hands):
     assert "fire" in seen.casefold()
 
 
-def test_wagers_on_a_hand_show_their_pays(hands):
-    table = Table(hands, {"Ann": 500})
+def test_wagers_on_a_hand_show_their_pays():
+    table = Table(houses.hands(), {"Ann": 500})
     seen = picture(table, table.state, SIZES["large"])
     for words in ("FIRE", "4: 24, 5: 249, 6: 999 to 1", "SMALL", "ALL", "175 to 1", "34 to 1", "REPEATER"):
         assert words in seen

@@ -7,6 +7,7 @@ from bankcraps.terminal.play.help import help_page
 from bankcraps.terminal.play.widgets.canvas_widget import Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
+from . import houses
 from .conftest import COMPACT, FULL, MEDIUM
 
 
@@ -28,11 +29,7 @@ async def test_it_fits_itself_to_the_window(evening):
 
 
 STATES = (
-    (),
-    ("?",),
-    ("escape", "c", "enter"),
-    ("?",),
-    ("escape", "escape", "p", "enter", "space"),
+    *((), ("?",), ("escape", "c", "enter"), ("?",), ("escape", "escape", "p", "enter", "space")),
     ("p", "l"),
 )
 SIZES = [(1, 1), (2, 30), (9, 5), (79, 24), (300, 90)]
@@ -72,8 +69,8 @@ async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
 
 @pytest.mark.parametrize("rules", ["crapless", "hands"])
 @pytest.mark.some
-async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, request, rules):
-    async with evening(request.getfixturevalue(rules), size=COMPACT) as at:
+async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, rules):
+    async with evening(getattr(houses, rules)(), size=COMPACT) as at:
         for size in (COMPACT, MEDIUM, FULL, (200, 50)):
             await at.resize(size)
             await at.say("p", "10", "h")
@@ -82,8 +79,8 @@ async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, request,
         assert at.session.view.throws == 16
 
 
-async def test_hints_follow_the_book(evening, crapless):
-    async with evening(crapless) as at:
+async def test_hints_follow_the_book(evening):
+    async with evening(houses.crapless()) as at:
         assert at.sees("type p for the Pass Line, then enter", "bar")
         await at.say("p")
         assert at.sees("Come-out: 7 wins, any other total becomes the point.", "bar")

@@ -7,8 +7,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records import read_record, replay
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.table import Table
-from bankcraps.live.advice.statistics import Tally
 from bankcraps.terminal.play import TableApp, goodbye, results, run
+from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.statistics import throws_in_words
 
 from .conftest import COMPACT, FULL, MEDIUM
@@ -20,13 +20,8 @@ async def test_a_few_rounds_by_keys(evening):
         await at.press("space")
         assert at.table.point == 5
         await at.say("o", "6", "8", "c")
-        assert at.table.layout("Ann") == {
-            "pass": 500,
-            "pass_odds": 1000,
-            "come": 500,
-            "place 6": 600,
-            "place 8": 600,
-        }
+        both = {"place 6": 600, "place 8": 600}
+        assert at.table.layout("Ann") == {"pass": 500, "pass_odds": 1000, "come": 500} | both
         await at.press("enter")
         assert at.session.view.throws == 1
         await at.press("space")
@@ -48,10 +43,6 @@ async def test_a_throw_that_was_declared_invalid_does_not_count(evening):
         assert at.session.view.throws == 1
         assert [throw.total for throw in at.session.view.thrown] == [6]
         assert throws_in_words(at.table).startswith("1 throw, ")
-        tally = Tally()
-        for _, came in at.table.log:
-            tally.see(came.state, came.effects)
-        assert len(tally.throws) == 1
 
 
 @pytest.mark.parametrize("rules", share(BOOKS, 3))
@@ -69,16 +60,6 @@ async def test_every_book_can_be_played_at_every_size(evening, rules):
         assert sum(results(at.table).values()) == -at.table.state.bank - 80000
         replayed = list(replay(read_record(at.table.record().text()), at.table.rulebook))
         assert len(replayed) == len(at.table.log)
-
-
-async def test_seeded_dice_come_again(evening):
-    throws = []
-    for seed in (3, 3, 4):
-        async with evening(seed=seed) as at:
-            await at.say("p")
-            await at.press(*["space"] * 12)
-            throws.append(at.session.view.thrown)
-    assert throws[0] == throws[1] != throws[2]
 
 
 async def test_dice_of_ones_own_are_taken_and_calls_vary(evening):
@@ -141,8 +122,6 @@ async def test_a_session_goes_on_where_it_was(evening):
         await at.say("p")
         await at.press("space", "space")
         before = at.session
-    from bankcraps.terminal.play.local_session import LocalSession  # noqa: PLC0415
-
     again = LocalSession(before.table, lambda: before.view.thrown[-1])
     assert again.view.throws == 2
     assert again.view.thrown == before.view.thrown

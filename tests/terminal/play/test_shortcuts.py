@@ -19,6 +19,8 @@ from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.shortcuts import shortcut, shortcuts
 from bankcraps.terminal.play.widgets.input_line import _ACTING
 
+from . import houses
+
 
 @pytest.mark.parametrize(
     ("limits", "unit", "on", "staked"),
@@ -76,12 +78,8 @@ def test_odds_go_to_the_next_flat_wager_that_has_room():
         assert session.say(line)
     assert session.take_odds()
     assert session.take_odds()
-    assert session.table.layout("Ann") == {
-        "pass": 1000,
-        "pass_odds": 2000,
-        "come 9": 1000,
-        "come_odds 9": 2000,
-    }
+    wanted = {"pass": 1000, "pass_odds": 2000, "come 9": 1000, "come_odds 9": 2000}
+    assert session.table.layout("Ann") == wanted
     assert not session.take_odds()
     assert session.view.message is not None
     assert "at most 2 times" in session.view.message.text
@@ -103,9 +101,9 @@ def test_a_shortcut_is_no_other_word():
             read(key)
 
 
-def test_shortcuts_are_listed_in_the_words_of_the_house(crapless):
+def test_shortcuts_are_listed_in_the_words_of_the_house():
     assert dict(shortcuts(Table("nsw").rulebook))["p"] == "Win Line"
-    listed = dict(shortcuts(crapless))
+    listed = dict(shortcuts(houses.crapless()))
     assert listed["2 3 4 5 6 8 9 10 11 12"] == "Place"
     assert "d" not in listed
 

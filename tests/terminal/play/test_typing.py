@@ -42,17 +42,7 @@ async def test_a_word_does_what_it_says_whenever_it_is_typed(evening):
 
 
 NOTHING = (
-    *(
-        "hop 5-5 1",
-        "proll 4-2",
-        "p6",
-        "pp",
-        "p p",
-        "q",
-        "12 each",
-        "place 6 and 8 for 12",
-        "odds come 10",
-    ),
+    *("hop 5-5 1", "proll 4-2", "p6", "pp", "p p", "q", "12 each", "place 6 and 8 for 12", "odds come 10"),
     *("off hard 6", "do", "0", "7", "cofhyud", "p -", "[", "/", ":"),
 )
 
