@@ -145,6 +145,7 @@ VALUES = {
     "not a command": ("nothing",),
     "not enough": ("simulate",),
     "two that do not go together": ("schema", "--messages", "--addresses"),
+    "no terminal": ("play",),
     "too small": ("perft", EVENING, "--depth", "0"),
     "no terminal to join from": ("join", "http://127.0.0.1:1", "Ann"),
 }

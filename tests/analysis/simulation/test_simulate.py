@@ -137,6 +137,16 @@ def test_a_parquet_file_that_cannot_be_written_is_an_error_before_anybody_plays(
         simulate(HOUSE, "pass", 100, throws=5, parquet=tmp_path / "nowhere" / "file.parquet")
 
 
+def test_ctrl_c_keeps_what_is_finished():
+    def impatient(*_):
+        raise KeyboardInterrupt
+
+    how = RunPlan.of(sessions=10**7, paths=False)
+    found = play(ask(HOUSE, "pass", 500, throws=500), how, finished=impatient)
+    assert 0 < found.sessions < 10**7
+    assert repr(found).endswith(f"; stopped after {found.sessions:,} sessions>")
+
+
 def test_ctrl_c_in_python_gives_no_result_of_some_sessions(monkeypatch):
     """A script that goes on after `simulate` would take the part for the whole."""
     played = KernelWork.__call__
