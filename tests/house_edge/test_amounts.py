@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import isclose, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -85,6 +86,14 @@ def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
     assert ("horn" in legs) == (dollars % 4 > 0)
 
 
+def test_amounts_in_the_report():
+    told: dict[str, Any] = odds("pennsylvania", amount=5).to_dict()
+    assert told["amount_cents"] == 500
+    assert {"label": "horn", "message": "horn must be a multiple of $4, not $5"} in told["refused"]
+    place = next(row for row in told["wagers"] if row["wager"] == "place 6")
+    assert (place["amount_cents"], place["breakage"], place["breakage_fraction"]) == (500, 5 / 66, "5/66")
+
+
 def test_amounts_are_dollars_like_all_money():
     six = one("pennsylvania", "place 6", 6)
     for amount in (6.0, "6", Decimal(6), np.int64(6), np.float64(6)):
@@ -123,6 +132,13 @@ def test_odds_need_a_flat_that_carries_them_within_the_sign():
     assert "may stake at most 3 times the flat wager of $100" in report.refused[0].message
 
 
+def test_odds_broken_by_the_chip():
+    """25 behind a 6 pays 30; 24 pays 28 of 28.80."""
+    whole, broken = (odds("pennsylvania", "pass_odds", amount=a)["pass_odds on 6"] for a in (25, 24))
+    assert (whole.edge, whole.breakage) == (0, 0)
+    assert broken.edge == Fraction(5, 11) * Fraction(80, 2400)
+
+
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 LIMIT_345 = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 
@@ -149,7 +165,9 @@ def by_hand(*, taking, times):
 def test_every_multiple_by_hand(wager):
     rows = odds("three_four_five", wager, with_odds=True).with_odds
     assert [(row.odds, row.multiple) for row in rows] == [
-        *((f"{times}x", times) for times in (1, 2, 3)),
+        ("1x", 1),
+        ("2x", 2),
+        ("3x", 3),
         ("full (3-4-5x)", None),
     ]
     for row in rows:
@@ -160,9 +178,12 @@ def test_every_multiple_by_hand(wager):
 
 
 def test_come_odds_are_pass_odds_where_they_always_work_and_swing_less_where_they_rest():
-    rows = odds("pennsylvania", with_odds=True).with_odds
     told = {
-        wager: [row.to_dict() | {"wager": ""} for row in rows if row.wager == wager]
+        wager: [
+            row.to_dict() | {"wager": ""}
+            for row in odds("pennsylvania", with_odds=True).with_odds
+            if row.wager == wager
+        ]
         for wager in ("pass", "come")
     }
     assert told["pass"] == told["come"]
@@ -174,6 +195,7 @@ def test_come_odds_are_pass_odds_where_they_always_work_and_swing_less_where_the
 def test_flats_with_odds_in_words_and_up_to_a_hundred_times():
     rows = odds("three_four_five", "pass", with_odds=True).with_odds
     assert repr(rows[-1]) == "<pass with full (3-4-5x) odds: edge 0.374% of all staked>"
+    assert rows[0].to_dict()["staked_fraction"] == "5/3"
     rows = odds("classic:odds=hundred", "pass", with_odds=True).with_odds
     assert (len(rows), rows[-1].odds, rows[-1].edge) == (101, "full (100x)", Fraction(1, 4785))
     with pytest.raises(BankcrapsError, match="odds go behind pass"):
@@ -184,8 +206,10 @@ def test_flats_with_odds_in_words_and_up_to_a_hundred_times():
 def test_flats_with_odds_are_those_of_the_book(name):
     rows = odds(name, with_odds=True).with_odds
     assert list(dict.fromkeys(row.wager for row in rows)) == ["pass", "dont_pass", "come", "dont_come"]
-    most = int(min(load_rulebook(name).wagers[Kind.PASS_ODDS].limit.values()))
-    assert [row.multiple for row in rows if row.wager == "pass"][:-1] == [*range(1, most + 1)]
+    limit = load_rulebook(name).wagers[Kind.PASS_ODDS].limit
+    assert [row.multiple for row in rows if row.wager == "pass"][:-1] == list(
+        range(1, int(min(limit.values())) + 1)
+    )
 
 
 # Houses side by side.
@@ -201,8 +225,12 @@ def test_houses_side_by_side_best_first():
 
 def test_houses_are_columns_even_without_the_wager():
     found = compare_houses(wager="fire")
+    assert found.houses == BOOKS
     (fire,) = found.wagers
     assert list(fire.houses) == ["pennsylvania"]
+    told: dict[str, Any] = found.to_dict()
+    assert told["houses"] == list(BOOKS)
+    assert [row["house"] for row in told["wagers"][0]["houses"]] == ["pennsylvania"]
 
 
 def test_a_house_with_options_stands_beside_its_book():

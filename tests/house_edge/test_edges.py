@@ -15,7 +15,7 @@ from tests.kit.houses import houses
 from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, BankcrapsError, house_edge, load_rulebook, read_rulebook
-from bankcraps.game.rulebook.terms import DontTerms
+from bankcraps.game.rulebook.terms import DontTerms, NumberTerms
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind, wager
 from bankcraps.house_edge.decisions.trial_table import NO_LIMITS, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.odds import odds
@@ -136,7 +136,25 @@ def test_every_wager_a_house_offers_is_there(name):
 
 
 def test_fire_is_decided_by_the_hand():
-    assert report("pennsylvania")["fire"].throws_per_decision == Fraction(1671, 196)
+    """Its time is the hand; the chances of its points come from a chain of sets, written out here."""
+    fire = report("pennsylvania")["fire"]
+    assert fire.throws_per_decision == Fraction(1671, 196)
+    ahead = {frozenset(): Fraction(1)}
+    made = [Fraction(0)] * 7
+    while ahead:  # from a set of points made: chances of the next different point, or of the seven-out
+        following: dict[frozenset, Fraction] = {}
+        for done, chance in ahead.items():
+            new = [n for n in BOX_NUMBERS if n not in done]
+            made_new = {n: Fraction(WAYS[n], 24) * Fraction(WAYS[n], WAYS[n] + 6) for n in new}
+            out = sum(Fraction(WAYS[n], 24) * Fraction(6, WAYS[n] + 6) for n in BOX_NUMBERS)
+            leaves = out + sum(made_new.values())
+            made[len(done)] += chance * out / leaves
+            for n, p in made_new.items():
+                after = done | {n}
+                following[after] = following.get(after, Fraction(0)) + chance * p / leaves
+        ahead = following
+    pays = {4: 24, 5: 249, 6: 999}
+    assert dict(fire.nets) == {Fraction(-1): sum(made[:4]), **{Fraction(pays[n]): made[n] for n in pays}}
 
 
 @pytest.mark.parametrize("commission", ["placed", "won"])
@@ -174,6 +192,17 @@ def test_pass_wagers_after_the_point():
         assert edges == {None: Fraction(7, 495), **behind}
 
 
+def test_odds_that_are_off_on_a_come_out_push():
+    """Nevada's come odds rest on a come-out: their flat may be decided without them."""
+    works, rests = report("pennsylvania")["come_odds 6"], report("classic")["come_odds 6"]
+    assert works.push == 0
+    assert 0 < rests.push < 1
+    assert rests.win / (1 - rests.push) == works.win
+    assert rests.throws_per_decision < works.throws_per_decision
+    again = rests.throws_per_decision * Fraction(11, 36)
+    assert again == 1 - rests.push  # a throw in action decides it with 11 ways
+
+
 @pytest.mark.parametrize("number", BOX_NUMBERS)
 def test_how_often_they_are_off(number):
     """A come wager goes to its number from any point, as often as that stands; then the puck goes its way.
@@ -188,12 +217,8 @@ def test_how_often_they_are_off(number):
     push_off = Fraction(decides, 36) / (
         Fraction(leaves, 36) - sum(Fraction(WAYS[p], 36) * goes_off[p] for p in others)
     )
-    push = (sum(stands[p] * goes_off[p] * push_off for p in others) + stands[number] * push_off) / sum(
-        stands.values()
-    )
-    rests = report("nsw")[f"come_odds {number}"]
-    assert rests.push == push
-    assert rests.throws_per_decision * Fraction(decides, 36) == 1 - push  # a throw in action decides it
+    push = sum(stands[p] * goes_off[p] * push_off for p in others) + stands[number] * push_off
+    assert report("nsw")[f"come_odds {number}"].push == push / sum(stands.values())
 
 
 def test_a_come_box_open_on_the_come_out():
@@ -206,6 +231,9 @@ def test_a_come_box_open_on_the_come_out():
 
 def test_caps_are_no_part_of_ideal_pays():
     head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "A mean field."\n'
+    book = read_rulebook(f"{head}[wagers.field]\nmax_pay = 100\n")
+    assert odds(book, "field", amount=1)["field"].breakage == Fraction(1, 18)  # 2 and 12 pay 1 of 2
+    assert odds(book, "field")["field"] == report("classic")["field"]
     tiny = read_rulebook(f"{head}[wagers.field]\nmax_pay = 1\n")
     assert odds(tiny, "field")["field"] == report("classic")["field"]
 
@@ -232,6 +260,17 @@ def test_all_of_a_kind_and_names_as_they_are_said():
 def test_wagers_that_are_none(book, wager, says):
     with pytest.raises(BankcrapsError, match=says):
         odds(book, wager)
+
+
+def test_report_as_a_table():
+    table = report("nsw").to_arrow()
+    assert table.num_rows == len(report("nsw").wagers)
+    assert table.column("edge").to_pylist() == [float(one.edge) for one in report("nsw")]
+    assert [Fraction(text) for text in table.column("edge_fraction").to_pylist()] == [
+        one.edge for one in report("nsw")
+    ]
+    assert ">place 6</td>" in report("nsw")._repr_html_()
+    assert ">45.455%</td>" in report("nsw")._repr_html_()
 
 
 def test_names_that_are_not_in_a_report():
@@ -269,6 +308,14 @@ def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
     asked_first_here = replace(load_rulebook("pennsylvania"))  # figures of other books may be kept
     with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):
         odds(asked_first_here, "fire")
+
+
+def test_points_are_those_the_puck_goes_to():
+    table = TrialTable(load_rulebook("nsw"))
+    assert table.points == BOX_NUMBERS
+    stands = {n: Fraction(WAYS[n], WAYS[n] + 6) for n in BOX_NUMBERS}  # set often, and there for long
+    shares = {state.puck: share for state, share in table.pucks.items()}
+    assert shares == {n: share / sum(stands.values()) for n, share in stands.items()}
 
 
 @st.composite
@@ -329,3 +376,13 @@ def test_rounding_down_never_pays_the_player(drawn, dollars):
 def test_caps_and_limits_are_no_part_of_ideal_pays(drawn):
     book, name = drawn
     assert taken(uncapped(book), name).wagers == taken(book, name).wagers
+
+
+def test_every_commission_is_seen():
+    """A house that takes a commission has an edge on wagers at true odds, whenever it takes it."""
+    for when in ("placed", "won"):
+        book = load_rulebook("classic", commission=when)
+        for one in odds(book):
+            terms = book.wagers[wager(one.wager).kind]
+            if isinstance(terms, NumberTerms) and terms.commission:
+                assert one.edge > Fraction(1, 100)

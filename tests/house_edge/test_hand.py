@@ -131,12 +131,15 @@ def test_a_house_without_pass_has_no_hand():
 
 def test_as_data():
     told: dict[str, Any] = HAND.to_dict(154)
-    assert (told["schema"], told["house"], told["median"]) == ("bankcraps.hand/3", "three_four_five", 6)
+    assert (told["schema"], told["house"]) == ("bankcraps.hand/3", "three_four_five")
     assert (told["mean_fraction"], told["variance_fraction"]) == ("1671/196", "1768701/38416")
+    assert (told["mean"], told["median"]) == (1671 / 196, 6)
     assert Fraction(told["p_at_least_fraction"]) == HAND.p_at_least(154)
-    assert (told["mean"], told["p_at_least"]) == (1671 / 196, float(HAND.p_at_least(154)))
+    assert told["p_at_least"] == float(HAND.p_at_least(154))
     assert repr(HAND) == "<ShooterHand three_four_five: mean 8.526 throws, median 6, 0.684 points>"
     assert "p_at_least" not in HAND.to_dict()
+    assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
+    assert ">2</td>" in HAND._repr_html_()
     assert ">11.111%</td>" in HAND._repr_html_()
 
 
@@ -172,6 +175,16 @@ def fields_of(one, told, *fractions):
     for name in fractions:
         value = getattr(one, name)
         assert (told[name], Fraction(told[f"{name}_fraction"])) == (float(value), value), name
+
+
+def test_a_wager_with_odds():
+    rows = odds("three_four_five", "pass", with_odds=True).with_odds
+    assert len(rows) == 4
+    for one in rows:
+        told = one.to_dict()
+        fields_of(one, told, "staked", "edge")
+        assert (told["wager"], told["odds"], told["sd"]) == (one.wager, one.odds, one.sd)
+        assert told.get("multiple") == one.multiple
 
 
 @pytest.mark.parametrize("amount", [None, 5])

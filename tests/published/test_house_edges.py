@@ -20,6 +20,8 @@ from bankcraps.house_edge.odds import odds
 
 PENNSYLVANIA = "pennsylvania"
 CLASSIC = "classic"
+NSW = "nsw"
+TRIPLE = "classic:field_12=triple"
 ON_WINS = "classic:commission=won"
 HUNDRED = "classic:odds=hundred"
 
@@ -34,26 +36,48 @@ def printed(value, places=2):
 # Shackleford's table of house edges, per bet made.
 
 
-def rows(table):
-    """The house, the wager and the figure of each entry of a table."""
-    lines = [line.partition(" | ") for line in table.strip().splitlines()]
-    told = [(house, entry.rpartition(" ")) for house, _, entries in lines for entry in entries.split(", ")]
-    return [(house, wager, float(figure)) for house, (wager, _, figure) in told]
-
-
-EDGES = """
-pennsylvania | pass 1.41, come 1.41, dont_pass 1.36, dont_come 1.36, pass_odds on 4 0, dont_pass_odds on 9 0
-pennsylvania | place 6 1.52, place 8 1.52, place 5 4.00, place 9 4.00, place 4 6.67, place 10 6.67
-nsw | place_to_lose 4 3.03, place_to_lose 10 3.03, place_to_lose 5 2.50, place_to_lose 6 1.82
-classic | big 6 9.09, big 8 9.09, craps_eleven 11.11
-pennsylvania | hard 4 11.11, hard 10 11.11, hard 6 9.09, hard 8 9.09, field 5.56, any_craps 11.11
-classic:field_12=triple | field 2.78
-pennsylvania | any_seven 16.67, two 13.89, twelve 13.89, three 11.11, eleven 11.11, hop 2-3 11.11
-pennsylvania | hop 2-2 13.89, horn 12.50, world 13.33, fire 20.76
-"""
-
-
-@pytest.mark.parametrize(("house", "wager", "percent"), rows(EDGES), ids=str)
+@pytest.mark.parametrize(
+    ("house", "wager", "percent"),
+    [
+        (PENNSYLVANIA, "pass", 1.41),
+        (PENNSYLVANIA, "come", 1.41),
+        (PENNSYLVANIA, "dont_pass", 1.36),
+        (PENNSYLVANIA, "dont_come", 1.36),
+        (PENNSYLVANIA, "pass_odds on 4", 0.00),
+        (PENNSYLVANIA, "dont_pass_odds on 9", 0.00),
+        (PENNSYLVANIA, "place 6", 1.52),
+        (PENNSYLVANIA, "place 8", 1.52),
+        (PENNSYLVANIA, "place 5", 4.00),
+        (PENNSYLVANIA, "place 9", 4.00),
+        (PENNSYLVANIA, "place 4", 6.67),
+        (PENNSYLVANIA, "place 10", 6.67),
+        (NSW, "place_to_lose 4", 3.03),
+        (NSW, "place_to_lose 10", 3.03),
+        (NSW, "place_to_lose 5", 2.50),
+        (NSW, "place_to_lose 6", 1.82),
+        (CLASSIC, "big 6", 9.09),
+        (CLASSIC, "big 8", 9.09),
+        (PENNSYLVANIA, "hard 4", 11.11),
+        (PENNSYLVANIA, "hard 10", 11.11),
+        (PENNSYLVANIA, "hard 6", 9.09),
+        (PENNSYLVANIA, "hard 8", 9.09),
+        (PENNSYLVANIA, "field", 5.56),
+        (TRIPLE, "field", 2.78),
+        (PENNSYLVANIA, "any_craps", 11.11),
+        (PENNSYLVANIA, "any_seven", 16.67),
+        (PENNSYLVANIA, "two", 13.89),
+        (PENNSYLVANIA, "twelve", 13.89),
+        (PENNSYLVANIA, "three", 11.11),
+        (PENNSYLVANIA, "eleven", 11.11),
+        (PENNSYLVANIA, "hop 2-3", 11.11),
+        (PENNSYLVANIA, "hop 2-2", 13.89),
+        (PENNSYLVANIA, "horn", 12.50),
+        (PENNSYLVANIA, "world", 13.33),
+        (CLASSIC, "craps_eleven", 11.11),
+        (PENNSYLVANIA, "fire", 20.76),
+    ],
+    ids=str,
+)
 def test_edge_a_bet_made(house, wager, percent):
     assert printed(report(house)[wager].edge) == percent
 
@@ -103,16 +127,23 @@ def test_throws_for_a_decision_of_the_line():
     assert round(float(report(PENNSYLVANIA)["dont_pass"].throws_per_decision), 2) == 3.38
 
 
-A_ROLL = """
-pennsylvania | pass 0.42, dont_pass 0.40, place 6 0.46, place 5 1.11, place 4 1.67, hard 6 2.78, hard 4 2.78
-pennsylvania | field 5.56, any_seven 16.67
-"""
-
-
-@pytest.mark.parametrize(("house", "wager", "percent"), rows(A_ROLL), ids=str)
-def test_edge_a_roll(house, wager, percent):
+@pytest.mark.parametrize(
+    ("wager", "percent"),
+    [
+        ("pass", 0.42),
+        ("dont_pass", 0.40),
+        ("place 6", 0.46),
+        ("place 5", 1.11),
+        ("place 4", 1.67),
+        ("hard 6", 2.78),
+        ("hard 4", 2.78),
+        ("field", 5.56),
+        ("any_seven", 16.67),
+    ],
+)
+def test_edge_a_roll(wager, percent):
     """Shackleford, "House Edge per Roll"."""
-    assert printed(report(house)[wager].edge_per_throw) == percent
+    assert printed(report(PENNSYLVANIA)[wager].edge_per_throw) == percent
 
 
 # The line with odds.
@@ -152,15 +183,26 @@ def test_three_four_five_times_odds():
 # Standard deviations.
 
 
-DEVIATIONS = """
-pennsylvania | pass 1.00, dont_pass 0.99, place 4 1.32, place 5 1.18, place 6 1.08, field 1.08, hard 4 2.51
-classic:field_12=triple | field 1.14
-pennsylvania | hard 6 2.87, any_craps 2.51, any_seven 1.86, two 5.09, three 3.66
-classic | big 6 1.00
-"""
-
-
-@pytest.mark.parametrize(("house", "wager", "sd"), rows(DEVIATIONS), ids=str)
+@pytest.mark.parametrize(
+    ("house", "wager", "sd"),
+    [
+        (PENNSYLVANIA, "pass", 1.00),
+        (PENNSYLVANIA, "dont_pass", 0.99),
+        (PENNSYLVANIA, "place 4", 1.32),
+        (PENNSYLVANIA, "place 5", 1.18),
+        (PENNSYLVANIA, "place 6", 1.08),
+        (PENNSYLVANIA, "field", 1.08),
+        (TRIPLE, "field", 1.14),
+        (PENNSYLVANIA, "hard 4", 2.51),
+        (PENNSYLVANIA, "hard 6", 2.87),
+        (PENNSYLVANIA, "any_craps", 2.51),
+        (PENNSYLVANIA, "any_seven", 1.86),
+        (PENNSYLVANIA, "two", 5.09),
+        (PENNSYLVANIA, "three", 3.66),
+        (CLASSIC, "big 6", 1.00),
+    ],
+    ids=str,
+)
 def test_standard_deviation(house, wager, sd):
     """Shackleford, "House Edge of Casino Games Compared"."""
     assert round(report(house)[wager].sd, 2) == sd

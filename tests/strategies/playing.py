@@ -97,13 +97,25 @@ def random_throws(seed: int, count: int) -> list[Throw]:
     return [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(count)]
 
 
+_EASY = {
+    2: "1-1",
+    3: "1-2",
+    4: "1-3",
+    5: "1-4",
+    6: "1-5",
+    7: "3-4",
+    8: "2-6",
+    9: "3-6",
+    10: "4-6",
+    11: "5-6",
+    12: "6-6",
+}
+
+
 def thrown(word: str) -> Throw:
     """A throw by its faces, or by its total, which then comes easy where it can."""
-    if "-" in word:
-        a, b = map(int, word.split("-"))
-        return Throw(a, b)
-    total = int(word)
-    return Throw(max(1, total - 6), min(6, total - 1))
+    a, b = (_EASY[int(word)] if "-" not in word else word).split("-")
+    return Throw(int(a), int(b))
 
 
 def follow(system: Policy | str, script: str, book: str | Rulebook = "classic", limits: str = "") -> None:

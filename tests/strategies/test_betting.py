@@ -46,7 +46,7 @@ def up(state):
     return {str(s.wager): s.amount // 100 for s in state.seats[0].wagers}
 
 
-SIX = Throw(4, 2)
+FOUR, SIX = Throw(2, 2), Throw(4, 2)
 
 
 def test_the_difference_is_bet():
@@ -106,8 +106,13 @@ def test_a_contract_wager_that_has_to_stay_is_no_refusal():
     assert (came.refused, up(came.state)) == ((), {"pass": 10})
 
 
-def test_a_refused_bet_with_a_call_is_told_once_and_keeps_no_other_from_being_bet():
-    came = bets(BOOK, table(), wanted({"come": "off"}, come=10, field=5))
+def test_a_refused_bet_with_a_call_is_told_once():
+    came = bets(BOOK, table(), wanted({"come": "off"}, come=10))
+    assert [refusal.code for refusal in came.refused] == ["not_now"]
+
+
+def test_a_refusal_does_not_keep_the_others_from_being_bet():
+    came = bets(BOOK, table(), wanted(come=10, field=5))
     assert [refusal.code for refusal in came.refused] == ["not_now"]
     assert up(came.state) == {"field": 5}
 
@@ -131,6 +136,11 @@ def test_a_wager_bet_now_is_called_now():
     assert [type(effect) for effect in came.effects] == [fx.Staked, fx.Button]
     again = bets(BOOK, came.state, wanted({"place 8": "on"}, place_8=12))
     assert again.effects == ()
+
+
+def test_amounts_are_cents():
+    assert isinstance(bets(BOOK, table(), wanted(field=5)).lowest, int)
+    assert bets(BOOK, table(), Layout({wager("field"): Cents(500)})).state.seats[0].at_risk == 500
 
 
 # Stakes to bet through: a wager comes down before it goes up again.

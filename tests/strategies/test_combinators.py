@@ -1,5 +1,7 @@
 """Gates, limits, progressions, stops and stages around any system; the memory and the refusals of rules."""
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 
@@ -21,7 +23,7 @@ from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import every, only
 
-from .playing import follow, opened, random_throws
+from .playing import follow, opened, random_throws, thrown
 
 PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
@@ -226,9 +228,24 @@ def test_a_closed_gate_calls_nothing_that_it_keeps_from_being_bet():
     assert gate.layout(Observation(table.book, table.state), gate.start()) == Layout({}, {})
 
 
+def test_what_gates_are_called():
+    assert Gate(Plain(), TrackerHolds(EveryShooter(3))).words == "only on every 3rd shooter"
+    assert Gate(Plain(), TrackerHolds(Throws(3))).words == "only after 3 throws"
+    assert Gate(Plain(), OnPoint((6,))).words == "only when point 6"
+
+
+def test_a_session_of_two_stages_is_as_by_hand():
+    """From 5 on any seven, which pays 4 to 1, then from 25 five tries on any craps, which pays 7 to 1."""
+    text = "stage one: when always: any_seven 5; go to two when ahead; stage two: when always: any_craps 5"
+    solved = exact.session("classic", text, 5, goal=40, extremes=False)
+    assert solved.ends["goal"] == pytest.approx(float(Fraction(1, 6) * (1 - Fraction(8, 9) ** 5)), abs=1e-12)
+
+
 def test_the_reason_names_the_stage():
-    policy = system("stage one: when always: field 5; go to two when ahead 10; stage two:")
-    book = load_rulebook("classic")
+    policy, book = (
+        system("stage one: when always: field 5; go to two when ahead 10; stage two:"),
+        load_rulebook("classic"),
+    )
     seen = Observation(book, open_table(book, [("Ann", 50_000)]))
     assert [*reasons(policy, seen, policy.start()).values()] == ["stage one: when always: field 5"]
 
@@ -309,9 +326,41 @@ def test_rules_are_equal_if_they_read_alike():
     assert (one.text, one.rules) == ("when always: field 5\nafter win: stop", rules)
 
 
+def test_before_the_first_throw_there_is_no_total():
+    """A commission paid with the first bets comes without dice: no rule about a throw applies."""
+    text = "when always: buy 4 20\nafter throw of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12: field 5"
+    table = opened(text, "nsw")
+    table.bet()
+    assert table.memory == table.system.start()
+    table.throw(Throw(1, 2))
+    assert table.memory != table.system.start()
+
+
 def test_a_call_of_one_wager_that_cannot_be_called_is_refused_and_of_all_it_is_left_out():
     for target, codes in (("big 6", ["not_callable"]), ("all", [])):
         table = opened(f"when always: big 6 10; off {target}")
         table.bet()  # the wagers
         table.bet()  # the calls of what is up
         assert sorted({refusal.code for refusal in table.refused}) == codes
+
+
+def test_memory_ends():
+    table = opened(
+        "when always: field 5\nafter win of field: press field\nafter loss of field: press field", "nsw"
+    )
+    seen = set()
+    for _ in range(60):
+        table.memory = table.system.remember(table.memory, ())
+        table.bet()
+        table.throw(thrown("7"))
+        seen.add(table.memory)
+    assert len(seen) < 30
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_bets_with_commission_are_no_throws(count):
+    """Pennsylvania takes its commission when the wager is made: a system hears of it before any throw."""
+    text = f"when always: buy 4 20; stop after {count} throws"
+    found = exact.session("pennsylvania", text, 500, throws=50, extremes=False)
+    assert found.throws == pytest.approx(count)
+    assert found.ends["stopped"] == pytest.approx(1)

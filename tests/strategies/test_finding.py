@@ -170,10 +170,18 @@ def run(*args):
     return ran.exit_code, ran.output
 
 
-def test_one_of_them():
+def test_the_list():
+    code, out = run()
+    assert code == 0
+    assert "three_point_molly" in out
     assert {"system", "about"} == set(json.loads(run("--json")[1])[0])
-    assert json.loads(run("check", "pass", "--json")[1])["problems"] == []
-    assert "when new_shooter: fire 5" in run("fire_chaser")[1]
+
+
+def test_one_of_them():
+    out = run("fire_chaser")[1]
+    assert "when new_shooter: fire 5" in out
+    assert "pennsylvania     allows it" in out
+    assert "New South Wales does not offer fire" in out
     shown = json.loads(run("put_odds", "--json")[1])
     assert shown["houses"] == ["classic:after_point=put"]
     assert shown["problems"]["nsw"] == ["pass can be made only on the come-out, and the point is 4"]
@@ -182,9 +190,13 @@ def test_one_of_them():
 def test_check(tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("when come_out: pass 10\nwhen pont: odds max\n", encoding="utf-8")
+    code, out = run("check", str(file))
     message = "line 2: 'pont' is not understood here; did you mean point?"
+    assert (code, out.splitlines()) == (1, ["when pont: odds max", "     ^^^^", message])
     place = {"line": 2, "column": 6, "word": "pont"}
     assert json.loads(run("check", str(file), "--json")[1]) == {"ok": False, "message": message, **place}
+    code, out = run("check", "pass 10; odds max")
+    assert (code, out.splitlines()[:2]) == (1, ["pass 10; odds max", "^^^^"])
     never = "this system never bets: add a bet, as in when come_out: pass 10"
     assert run("check", "only after five_count") == (1, f"{never}\n")
     nowhere = {"line": None, "column": None, "word": None}
@@ -244,7 +256,6 @@ def test_every_line_of_a_test_holds(told):
     assert is_trial(path)
     assert not is_trial(path.with_suffix(".txt"))
     assert run_trial(path) == 5
-    assert "all 5 lines hold" in run("check", str(path))[1]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +275,10 @@ def test_a_line_that_does_not_hold_is_named(told, old, new, why):
     assert str(error.value).endswith(why)
 
 
-def test_a_test_that_does_not_hold_beside_a_system(told):
+def test_the_command_checks_systems_and_their_tests(told):
+    path = told(HOLDS)
+    code, out = run("check", str(path.with_suffix(".txt")), str(path))
+    assert (code, "all 5 lines hold" in out) == (0, True), out
     code, out = run("check", str(told(HOLDS.replace("8 24", "8 12"))), "pass")
     assert (code, "place 8 24 stands" in out, "a valid system" in out) == (1, True, True)
 

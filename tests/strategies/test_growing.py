@@ -55,10 +55,6 @@ GROWING = [
         "when point: place 6 10; field 5\nafter 2 losses of field: stop\nafter win: press place 6 by 1",
         f"the size of place 6, by 'after win: press place 6 by 1'; a cap, {CAP}",
     ),
-    (
-        "when point: place 6 6; place 8 12; after win: press place 6 up to 12; after win: press place 8 by 1",
-        f"the size of place 8, by 'after win: press place 8 by 1'; a cap, {CAP.replace('100', '120')}",
-    ),
 ]
 
 

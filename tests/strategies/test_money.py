@@ -1,6 +1,5 @@
 """Systems that look at what they own: what they see, the amounts they make of it, and exact sessions."""
 
-import re
 from fractions import Fraction
 from math import log
 from typing import Any
@@ -52,20 +51,44 @@ def test_a_purse_notes_every_question():
 
 
 SCALED = [
-    "only when owning <50> or more; when behind <20> or ahead: pass <10>",
-    "when come_out: pass to reach <100>; when point: odds 5%; place 6 <12>",
-    "when always: field half kelly; odds kelly",
-    "at most <30> lost this shooter; at most <30> on the table; when always: field <10>",
-    "stage one: when always: field <5>; go to two when ahead <10>; stage two:",
-    "when half of winnings below the peak and ahead <50> last shooter: stop; when come_out: pass <10>",
-    "when come_out: pass <10>; after seven_out when behind <20>: stop; after win: parlay pass up to <40>",
+    (
+        3,
+        "only when owning 50; when behind 20 or ahead: pass 10",
+        "only when owning 150 or more; when behind 60 or ahead: pass 30",
+    ),
+    (
+        3,
+        "when come_out: pass to reach 100; when point: odds 5%; place 6 12",
+        "when come_out: pass to reach 300; when point: odds 5%; place 6 36",
+    ),
+    (3, "when always: field half kelly; odds kelly", "when always: field half kelly; odds kelly"),
+    (
+        2,
+        "at most 30 lost this shooter; at most 30 on the table; when always: field 10",
+        "at most 60 lost this shooter; at most 60 on the table; when always: field 20",
+    ),
+    (
+        2,
+        "stage one: when always: field 5; go to two when ahead 10; stage two:",
+        "stage one: when always: field 10; go to two when ahead 20; stage two:",
+    ),
+    (
+        2,
+        (
+            "when half of winnings below the peak and ahead 50 last shooter: stop; when come_out: pass 10; "
+            "after seven_out when behind 20: stop; after win of pass: parlay pass up to 40"
+        ),
+        (
+            "when half of winnings below the peak and ahead 100 last shooter: stop; when come_out: pass 20; "
+            "after seven_out when behind 40: stop; after win of pass: parlay pass up to 80"
+        ),
+    ),
 ]
 
 
-@pytest.mark.parametrize("text", SCALED)
-def test_sums_are_scaled_and_shares_are_not(text):
-    plain, scaled = (re.sub(r"<(\d+)>", lambda sum_, by=by: str(by * int(sum_[1])), text) for by in (1, 3))
-    assert str(system(plain).program.scaled(Fraction(3))) == str(system(scaled).program)
+@pytest.mark.parametrize(("by", "text", "scaled"), SCALED)
+def test_sums_are_scaled_and_shares_are_not(by, text, scaled):
+    assert str(system(text).program.scaled(Fraction(by))) == str(system(scaled).program)
 
 
 def test_a_sum_that_scales_to_parts_of_a_cent_is_refused():
@@ -472,6 +495,15 @@ def bets(house, words, owned):
 def test_a_system_bets_kellys_share_rounded_down(kind, words, owned, found):
     assert house_fraction(kind, WAGERS["eleven"], 0) == Fraction(1, 171)
     assert bets(kind, words, owned) == found
+
+
+def test_one_bet_by_kelly_has_the_largest_expected_logarithm(kind):
+    def growth(amount):
+        final = exact.session(kind, f"when always: field {amount}", 1000, throws=1).final
+        return sum(chance * log(sum_) for sum_, chance in zip(final.values, final.chances, strict=True))
+
+    best = max(range(14, 22), key=growth)
+    assert bets(kind, "field kelly", 1000)["field"] in (best - 1, best)
 
 
 FREE = "which has no advantage at {}: it pays what it costs"

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from random import Random
 
 import pytest
 
-from bankcraps import exact, load_rulebook
+from bankcraps import exact, load_rulebook, simulate
 from bankcraps.game.engine.limits import Limits
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import system
@@ -65,6 +66,20 @@ def test_every_progression_is_tried_and_has_few_states():
         assert all(progression.multiple(state) > 0 for state in seen)
 
 
+def test_oscar_wins_one_unit_a_series_and_never_more():
+    grind, dice = named("oscar", 50), Random(5)
+    for _ in range(200):
+        state = balance = 0
+        while True:
+            stake, won = int(grind.multiple(state)), dice.random() < 0.5
+            balance += stake if won else -stake
+            state = grind.after(state, won=won)
+            if state == 0 and balance:
+                break
+            assert balance <= 0
+        assert balance in (1, *range(-120, -50))
+
+
 STEPS = {"martingale": 7, "paroli": 3, "press": 5, "half_press": 6, "fibonacci": 10, "dalembert": 10}
 
 
@@ -86,7 +101,29 @@ def test_how_rows_are_printed():
     assert (str(wins), str(losses)) == ("series after wins 1 5 2", "series after losses 1 5 2")
 
 
+def test_a_series_of_labouchere_wins_its_line():
+    """Without the bound, a line that is struck out has won the sum of its numbers."""
+    progression, dice = Labouchere.of((2, 1, 4), 10**9, reverse=False), Random(3)
+    for _ in range(100):
+        state = balance = 0
+        for _ in range(10_000):
+            stake, won = int(progression.multiple(state)), dice.random() < 0.6
+            balance += stake if won else -stake
+            state = progression.after(state, won=won)
+            if state == 0:
+                break
+        assert balance == 7
+
+
 LABOUCHERE = "when always: field 10; progression labouchere 1-2 on field up to 6 units"
+
+
+def test_a_session_with_a_line_is_solved_and_played():
+    found = system("when always: field 10; progression Labouchère 1, 2 on field up to 6 units")
+    assert found == system(LABOUCHERE)
+    solved = exact.session("classic", found, bankroll=300, throws=40, extremes=False)
+    played = simulate("classic", found, bankroll=300, throws=40, sessions=20_000, seed=4)
+    assert abs(solved.final.mean - played.final.mean) < 4 * played.final.sd / 20_000**0.5
 
 
 def test_a_line_may_lead_above_the_table_maximum():
@@ -104,12 +141,14 @@ def test_odds_that_grow_cost_nothing():
 
 
 def test_a_martingale_stays_within_the_maximum():
-    narrow, wide = (
-        exact.session("three_four_five", "pass_martingale", 1000, throws=60, limits=limits, extremes=False)
-        for limits in ("10:40:1", "10:80:1")
+    found = exact.session(
+        "three_four_five", "pass_martingale", 1000, throws=60, limits="10:40:1", extremes=False
     )
-    assert narrow.refused == ()
-    assert wide.wagers[0].action > narrow.wagers[0].action
+    assert found.refused == ()
+    wide = exact.session(
+        "three_four_five", "pass_martingale", 1000, throws=60, limits="10:80:1", extremes=False
+    )
+    assert wide.wagers[0].action > found.wagers[0].action
 
 
 WINS = Fraction(244, 495)

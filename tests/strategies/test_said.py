@@ -162,8 +162,23 @@ def test_whatever_can_be_said_plays(text, book, seed):
 
 
 NONSENSE = [
-    *("when", "after", "only", "point", "come_out", "place", "6", "12", ":", ";", "(", ")", "and", "or"),
-    "not",
+    *(
+        "when",
+        "after",
+        "only",
+        "point",
+        "come_out",
+        "place",
+        "6",
+        "12",
+        ":",
+        ";",
+        "(",
+        ")",
+        "and",
+        "or",
+        "not",
+    ),
     *("no", "odds", "max", "2x", "come", "pass", "press", "it", "all", "stop", "wins", "loss", "progression"),
     *("up to", "at most", "a shooter", "throw of", "win of", "\n", "\r", "9" * 40, "nan", "inf", "1e5", "-3"),
     *("#", "$", ".", ",", "½", "٣", "é", "\x00", "\ud7ff", "\ufeff", "”", "3-4"),

@@ -166,9 +166,12 @@ def test_with_a_deadline_it_is_the_chance_to_have_the_goal_in_time_and_to_keep_i
 
 def test_a_goal_at_face_value_is_said_with_the_chance_to_take_it_home():
     play = best("classic", 20, 40, "pass, come, odds", limits="10:60", chip=10)
+    assert play.value == pytest.approx(0.517200650, abs=1e-9)
+    assert play.taken_home == pytest.approx(0.31719591, abs=1e-8)
     assert play.note.endswith("also wagers that must stay and may still lose: 31.719591% take it home")
     assert repr(play) == "<BestPlay classic, 20 to 40: 0.517201, 0.317196 taken home>"
-    assert play.to_dict()["taken_home"] == play.taken_home
+    told = play.to_dict()
+    assert (told["taken_home"], told["note"]) == (play.taken_home, play.note)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,29 @@ def test_free_odds_make_the_first_bet_small(free_odds):
     assert found.first.gives_away == pytest.approx(6.46e-5, abs=1e-7)
 
 
+def test_the_play_is_a_system_that_is_kept(free_odds, tmp_path):
+    free_odds.save(tmp_path / "play.json")
+    plan = {"bankroll": 50, "goal": 100, "limits": "1:100"}
+    session = exact.session("three_four_five", str(tmp_path / "play.json"), **plan)
+    assert session.ends["goal"] == pytest.approx(free_odds.value, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("house", "menu", "unit", "count"),
+    [
+        ("classic", "pass, odds, place 6", "throws", 12),
+        ("classic", "pass, odds", "decisions", 4),
+        ("three_four_five", "pass, odds", "shooters", 2),  # a pass wager is increased after the point
+    ],
+)
+def test_a_play_with_a_deadline_is_a_system(house, menu, unit, count):
+    found = best(house, 10, 20, menu, limits="1:9", **{unit: count})
+    session = exact.session(house, found.system, 10, goal=20, limits="1:9", **{unit: count})
+    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-12)
+    longer = best(house, 10, 20, menu, limits="1:9", **{unit: count + 1})
+    assert found.value < longer.value
+
+
 def test_a_line_wager_takes_one_decision():
     """Bold play from 30 to 90: a first win leads to 60, a second one or a win after a loss to the goal."""
     chances = [best("nsw", 30, 90, "pass", limits="1:100", decisions=count).value for count in range(1, 5)]
@@ -248,6 +271,8 @@ def test_json_has_the_states_and_the_picture_the_chances_of_all(full_odds, tmp_p
         ("pass", {"throws": 5}, "leave out either 5 throws or the system"),
         ("when come_out: pass 60", {}, "does not pay the first wager"),
         ("when owning 60 or more: pass 10", {}, "comes to neither the goal nor ruin in some sessions"),
+        ("when point 6: stop; when come_out: pas 10", {}, "pas"),
+        ("nobody", {}, "there is no system 'nobody'"),
     ],
 )
 def test_systems_that_cannot_be_compared(system, more, said):

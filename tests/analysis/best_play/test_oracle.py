@@ -309,6 +309,12 @@ def test_each_dollar_on_the_line_costs_its_edge():
     assert (found.plays[0].system, found.plays[0].first.stakes) == (None, {})
 
 
+def test_action_is_cheaper_with_odds():
+    aim = LeastCost(30, 8, at_most=20)
+    line, odds = (best("three_four_five", 30, aim, menu, limits="5:20:5") for menu in ("pass", "pass, odds"))
+    assert odds.value < line.value / 2
+
+
 def test_a_wager_that_favours_the_player_costs_less_than_nothing():
     found = best("nsw", 9, LeastCost(1, 6, at_most=1), "place 6", limits="1:9")
     assert found.value < 0

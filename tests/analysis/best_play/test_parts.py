@@ -100,8 +100,16 @@ def test_too_many_positions_name_limits_that_have_few_enough(house, menu, bankro
 
 TABLES = {book: Bets(load_rulebook(book), Limits.read("1:1000:1"), Cents(100)) for book in BOOKS}
 NAMES = [
-    *("pass", "dont_pass", "come 5", "dont_come 9", "pass_odds", "come_odds 5"),
-    *("place 6", "field", "hard 8", "hop 3-4"),
+    "pass",
+    "dont_pass",
+    "come 5",
+    "dont_come 9",
+    "pass_odds",
+    "come_odds 5",
+    "place 6",
+    "field",
+    "hard 8",
+    "hop 3-4",
 ]
 
 
@@ -230,21 +238,33 @@ UNANSWERED = [
     (("classic", 10, StillPlaying(5, at_least=0), "field"), "1:9", "what is at risk is more than 0"),
     (("classic", 10, StillPlaying(5, at_least=20), "field"), "1:9", "10 cannot put 20 at risk"),
     (("classic", 10, StillPlaying(5, 5, 4), "field"), "1:9", "at most 4 at risk is less than at least 5"),
-    (("classic", 10, StillPlaying(5, 5), "come"), "1:9", "cannot put 5 at risk on each throw: not on a"),
+    (
+        ("classic", 10, StillPlaying(5, 5), "come"),
+        "1:9",
+        "cannot put 5 at risk on each throw: not on a come-out",
+    ),
     (("classic", 10, StillPlaying(100_000, 5), "pass"), "1:9", FEWER),
     # The least cost.
     (("classic", 10, LeastCost(0, 5), "field"), "1:9", "action is more than 0, not 0"),
-    (("classic", 10, LeastCost(5, 5, at_most=0), "field"), "1:9", "what may be at risk is more than 0"),
+    (
+        ("classic", 10, LeastCost(5, 5, at_most=0), "field"),
+        "1:9",
+        "what may be at risk is more than 0, not 0",
+    ),
     (("classic", 10, LeastCost(5, 0), "field"), "1:9", MANY),
     (("classic", 10, LeastCost(5, 10**9), "field"), "1:9", MANY),
     (("classic", 10, LeastCost(5, 100_000), "field"), "1:9", FEWER),
     (
         ("classic", 10, LeastCost(500, 5), "field"),
         "1:9",
-        "action that field can have in 5 throws from 10",
+        "the most action that field can have in 5 throws from 10, with at most 10 at risk",
     ),
     (("classic", 10, LeastCost(5, 5, "0.5"), "field"), "1:9", "no bet on field is possible with 0.50"),
-    (("pennsylvania", 100, LeastCost(100, 5), "buy 4"), "20:40:20", "of buy 4 is paid with the bet"),
+    (
+        ("pennsylvania", 100, LeastCost(100, 5), "buy 4"),
+        "20:40:20",
+        "the commission of buy 4 is paid with the bet",
+    ),
     # The fewest throws.
     (("nsw", 50, LeastThrows(100, 0.6), "pass"), "1:100", "the goal is 0.492929293, and 0.6 is more"),
     (("nsw", 50, LeastThrows(100, 244 / 495), "pass"), "1:100", "so near the best"),

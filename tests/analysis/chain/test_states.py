@@ -26,7 +26,7 @@ from bankcraps import (
 from bankcraps.analysis.chain import ChainError, walk
 from bankcraps.analysis.chain import explore as explored
 from bankcraps.analysis.chain.exploration import walked
-from bankcraps.analysis.chain.model import ABSORBED, Account, account_name, accounts_of, dot, label_of
+from bankcraps.analysis.chain.model import ABSORBED, WAYS, Account, account_name, accounts_of, dot, label_of
 from bankcraps.analysis.chain.stopping import (
     FLOOR,
     GOAL,
@@ -84,6 +84,21 @@ def test_a_pass_wager_has_seven_states_and_one_more_where_a_hand_matters(book):
     assert len(chain_of("pass", book).playing) == (8 if book == "pennsylvania" else 7)
 
 
+def test_the_chances_out_of_every_state_are_all_36_throws():
+    chain = chain_of("three_point_molly", "nsw")
+    assert sum(WAYS) == 36
+    assert all(len(row) == len(WAYS) for row in chain.transitions)
+
+
+def test_money_is_in_whole_units_and_the_figures_are_those_of_the_moments():
+    chain = chain_of("pass_odds_max")
+    assert (chain.unit, chain.swing, chain.cash) == (1000, 7000, 6000)
+    told = chain.to_dict()
+    names = ("states", "post_decision_states", "transitions")
+    names += ("money_step_cents", "largest_swing_cents", "cash_needed_cents")
+    assert [told[name] for name in names] == [13, 7, 44, 1000, 7000, 6000]
+
+
 def test_everybody_who_leaves_is_settled_with():
     chain = chain_of("three_point_molly")
     for state in chain.playing:
@@ -119,6 +134,11 @@ def test_a_hand_wager_counts_no_further_than_it_pays():
     assert sum(bool(state.wagers) for state in found.playing) == 3 * 7 - 1
 
 
+def test_too_many_states_are_a_limit_and_not_an_answer():
+    with pytest.raises(ChainError, match="more than 100 states"):
+        chain_of("three_point_molly", max_states=100)
+
+
 def test_pictures_arrow_and_notebooks(tmp_path):
     chain = chain_of("pass")
     drawn = dot(chain)
@@ -126,6 +146,9 @@ def test_pictures_arrow_and_notebooks(tmp_path):
     assert '0 -> 0 [label="8/36 +10"];' in drawn
     assert '7 -> 7 [label="27/36"];' in drawn  # no money moves
     assert drawn.endswith("];\n}\n")
+    assert chain.to_arrow().num_rows == 7 * 21
+    assert sum(chain.to_arrow()["ways"].to_pylist()) == 7 * 36
+    assert ">states</td>" in chain._repr_html_()
     chain.plot(tmp_path / "six.svg", puck=6)
     assert "the point is 6; on the layout: pass 10<" in (tmp_path / "six.svg").read_text()
 
@@ -303,6 +326,16 @@ def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_i
     with pytest.raises(BankcrapsError, match="has no upper bound; simulate it instead"):
         exact.session(str(house), "when point: place 6 6", 100, throws=5)
     assert simulate(str(house), "when point: place 6 6", 100, throws=5, sessions=50).sessions == 50
+
+
+def test_a_press_with_a_cap_has_a_chain_however_many_sizes_there_are(monkeypatch):
+    monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 10)
+    press = "when point: place 6 12; place 8 12; after win of place: press it"
+    assert len(explore("three_four_five", f"{press} by 12 up to 60").playing) > 25
+    with pytest.raises(ChainError, match="a cap, as in up to 120, would make it fit"):
+        explore("three_four_five", f"{press} by 12")
+    with pytest.raises(ChainError, match="'stop after 50 throws' counts far"):
+        explore("three_four_five", "when come_out: pass 10; stop after 50 throws")
 
 
 def pressed(numbers, times):

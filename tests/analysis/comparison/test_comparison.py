@@ -27,9 +27,13 @@ HOUSE = "three_four_five"
 
 
 def test_the_difference_is_that_of_the_same_sessions():
-    names, plan = ["pass_odds_max", "three_point_molly", "field"], {"throws": 100, "sessions": 20_000}
-    found = compare(HOUSE, names, 500, seed=4, **plan)
-    alone = [simulate(HOUSE, name, 500, seed=4, **plan) for name in names]
+    found = compare(
+        HOUSE, ["pass_odds_max", "three_point_molly", "field"], 500, throws=100, sessions=20_000, seed=4
+    )
+    alone = [
+        simulate(HOUSE, name, 500, throws=100, sessions=20_000, seed=4)
+        for name in ("pass_odds_max", "three_point_molly", "field")
+    ]
     for one, played in zip(found.systems, alone, strict=True):
         assert one.played.totals == played.totals
         assert one.difference == pytest.approx(played.final.mean - alone[0].final.mean)
@@ -37,9 +41,10 @@ def test_the_difference_is_that_of_the_same_sessions():
 
 @pytest.mark.some
 def test_exactly_is_exactly_and_the_interval_is_about_it():
-    names = ["pass_odds_max", "three_point_molly"]
-    found = compare(HOUSE, names, 500, throws=100, sessions=50_000)
-    first, second = (exact.session(HOUSE, name, 500, throws=100) for name in names)
+    found = compare(HOUSE, ["pass_odds_max", "three_point_molly"], 500, throws=100, sessions=50_000)
+    first, second = (
+        exact.session(HOUSE, name, 500, throws=100) for name in ("pass_odds_max", "three_point_molly")
+    )
     apart = found.exact_difference(1)
     assert apart is not None
     assert apart == pytest.approx(second.final.mean - first.final.mean)

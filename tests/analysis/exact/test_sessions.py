@@ -217,23 +217,33 @@ def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
             assert abs(other.p_below(value) - chance) < 4 * played.error(chance) + 1e-12
 
 
-NEVER = "when point 4 and come_out: pass 10"
-SETTLED = {"bankroll": 100, "until_settled": True}
-
-
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
         ("does not pay the first wager of pass_odds_max, which takes 10", {"bankroll": 9, "throws": 5}),
-        ("the first wager of place_6_8, which takes 24", {"system": "place_6_8", "bankroll": 5, "throws": 9}),
+        (
+            "does not pay the first wager of place_6_8, which takes 24",
+            {"system": "place_6_8", "bankroll": 5, "throws": 9},
+        ),
         ("the goal must be above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
         ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
-        ("the system never bets here, so the session never ends", {"system": NEVER, **SETTLED}),
+        ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
+        (
+            "the system never bets here, so the session never ends; give it a length",
+            {"bankroll": 100, "system": "when point 4 and come_out: pass 10", "until_settled": True},
+        ),
         ("say how long the session is, with throws, .* until settled or a goal", {"bankroll": 100}),
-        ("one length, not both throws and until settled", {"throws": 1, **SETTLED}),
+        (
+            "one length, not both throws and until settled",
+            {"bankroll": 100, "throws": 1, "until_settled": True},
+        ),
+        ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
         ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
-        ("or give the session a length; or simulate it$", {"bankroll": 10_000_000, "goal": 10_000_100}),
+        (
+            "use larger units or give the session a length; or simulate it$",
+            {"bankroll": 10_000_000, "goal": 10_000_100},
+        ),
     ],
 )
 def test_questions_without_an_answer(said, asked):

@@ -1,5 +1,6 @@
 """Kernels and the tables that they read, against a player who reads the chain one line at a time."""
 
+from contextlib import nullcontext
 from itertools import product
 from unittest import mock
 
@@ -14,7 +15,7 @@ from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels import fast, packing
-from bankcraps.analysis.simulation.kernels.byte_tables import NONE
+from bankcraps.analysis.simulation.kernels.byte_tables import CHANGE, HEAVY, NEXT, NONE
 from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.analysis.simulation.kernels.packing import classes_of, pack
 from bankcraps.analysis.simulation.metrics import CUT, END_NAMES
@@ -231,7 +232,42 @@ def test_a_system_that_never_bets_stops_at_once():
     assert play_full(laid, 1, 0, 2).metrics.T.tolist() == [[7, 10, 10, 0, STOPPED, 0, 0, 0, 0, 0, 0]] * 2
 
 
+def test_the_game_costs_what_it_costs():
+    """The flat wager loses 7/495 a decision, the odds nothing: 4 standard errors either way."""
+    plan = UnitPlan(1_000_000, 1000, "decisions")
+    paths = play_full(pack(CHAINS["pass with odds"], plan), 2, 0, 4000)
+    change = paths.metrics[metric.FINAL] - plan.bankroll
+    error = change.std() / np.sqrt(change.size)
+    assert abs(change.mean() + 1000 * 7 / 495) < 4 * error
+    assert error < 4
+
+
 PLAN = UnitPlan(100, 500)
+
+
+@pytest.mark.parametrize(
+    ("chain", "plan", "shape"),
+    [
+        (pass_with_odds(), PLAN, (1, 2, 128)),
+        (pass_with_odds(), UnitPlan(2, 500), (1, 2, 128)),
+        (random_chain(3, seed=1), PLAN, (1, 2, 128)),
+        (random_chain(20, seed=5, totals=False), PLAN, (6, 2, 128)),
+        (random_chain(127, seed=1), PLAN, (12, 2, 128)),
+        (random_chain(128, seed=1), PLAN, (14, 2, 128)),
+        (random_chain(200, seed=2), PLAN, (20, 2, 128)),
+    ],
+)
+def test_each_row_and_throw_has_the_bytes_of_its_record(chain, plan, shape):
+    packed = pack(chain, plan)
+    tables, marks = packed.short, packed.packing
+    assert tables.entries.shape == shape
+    assert (tables.row[tables.begins // 36] == np.arange(tables.begins.size)).all()
+    for place, record in enumerate(packed.record.tolist()):
+        row, throw = int(tables.row[place // 36]), place % 36
+        far = int(tables.table[throw]) * 128 + int(tables.skip[throw]) + row
+        entry = tables.entries[far // 128, :, far % 128].tolist()
+        assert entry[NEXT] == tables.row[(record & marks.mask) // 36] + (HEAVY if record & marks.heavy else 0)
+        assert np.uint8(entry[CHANGE]).view(np.int8) == record >> marks.shift
 
 
 @pytest.mark.parametrize(
@@ -324,13 +360,27 @@ def test_rows_are_told_apart_by_what_follows():
         assert classes_of(marks, following, 4) is None
 
 
-@pytest.mark.parametrize(("field", "place", "value"), [("leave", 1, 14), ("delta", (3, 3), -(2**25) + 1)])
-def test_arrays_at_the_edge_of_what_is_allowed_are_packed(field, place, value):
-    """The tests of chains have a damage of each array."""
+def changed(field, place, value):
     chain = pass_with_odds()
     array = getattr(chain, field).copy()
     array[place] = value
-    pack(type(chain)(**(vars(chain) | {field: array})), PLAN)
+    return type(chain)(**(vars(chain) | {field: array}))
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value", "message"),
+    [
+        ("next", (8, slice(None)), 14, "never settled"),
+        ("leave", 1, 14, None),
+        ("delta", (3, 3), 2**25, "33,554,432"),
+        ("fee", 19, -(2**25), "33,554,432"),
+        ("delta", (3, 3), -(2**25) + 1, None),
+    ],
+)
+def test_arrays_are_looked_over(field, place, value, message):
+    """The tests of chains have a damage of each array."""
+    with nullcontext() if message is None else pytest.raises(BankcrapsError, match=message):
+        pack(changed(field, place, value), PLAN)
 
 
 @pytest.mark.parametrize("field", ["bankroll", "limit", "floor", "cap"])

@@ -37,9 +37,11 @@ from bankcraps.analysis.simulation.simulators import (
 )
 from bankcraps.analysis.simulation.totals import RUIN_THROWS, Chunk, Histogram, Totals, VisitCounts
 from bankcraps.analysis.simulation.workers import Workers, play_chunks
+from bankcraps.strategies.library import system
 from bankcraps.support.results import same
 
 HOUSE = "three_four_five"
+PASS = system("pass")
 
 
 @pytest.fixture
@@ -52,6 +54,14 @@ def figures(found):
     """All figures of a result, without the notes on how it was found."""
     told = found.to_dict(distribution=True)
     return {key: value for key, value in told.items() if key not in ("note", "system")}
+
+
+def test_workers_change_no_bit():
+    asked = {"throws": 500, "sessions": 70_000, "seed": 9}
+    alone = simulate(HOUSE, "three_point_molly", 300, **asked)
+    together = simulate(HOUSE, "three_point_molly", 300, **asked, workers=3, threads=True)
+    assert alone.totals == together.totals
+    assert figures(alone) == figures(together)
 
 
 SOLVED = tuple(
@@ -141,9 +151,12 @@ def test_ctrl_c_keeps_what_is_finished():
     def impatient(*_):
         raise KeyboardInterrupt
 
-    how = RunPlan.of(sessions=10**7, paths=False)
-    found = play(ask(HOUSE, "pass", 500, throws=500), how, finished=impatient)
+    found = play(
+        ask(HOUSE, "pass", 500, throws=500), RunPlan.of(sessions=10**7, paths=False), finished=impatient
+    )
+    assert found.interrupted
     assert 0 < found.sessions < 10**7
+    assert sum(found.ends.values()) == pytest.approx(1.0)
     assert repr(found).endswith(f"; stopped after {found.sessions:,} sessions>")
 
 
@@ -271,6 +284,7 @@ def test_numbers_of_numpy_are_whole_numbers():
         ("parquet is given without a name", {"parquet": " "}),
         ("a seed is a whole number", {"seed": -1}),
         ("a seed is a whole number", {"seed": 2**64}),
+        ("no Dask scheduler answers at", {"dask": "tcp://127.0.0.1:1"}),
     ],
 )
 def test_questions_without_an_answer(said, asked):
