@@ -6,7 +6,7 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 
 import hashlib
 import os
-import time
+import threading
 import warnings
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager, suppress
@@ -224,7 +224,7 @@ def _wait_for(lock: IO[bytes]) -> None:
         except BlockingIOError:
             if _waited[0] >= _MOST_WAIT_S:
                 return
-            time.sleep(_AGAIN_S)
+            threading.Event().wait(_AGAIN_S)
             _waited[0] += _AGAIN_S
         else:
             return
