@@ -8,8 +8,7 @@ from tests.kit.laws.chips import chips_are_where_chips_can_be, effects_tell_all,
 from tests.kit.profiles import examples
 from tests.kit.sessions import Moment, sessions
 
-from bankcraps import BOOKS, Table, Throw, step
-from bankcraps.game.dice import OUTCOMES
+from bankcraps import Table, Throw, step
 from bankcraps.game.engine import DICE, crew
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import write_effect
@@ -59,36 +58,6 @@ def test_corrected_at_once_it_is_as_if_the_right_throw_had_come(session, wrong, 
     assert decode_state(encode(came.state)) == came.state
     assert tuple(decode_effect(encode(effect)) for effect in came.effects) == came.effects
     assert all(write_effect(effect, book) for effect in came.effects)
-
-
-POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")
-
-
-def at(book, *lines):
-    table = Table(book, {"Ann": 100, "Bob": 100})
-    for line in lines:
-        assert all(table.say(line)), line
-    return table
-
-
-def refused(table, line):
-    (came,) = table.say(line)
-    assert not came
-    return came.refusal.message
-
-
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("right", OUTCOMES, ids=str)
-@pytest.mark.parametrize("wrong", [Throw(4, 3), Throw(5, 1), Throw(2, 1)], ids=str)
-def test_at_every_house(book, wrong, right):
-    lines = (*POINT, "Ann: place 8 12", "Ann: come 10", "Bob: field 5", "Bob: hard 8 5")
-    table = at(book, *lines, f"roll {wrong}")
-    if wrong.combination == right.combination:
-        assert "already" in refused(table, f"correct {right}")
-        return
-    assert all(table.say(f"correct {right}"))
-    due = at(book, *lines, f"roll {right}")
-    assert state_hash(table.state) == state_hash(due.state)
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,8 @@ HEARTS = """
         30 for 1, which is 29 to 1, on $200 = $5800, and at most $1300 is paid, \
         less $600 for the parts that lose = $700
     classic | hard 6 5 | 3-3 | pay 45 | 9 to 1 on $5 = $45
+    nsw | place 8 7 | 4-4 | pay 9 | 7 to 6 on $7 = $8 1/6, rounded up to a chip of $1 = $9
+    three_four_five | place 8 7 | 4-4 | pay 8 | 7 to 6 on $7 = $8 1/6, rounded down to a chip of $1 = $8
 """
 """The house, the wager and its stake, the throw, the figure, and how it is worked out."""
 
@@ -65,12 +67,9 @@ def _figure(book, name, stake, throw, figure, token=0):
     made = ev.Bet(wager(name), (stake + token) * 100, tokens=tokens, by=player("Ann"))
     state = step(book, state, made).state
     [standing] = [one for one in state.seated("Ann").wagers if one.wager == wager(name)]
-    effects = [
-        effect
-        for effect in step(book, state, ev.Rolled(throw)).effects
-        if getattr(effect, "wager", None) == wager(name)
-    ]
-    return KeyFigure(figure, WagerToSettle("Ann", standing, tuple(effects), state, throw))
+    effects = step(book, state, ev.Rolled(throw)).effects
+    own = tuple(effect for effect in effects if getattr(effect, "wager", None) == wager(name))
+    return KeyFigure(figure, WagerToSettle("Ann", standing, own, state, throw))
 
 
 @pytest.mark.parametrize("row", HEARTS.strip().splitlines(), ids=str.strip)
@@ -85,6 +84,7 @@ def test_what_a_dealer_knows_by_heart(row):
     assert not asked.right(book, Answer("say", said=str(int(said) + 1)))
     assert not asked.right(book, Answer("pay", int(said) * 100, said))
     assert all(reason.clause and reason.says for reason in right.reasons)
+    assert len(right.reasons) > ("rounded" in right.sum)
 
 
 def test_the_stake_is_spoken_with_the_throw_and_odds_on_the_line_with_the_point():
