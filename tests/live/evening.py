@@ -17,7 +17,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Happening, Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import open_store
@@ -104,12 +104,9 @@ class Evening:
             table = more.table
         self.table = table
         by = sender.person, command.id if isinstance(command, cm.PersonCommand) else ""
-        self._append(happened, ("", "") if outcome.refused else by)
+        effects = tuple(effect for one in happened for effect in one.effects)
+        self._write([one.entry for one in happened], effects, ("", "") if outcome.refused else by)
         return outcome.refused
-
-    def _append(self, happened: list[Happening], by: tuple[str, str]) -> None:
-        effects = [effect for one in happened for effect in one.effects]
-        self._write([one.entry for one in happened], tuple(effects), by)
 
     def _write(self, entries: list[en.LogEntry], effects: tuple, by: tuple[str, str]) -> None:
         after = len(self.rows)
@@ -209,8 +206,6 @@ def _granting(rows: list[tuple[int, str, str]], made: list[tuple[int, Move]]) ->
 
 
 def throws_of(evening: Evening) -> Iterator[Throw]:
-    from bankcraps.live.log.rows import decode_row  # noqa: PLC0415
-
     for _, body, _ in evening.rows:
         entry = decode_row(body).entry
         if isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled):

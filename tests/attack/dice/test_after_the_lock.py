@@ -7,7 +7,9 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.live.evening import Evening
 from tests.live.room import TIMING, Room, seed_for
+from tests.live.script import play
 
+from bankcraps import BOOKS
 from bankcraps.cli.commands import audit
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
@@ -18,8 +20,6 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import SEALED
 
 HASTY = replace(TIMING, away_ms=1_000)
-
-NIGHTS = ("nsw", "pennsylvania", "washington", "classic", "three_four_five")
 
 
 def locked(rules) -> Room:
@@ -37,30 +37,18 @@ def locked(rules) -> Room:
     return room
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
+@pytest.mark.parametrize("rules", BOOKS)
 def test_wagers_stand_until_the_dice_have_landed(rules):
     room = locked(rules)
     stands = [seat.wagers for seat in room.state.seats]
-    tried = {
-        "Ann": (
-            "down field",
-            "down field by 5",
-            "down pass_odds",
-            "off place 8",
-            "undo",
-            "place 8 6",
-            "leave",
-            "pass_dice",
-        ),
-        "Bob": ("down dont_come", "down field", "undo", "undo", "leave", "field 10"),
-    }
-    for person, lines in tried.items():
-        for line in lines:
+    downs = "down field; down field by 5; down pass_odds; off place 8; undo; place 8 6; leave; pass_dice"
+    for person, lines in (("Ann", downs), ("Bob", "down dont_come; down field; undo; leave; field 10")):
+        for line in lines.split("; "):
             assert room.say(person, line) is not None, f"{person}: {line}"
     assert [seat.wagers for seat in room.state.seats] == stands
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
+@pytest.mark.parametrize("rules", BOOKS)
 def test_the_crew_voids_and_excludes_nothing_either(rules):
     room = locked(rules)
     stands = [seat.wagers for seat in room.state.seats]
@@ -107,14 +95,8 @@ def audited(evening, folder):
 
 
 def test_a_late_wager_is_not_even_held():
-    room = Room("nsw", pace="clock")
-    room.takes("Dan", "dealer")
-    room.takes("Bea", "boxperson")
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    assert room.say("Ann", "field 10").code == "bets_closed"
-    assert room.table.late == ()
+    chairs = "Dan takes dealer; Bea takes boxperson"
+    play(f"at nsw: Ann; {chairs}; Ann: pass 10; until dice_out; Ann: field 10 ! bets_closed; late")
 
 
 def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
@@ -133,7 +115,7 @@ def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
     assert room.state.seat("Bob") is None
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
+@pytest.mark.parametrize("rules", BOOKS)
 def test_no_table_closes_before_the_dice_have_landed(rules):
     room = locked(rules)
     room.tell(cm.Cleared())
@@ -151,7 +133,7 @@ def test_no_seed_is_taken_before_the_commitment():
     assert refused.message == "the dice are not sealed yet; try again in a moment"
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
+@pytest.mark.parametrize("rules", BOOKS)
 def test_a_shooter_without_wagers_takes_no_throw_away(rules):
     """The shooter has nothing to lose. If they left or were sent away, the throw would be void."""
     room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)

@@ -255,17 +255,9 @@ def test_an_answer_of_another_user_is_not_read(folder):
 def test_compiled_code_is_not_kept_where_others_can_write(tmp_path):
     """Numba would unpickle what it finds there: another user's code would run."""
     (tmp_path / "probe.py").write_text("def one():\n    return 1\n")
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import probe; from bankcraps.support.compiled import compiled; compiled(probe.one)()",
-        ],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "PYTHONPATH": str(tmp_path)},
-        umask=0,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    program = "import probe; from bankcraps.support.compiled import compiled; compiled(probe.one)()"
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=env, umask=0, capture_output=True, text=True, check=True)
     assert "because another user can write there: name a folder of your own in NUMBA_CACHE_DIR" in done.stderr
     assert not [one for one in (tmp_path / "numba").rglob("*") if one.is_file()]

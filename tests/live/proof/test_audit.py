@@ -13,7 +13,6 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, chained, decode_row
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.server.hosting.table_loading import snapshot_of
-from bankcraps.server.stores.logs import Snapshot
 from bankcraps.server.stores.store import open_store
 
 TABLE = "k3x9"
@@ -209,14 +208,6 @@ def test_a_file_without_heads(text, says, audited, tmp_path):
     path = tmp_path / "published"
     path.write_text(text)
     assert audited("--published", path) == (1, f"bankcraps: {path}{says}\n")
-
-
-def test_an_altered_snapshot_in_the_database(file, audited, evening):
-    store = open_store(str(file))
-    wrong = snapshot_of(evening.table, "").body.replace('"rail_cents":', '"rail_cents":1')
-    store.logs.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong, ""))
-    store.close()
-    assert "the snapshot that is kept" in audited()[1]
 
 
 def test_a_snapshot_of_an_older_program_is_left_aside(file, audited, evening, monkeypatch):

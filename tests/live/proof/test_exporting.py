@@ -147,8 +147,6 @@ def test_who_won_from_the_log_alone(file, run, tmp_path):
 
 
 def balances(file):
-    from bankcraps.server.stores.store import open_store  # noqa: PLC0415
-
     store = open_store(str(file), only_read=True)
     found = store.money.balances()
     store.close()
@@ -191,24 +189,16 @@ def test_a_part_of_a_night_as_a_log(evening, file, run, tmp_path):
     assert "does not begin with the opening" in run("export", log, TABLE, "--craps", tmp_path / "r")[1]
 
 
-DAMAGE = {
-    "cut short": (lambda lines: lines[:-1], "cut short"),
+DAMAGE = {  # beside that of `forged.FORGED`, which all programs refuse
     "cut within a line": (
         lambda lines: [*lines[:5], lines[5][:-9]],
         "neither a row with its hash nor the end",
-    ),
-    "another time": (
-        lambda lines: [*lines[:60], lines[60].replace(b'"at":1', b'"at":2', 1), *lines[61:]],
-        "k3x9, row 60: the row does not fit its hash",
     ),
     "no log": (lambda lines: lines[1:], "is not a database"),
     "another end": (
         lambda lines: [*lines[:-1], lines[-1].replace(b'"head":"', b'"head":"0')],
         "not its last hash",
     ),
-    "rows gone before the end": (lambda lines: [*lines[:9], *lines[10:]], "the row does not fit"),
-    "rows gone at the end": (lambda lines: [*lines[:-9], lines[-1]], "its last line says row"),
-    "something behind the end": (lambda lines: [*lines, lines[5]], "nothing may follow"),
     "no text": (lambda lines: [*lines[:5], lines[5].replace(b"entry", b"entr\xff"), *lines[6:]], "not UTF-8"),
     "another version": (
         lambda lines: [lines[0].replace(b'_log":1', b'_log":2'), *lines[1:]],
@@ -278,14 +268,8 @@ def test_bad_exports(arguments, said, file, run, tmp_path, monkeypatch):
 
 
 def raw(*arguments) -> bytes:
-    command = [
-        sys.executable,
-        "-c",
-        "from bankcraps.cli.main import main; main()",
-        "dice-stream",
-        *arguments,
-    ]
-    return subprocess.run(command, capture_output=True, timeout=300, check=True).stdout
+    program = "from bankcraps.cli.main import main; main()"
+    return subprocess.check_output([sys.executable, "-c", program, "dice-stream", *arguments], timeout=300)
 
 
 def test_the_raw_stream():

@@ -198,9 +198,7 @@ def test_the_clock_and_the_boxperson_call_in_the_name_of_the_chair():
 
 
 def test_a_clock_that_is_set_back_does_not_move_the_room_back():
-    room = Room("nsw")
-    room.sits("Ann")
-    room.later(60_000)
+    room = play("at nsw: Ann; later 60000")
     at = room.table.now
     room.now -= 50_000
     room.does("Ann", "pass 10")
