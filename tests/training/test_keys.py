@@ -139,21 +139,6 @@ def test_a_figure_that_is_no_sum_of_money_is_asked_for_again(said):
         marked(book, one, 0, Answer("say", said=said))
 
 
-@pytest.mark.parametrize(
-    ("house", "kind", "known"),
-    [
-        ("nsw", Kind.BIG, False),
-        ("nsw", Kind.PLACE, True),
-        ("nsw", Kind.FIELD, True),
-        ("nsw", Kind.PASS, False),
-        ("three_four_five", Kind.HORN, True),
-        ("three_four_five", Kind.CRAPS_ELEVEN, True),
-    ],
-)
-def test_the_pays_of_the_book_decide_whether_a_wager_has_figures(house, kind, known):
-    assert _has_key(load_rulebook(house).wagers[kind]) is known
-
-
 def test_a_line_that_pays_six_to_five_has_figures():
     terms = load_rulebook("nsw").wagers[Kind.PASS]
     assert _has_key(replace(terms, pays=Pay("6 to 5")))

@@ -3,13 +3,13 @@
 # ruff: noqa: S608 - statements about our own file, with our own values
 import shutil
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
 import pytest
 from msgspec.structs import replace
-from tests.live.evening import a_friday
+from tests.live.evening import a_friday, alter
 
 from bankcraps.live.log.entries import PhaseBegan
 from bankcraps.live.log.rows import Row, decode_row
@@ -75,11 +75,6 @@ def saved(tmp_path_factory):
 @pytest.fixture
 def file(saved, tmp_path):
     return shutil.copy(saved, tmp_path / "house.db")
-
-
-def alter(path, *statements):
-    with closing(apsw.Connection(str(path))) as connection:
-        return [list(connection.execute(*(one if isinstance(one, tuple) else (one,)))) for one in statements]
 
 
 def one_row(path, table):

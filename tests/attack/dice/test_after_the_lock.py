@@ -11,8 +11,6 @@ from tests.live.script import play
 
 from bankcraps import BOOKS
 from bankcraps.cli.commands import audit
-from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.turn import holder
 from bankcraps.live.log.rows import first_hash, log_lines
 from bankcraps.live.round.decide import decide
@@ -49,24 +47,14 @@ def test_wagers_stand_until_the_dice_have_landed(rules):
 
 
 @pytest.mark.parametrize("rules", BOOKS)
-def test_the_crew_voids_and_excludes_nothing_either(rules):
+def test_the_crew_voids_and_excludes_nothing_either_and_no_table_closes(rules):
     room = locked(rules)
     stands = [seat.wagers for seat in room.state.seats]
     for line in ("void Ann field device", "void Bob field error", "exclude Bob", "exclude Bob device"):
         assert room.say("Sue", line) is not None, line
+    room.tell(cm.Cleared())
+    assert room.last.refused.message == SEALED
     assert [seat.wagers for seat in room.state.seats] == stands
-
-
-@pytest.mark.parametrize("rules", ["nsw", "pennsylvania", "washington"])
-def test_nobody_orders_the_dice_from_the_shooter(rules):
-    """It would end the hand: a fire wager would be lost before a throw that the house knows to win."""
-    room = locked(rules)
-    room.takes("Oda", *(role for role in who_may(room.book, ev.OrderPass) if not room.table.holder(role)))
-    for person in ("Oda", "Sue"):
-        assert room.say(person, "order_pass delay") is not None
-    assert room.table.fairness.locked
-    room.until("paying")
-    assert room.table.fairness.withheld == 0
 
 
 def test_the_audit_knows_who_left_with_wagers(tmp_path, monkeypatch):
@@ -115,14 +103,6 @@ def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
     assert room.state.seat("Bob") is None
 
 
-@pytest.mark.parametrize("rules", BOOKS)
-def test_no_table_closes_before_the_dice_have_landed(rules):
-    room = locked(rules)
-    room.tell(cm.Cleared())
-    assert room.last.refused.message == SEALED
-    assert room.on("Bob", "field") == 10
-
-
 def test_no_seed_is_taken_before_the_commitment():
     """The house could choose a secret that suits the seeds."""
     room = Room("nsw")
@@ -135,7 +115,10 @@ def test_no_seed_is_taken_before_the_commitment():
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_shooter_without_wagers_takes_no_throw_away(rules):
-    """The shooter has nothing to lose. If they left or were sent away, the throw would be void."""
+    """The shooter has nothing to lose. If they left or were sent away, the throw would be void.
+
+    An order to pass the dice would end the hand: a fire wager would be lost before a throw that wins it.
+    """
     room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)
     room.takes("Sue", *dict.fromkeys((*room.book.table.filled(room.book.floor.in_charge), "boxperson")))
     room.sits("Ann", "Bob")
