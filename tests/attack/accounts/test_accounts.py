@@ -280,9 +280,7 @@ def times():
 def begin(store, times):
     """Begin a process of the house."""
     return lambda: Accounts(
-        store,
-        clock=lambda: (NOW_S + times.passed_s + times.set_by_s) * 1000,
-        steady=lambda: times.passed_s,
+        store, clock=lambda: (NOW_S + times.passed_s + times.set_by_s) * 1000, steady=lambda: times.passed_s
     )
 
 

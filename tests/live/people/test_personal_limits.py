@@ -70,14 +70,8 @@ def test_asking_again_does_not_make_it_later_and_a_new_wish_replaces_it():
 
 
 def test_no_order_of_wishes_loosens_anything_at_once():
-    wishes = (
-        limits(),
-        limits(50),
-        limits(10),
-        limits(500, 30),
-        limits(None, 90),
-        limits(1000, 10, NOW + DAY_MS),
-    )
+    wishes = [limits(), limits(50), limits(10), limits(500, 30), limits(None, 90)]
+    wishes.append(limits(1000, 10, NOW + DAY_MS))
     for first, second, third in product(wishes, repeat=3):
         counts = in_force(change(change(KeptLimits(first), second, NOW), third, NOW + HOUR), NOW + HOUR)
         assert counts.loss is not None or first.loss is None
