@@ -138,10 +138,16 @@ class Evening:
     def save(self, path: Path) -> None:
         """Write the evening into a new SQLite file, after money was given to its players."""
         store = open_store(str(path))
-        rows, made = granted(dict.fromkeys(("Ann", "Bob", "Cid"), GRANT))
-        for table, batches in (("house", _granting(rows, made)), (self.id, self.batches)):
+        for table in ("house", self.id):
             store.tables.create(table, "", "", 0)
-            assert not any(store.logs.commit(batches))
+        head = first_hash("house")
+        for seq, name in enumerate(("Ann", "Bob", "Cid"), 1):
+            body = Row("house", seq, FRIDAY, "", "", Granted(name, GRANT)).body()
+            head = chained(head, body)
+            rows, given = (StoredRow(seq, body.decode(), head),), (Move(ISSUE, wallet(name), GRANT),)
+            batch = Batch(table="house", epoch=1, after=seq - 1, rows=rows, moves=given)
+            assert store.logs.commit([batch]) == [None]
+        assert not any(store.logs.commit(self.batches))
         store.close()
 
 
@@ -193,25 +199,6 @@ def withhold(evening: Evening) -> None:
     for one in crew:
         evening.ask("Box", cm.GiveChair, one)
     evening.wait(5)
-
-
-def granted(people: dict[str, int]) -> tuple[list[tuple[int, str, str]], list[tuple[int, Move]]]:
-    """Return the rows and the moves of the house's own log, which gives people their play money."""
-    rows: list[tuple[int, str, str]] = []
-    head = first_hash("house")
-    for seq, (person, amount) in enumerate(people.items(), 1):
-        body = Row("house", seq, FRIDAY, "", "", Granted(person, amount)).body()
-        head = chained(head, body)
-        rows.append((seq, body.decode(), head))
-    made = [(seq, Move(ISSUE, wallet(name), amount)) for seq, (name, amount) in enumerate(people.items(), 1)]
-    return rows, made
-
-
-def _granting(rows: list[tuple[int, str, str]], made: list[tuple[int, Move]]) -> list[Batch]:
-    return [
-        Batch(table="house", epoch=1, after=row[0] - 1, rows=(StoredRow(*row),), moves=(move,))
-        for row, (_, move) in zip(rows, made, strict=True)
-    ]
 
 
 def throws_of(evening: Evening) -> Iterator[Throw]:

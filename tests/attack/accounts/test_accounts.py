@@ -155,12 +155,7 @@ async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):
 
 
 class SlowHashes:
-    """Hashes of passphrases that wait until the test lets them go on.
-
-    Attributes:
-        goes_on: lets them go on.
-        begun: the passphrases whose hashing has begun.
-    """
+    """Hashes of passphrases, which have `begun` and wait until the test lets them go on."""
 
     def __init__(self):
         self.goes_on, self.begun, self._real = threading.Event(), [], module._HASHER  # noqa: SLF001

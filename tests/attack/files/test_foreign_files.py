@@ -95,13 +95,7 @@ def test_a_value_of_a_wrong_type_is_named(cell, value, saved, tmp_path, run):
 
 
 def forged(path, at=None, **changes):
-    """Write an evening as its house might forge it: other values in some rows, new hashes to the end.
-
-    Args:
-        path: the file.
-        at: the time of the rows that show a secret.
-        changes: called with the entries of a type, as JSON.
-    """
+    """Write an evening with another time of secrets, and with changes of entries by type, chained anew."""
     head, lines = first_hash(TABLE), []
     for seq, body, _ in a_friday(1).rows:
         row = json.loads(body)

@@ -96,31 +96,27 @@ def test_the_work_of_the_dealers(script):
 
 
 WRONG = [
-    ("Lea pays Ann pass $12", "Ann: $10 on the Pass Line: pay $10, do not pay $12. 1 to 1 on $10 = $10"),
-    ("Lea takes Ann pass", "Ann: $10 on the Pass Line: pay $10, do not take it. 1 to 1 on $10 = $10"),
-    (
-        "Lea pays Ann pass_odds $20",
-        "Ann: $20 odds on the Pass Line: pay $24, do not pay $20. 6 to 5 on $20 = $24",
-    ),
-    (
-        "Lea returns Bob dont_pass",
-        "Bob: $10 on the Don't Pass: take it, do not return it. Bob's $10 on the Don't Pass loses",
-    ),
-    ("Lea puts the puck on 8", 'the puck goes to "off", not on 8: there is no point now'),
-    ("Lea takes Ann place 8", "Ann: $12 on Place 8: leave it, nothing is to be done with it now"),
-]
+    # what Lea does, by how many dollars that is wrong, and the reason
+    ("pays Ann pass $12", 2, "Ann: $10 on the Pass Line: pay $10, do not pay $12. 1 to 1 on $10 = $10"),
+    ("takes Ann pass", 20, "Ann: $10 on the Pass Line: pay $10, do not take it. 1 to 1 on $10 = $10"),
+    ("returns Ann pass", 10, "Ann: $10 on the Pass Line: pay $10, do not return it. 1 to 1 on $10 = $10"),
+    ("pays Bob dont_pass $5", 15, "Bob: $10 on the Don't Pass: take it, do not pay $5."),
+    ("puts the puck on 8", 0, 'the puck goes to "off", not on 8: there is no point now'),
+    ("takes Ann place 8", 0, "Ann: $12 on Place 8: leave it, nothing is to be done with it now"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "why"), WRONG)
-def test_what_is_wrong_is_refused_with_the_reason_and_noted(line, why):
-    room = deal(f"{BOTH}; {SIX}; Ann: odds 20; Ann: place 8 12; dice 5-1")
+@pytest.mark.parametrize("dealt", ["strict", "free"])
+@pytest.mark.parametrize(("act", "off", "why"), WRONG)
+def test_what_is_wrong_is_noted_with_what_it_would_cost_or_refused_with_the_reason(act, off, why, dealt):
+    table = BOTH.replace("five", f"five dealt={dealt}")
+    room = deal(f"{table}; {SIX}; Ann: odds 20; Ann: place 8 12; dice 5-1")
+    refused = dealt == "strict" or "puck" in act or "place" in act
     room.now += 4000
-    work = room.told()
-    deal(f"{line} ! wrong_deal; work: {', '.join(work)}", room)
-    assert room.last.refused.message == why
+    deal(f"Lea {act}{' ! wrong_deal' if refused else ''}; Lea was wrong 1, by ${off}", room)
+    assert not refused or room.last.refused.message.startswith(why)
     noted = room.happenings(en.Dealt)[-1]
-    assert (noted.person, noted.how, noted.late_ms) == ("Lea", "refused", 4000)
-    assert score(room).wrong == 1
+    assert (noted.person, noted.how, noted.late_ms) == ("Lea", "refused" if refused else "wrong", 4000)
 
 
 def test_by_how_much_and_how_late_is_in_the_score_and_what_was_let_go():
@@ -255,23 +251,6 @@ def test_the_box_sees_what_was_early_and_which_clause_says_so():
         "Lea pays Ann pass $12; Bix lets go; Lea was early 1; Lea left 3; Lea was wrong 1, by $2",
         point_made("free"),
     )
-
-
-MISTAKES = [
-    # what Lea does first, and by how many dollars that is wrong
-    ("Lea pays Ann pass $12", 2),
-    ("Lea takes Ann pass", 20),
-    ("Lea returns Ann pass", 10),
-    ("Lea pays Bob dont_pass $5", 15),
-    ("Lea puts the puck on 8", 0),
-]
-
-
-@pytest.mark.parametrize("dealt", ["strict", "free"])
-@pytest.mark.parametrize(("line", "off"), MISTAKES)
-def test_by_how_much_something_is_wrong_is_what_it_would_cost(line, off, dealt):
-    refused = " ! wrong_deal" if dealt == "strict" or "puck" in line else ""
-    deal(f"{line}{refused}; Lea was wrong 1, by ${off}", point_made(dealt))
 
 
 # The log of an evening that people dealt.

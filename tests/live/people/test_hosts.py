@@ -51,9 +51,8 @@ the host lets somebody take a chair and takes it back
     at nsw {HOME}: Ann Bob Cid; Bob asks for boxperson ! not_your_act; Ann offers boxperson to Bob
     Cid asks for boxperson ! not_your_act; Bob asks for boxperson; chairs: boxperson; Ann takes back boxperson
     chairs; Bob asks for boxperson ! not_your_act
-players of other tables are still not of the crew
-    at nsw opener=Ann: Ann; Ann is granted boxperson; Ann asks for boxperson ! not_now
-    Ann offers boxperson to Ann ! not_your_act
+whoever opened another table hands out no chairs
+    at nsw opener=Ann: Ann; Ann offers boxperson to Ann ! not_your_act
 who holds a chair may sit down and leave the place
     at nsw {HOME}: ; Ann asks for stickperson; Ann sits; chairs: stickperson; Ann: leave; chairs: stickperson
 only the host hands out chairs

@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -128,18 +129,12 @@ def test_export_from_an_exported_log(file, run, tmp_path):
 def test_who_won_from_the_log_alone(file, run, tmp_path):
     run("export", file, TABLE, "--jsonl", tmp_path / "log")
     told = run("audit", "--log", tmp_path / "log")[1]
-    store = {account: cents for account, cents in balances(file).items() if cents}
+    with closing(open_store(str(file), only_read=True)) as opened:
+        store = opened.money.balances()
     for name in ("Ann", "Bob", "Cid"):
         owns = sum(cents for account, cents in store.items() if account.endswith(f"/{name}")) - GRANT
         dollars = f"${abs(owns) // 100:d}" + (f".{abs(owns) % 100:02d}" if owns % 100 else "")
         assert f"  {name} {'won' if owns >= 0 else 'lost'} {dollars}\n" in told
-
-
-def balances(file):
-    store = open_store(str(file), only_read=True)
-    found = store.money.balances()
-    store.close()
-    return found
 
 
 def test_effects_of_a_player(evening, file, run, tmp_path):

@@ -20,23 +20,6 @@ def table(*people, **settings):
     return room
 
 
-def said(room):
-    """Every sentence of the latest command, and what its person reads in its place."""
-    items = happened(room.book, room.last).items
-    words = [words for one in items for words in one.words]
-    to_you = [(name, yours) for one in items for name, them in one.to_you.items() for yours in them.values()]
-    return words, to_you
-
-
-def test_a_bet_is_told_to_its_player_as_you_and_to_others_by_name():
-    room = table("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    assert said(room) == (["Ann puts $10 on the Win Line"], [("Ann", "You put $10 on the Win Line")])
-    room.does("Ann", "undo")
-    back = "$10 on the Win Line comes back (undone)"
-    assert said(room) == ([f"Ann's {back}"], [("Ann", f"Your {back}")])
-
-
 def test_each_player_of_a_throw_reads_their_own_sentences_as_said_to_them():
     room = play(f"{DEALT} Bob; Max takes boxperson; Ann: pass 10; Bob: dont pass 10; Max: no more bets")
     play("Max enters 5-6", room)
