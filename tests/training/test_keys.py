@@ -22,15 +22,12 @@ HEARTS = """
     three_four_five | horn 8 | 6-6 | pay 54 | 30 to 1 on $2 = $60, less $6 for the parts that lose = $54
     classic | horn_high 12 5 | 5-6 | pay 11 | 15 to 1 on $1 = $15, less $4 for the parts that lose = $11
     three_four_five | horn 8 | 5-6 | stays 0 | nothing stays up: the stake goes back with the pay
-    three_four_five | eleven 5 | 5-6 | pay 75 | 15 to 1 on $5 = $75
     three_four_five | buy 4 40 | 2-2 | pay 78 | 2 to 1 on $40 = $80, less $2 commission to stay up = $78
     three_four_five | buy 4 40 | 2-2 | commission 2 | 5% of $40, in chips of $1 = $2
     three_four_five | lay 4 80 | 3-4 | commission 2 | 5% of what $80 can win, in chips of $1 = $2
     three_four_five | place 8 12 | 4-4 | stays 12 | $12 stays up
     pennsylvania | world 5 | 1-1 | pay 26 | 30 to 1 on $1 = $30, less $4 for the parts that lose = $26
     pennsylvania | hop 5-5 2 | 5-5 | pay 60 | 30 to 1 on $2 = $60
-    pennsylvania | hop 2-4 2 | 2-4 | pay 30 | 15 to 1 on $2 = $30
-    pennsylvania | place 5 10 | 2-3 | pay 14 | 7 to 5 on $10 = $14
     classic:winning_prop=stays | horn 4 | 6-6 | pay 27 | \
         30 to 1 on $1 = $30, less $3 for the parts that lose = $27
     classic:winning_prop=stays | horn 4 | 5-6 | pay 12 | \
@@ -49,7 +46,6 @@ HEARTS = """
     washington:winning_prop=stays | horn 800 | 6-6 | pay 700 | \
         30 for 1, which is 29 to 1, on $200 = $5800, and at most $1300 is paid, \
         less $600 for the parts that lose = $700
-    classic | hard 6 5 | 3-3 | pay 45 | 9 to 1 on $5 = $45
     nsw | place 8 7 | 4-4 | pay 9 | 7 to 6 on $7 = $8 1/6, rounded up to a chip of $1 = $9
     three_four_five | place 8 7 | 4-4 | pay 8 | 7 to 6 on $7 = $8 1/6, rounded down to a chip of $1 = $8
 """

@@ -9,7 +9,7 @@ from tests.live.evening import Evening
 from tests.live.room import TIMING, Room, seed_for
 from tests.live.script import play
 
-from bankcraps import BOOKS
+from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands import audit
 from bankcraps.game.engine.turn import holder
 from bankcraps.live.log.rows import first_hash, log_lines
@@ -22,15 +22,12 @@ HASTY = replace(TIMING, away_ms=1_000)
 
 def locked(rules) -> Room:
     """A room with a point, many wagers, and the dice out."""
-    room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500")
-    room.takes("Sue", room.book.table.filled(room.book.floor.in_charge)[0])
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.until("paying")
-    room.until("betting")
-    room.does("Ann", "pass_odds 10", "place 8 12", "field 10")
-    room.does("Bob", "dont_come 10", "field 10")
-    room.until("dice_out")
+    book = load_rulebook(rules)
+    room = play(
+        f"at {rules} totals=6: Ann Bob; Sue takes {book.table.filled(book.floor.in_charge)[0]}; Ann: pass 10"
+        "; until paying; until betting; Ann: pass_odds 10; Ann: place 8 12; Ann: field 10; Bob: dont_come 10"
+        "; Bob: field 10; until dice_out"
+    )
     assert room.table.fairness.locked
     return room
 
@@ -89,18 +86,11 @@ def test_a_late_wager_is_not_even_held():
 
 def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
     """The time of the absence ends while the dice are out. The wagers play first."""
-    room = Room("classic", seed=seed_for(6), pace="clock", timing=HASTY)
+    room = Room("classic", seed=seed_for(6), timing=HASTY)
     room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "place 8 12", "dont_pass 10")
-    room.until("dice_out")
-    room.vanishes("Bob")
-    room.later(HASTY.away_ms + 1)
+    play("Ann: pass 10; Bob: place 8 12; Bob: dont_pass 10; until dice_out; Bob vanishes; later away+1", room)
     assert room.table.fairness.locked
-    assert (room.on("Bob", "place 8"), room.on("Bob", "dont_pass")) == (12, 10)
-    room.until("betting")
-    assert room.state.puck == 6
-    assert room.state.seat("Bob") is None
+    play("Bob has 12 on place 8; Bob has 10 on dont_pass; until betting; point 6; Bob is gone", room)
 
 
 def test_no_seed_is_taken_before_the_commitment():
@@ -122,11 +112,7 @@ def test_a_shooter_without_wagers_takes_no_throw_away(rules):
     room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)
     room.takes("Sue", *dict.fromkeys((*room.book.table.filled(room.book.floor.in_charge), "boxperson")))
     room.sits("Ann", "Bob")
-    room.does("Ann", "dont_pass 10")
-    room.does("Bob", "pass 10")
-    room.until("paying")
-    room.until("betting")
-    room.does("Ann", "down dont_pass")
+    play("Ann: dont_pass 10; Bob: pass 10; until paying; until betting; Ann: down dont_pass", room)
     room.until("dice_out")
     fairness = room.table.fairness
     assert holder(room.state) == "Ann"

@@ -7,7 +7,6 @@ from tests.live.room import Room, hold_log
 from tests.live.script import play, scripts
 
 from bankcraps import BOOKS
-from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
@@ -127,19 +126,13 @@ def test_what_cannot_be_offered(asked, says):
 
 
 def test_nobody_decides_their_own_dispute():
-    room = home_game("nsw", "Bob")
-    decides = room.book.table.filled(room.book.floor.disputes)[0]
-    assert room.ask("Ann", cm.TakeChair, role=decides) is None
-    assert room.act("Ann", ev.Dispute("my chips")) is None
-    assert room.act("Bob", ev.Dispute("the roll")) is None
-    refused = room.act("Ann", ev.Decide(1, "I am right"))
-    assert refused.message == "Ann raised dispute 1: somebody else has to take the chair and decide it"
-    assert room.act("Ann", ev.Decide(2, "it stands")) is None
-    assert room.ask("Ann", cm.TakeBackChair, role=decides) is None
-    assert room.ask("Ann", cm.OfferChair, role=decides, person="Bob") is None
-    assert room.ask("Bob", cm.TakeChair, role=decides) is None
-    assert room.act("Bob", ev.Decide(1, "it stands")) is None
-    hold_log(room)
+    room = play(f"at nsw {HOME}: Ann Bob; Ann asks for games_supervisor")
+    play(
+        'Ann: dispute "my chips"; Bob: dispute "the roll"; Ann: decide 1 "I am right" ! not_your_act'
+        '; Ann: decide 2 "it stands"; Ann takes back games_supervisor; Ann offers games_supervisor to Bob'
+        '; Bob asks for games_supervisor; Bob: decide 1 "it stands"',
+        room,
+    )
 
 
 def test_a_system_waits_with_its_bets_until_somebody_enters_the_dice():

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.live.dealing.table import deal, stored
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 from tests.live.room import Room
+from tests.live.script import play
 
 from bankcraps import Throw
 from bankcraps.errors import BankcrapsError
@@ -326,16 +327,11 @@ def crew_night():
     room = Room("nsw", dice="entered", hosted=True, opener="Hal", own_chips=True)
     room.sits("Ann")
     for person, chair in (("Max", "boxperson"), ("Sue", SUE)):
-        assert room.ask("Hal", cm.OfferChair, role=chair, person=person) is None
-        assert room.ask(person, cm.TakeChair, role=chair) is None
+        play(f"Hal offers {chair} to {person}; {person} asks for {chair}", room)
     assert room.ask("Hal", cm.OfferChair, role="dealer", key=key_hash("a key")) is None
     assert room.ask("Dora", cm.TakeChair, role="dealer", key="a key") is None
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    for look, faces in (("first", (4, 1)), ("first", (4, 2)), ("second", (4, 2))):
-        assert room.ask("Max", cm.EnterThrow, throw=Throw(*faces), look=look) is None
-    room.does("Sue", 'award Ann 5 "paid short"')
-    assert room.ask("Dora", cm.GiveChair, role="dealer") is None
+    play("Ann: pass 10; until dice_out; Max reads 4-1, first; Max enters 4-2", room)
+    play('Sue: award Ann 5 "paid short"; Dora gives back dealer', room)
     return [decode_row(body) for body in room.rows]
 
 

@@ -1,7 +1,7 @@
 """A person's seat that a betting system plays: it starts, and stops when the person takes over."""
 
 import pytest
-from tests.live.room import Room, hold_log
+from tests.live.room import hold_log
 from tests.live.script import play
 
 from bankcraps.game.engine import events as ev
@@ -18,8 +18,7 @@ SEAT = SeatSystem("Ann", "pass", "when come_out: pass 10")
 
 @pytest.fixture
 def room():
-    room = Room("washington")
-    room.sits("Ann", "Bob")
+    room = play("at washington: Ann Bob")
     room.tell(cm.StartSystem(SEAT))
     return room
 
