@@ -221,6 +221,20 @@ def test_a_seed_means_the_same_exercise_for_ever():
         assert said.strip() == SEVENTH
 
 
+def test_one_roll_wagers_on_a_whirl_are_pushed_by_a_seven():
+    """Four legs lose what the fifth wins: nobody wins, and nothing is paid."""
+    book = load_rulebook("pennsylvania")
+    for index in range(200):
+        one = exercise(book, Level(("horn",), "even", 4), 2, index)
+        for number, question in enumerate(one.questions):
+            if question.standing.wager.kind is Kind.WORLD and one.throw.total == 7:
+                right = correction(book, one, number)
+                assert (right.action, right.pay, right.stays) == ("leave", 0, False)
+                assert right.sum.endswith("= $0")
+                return
+    raise AssertionError("no whirl met a seven")
+
+
 def test_a_horn_that_is_capped_below_what_its_other_legs_lose_is_not_asked():
     """No action of a dealer fits: part of the stake goes back."""
     book = load_rulebook("washington", over_cap="capped")

@@ -94,13 +94,11 @@ def test_a_throw_that_is_corrected_counts_as_what_it_was(wrong):
 
 def test_a_throw_that_is_declared_invalid_counts_for_nothing():
     evening = Evening()
-    evening.say("Ann: 10 pass", "roll 6-1", "Ann: 10 pass", "roll 5-6", "supervisor: invalidate fire throw")
-    counted, wagers = evening.of("Ann")
-    assert (counted.throws, counted.net, counted.totals[11 - 2]) == (1, 1000, 0)
-    assert wagers == {"pass": (1, 1000, 1000)}
-    evening.say("Ann: 10 pass", "roll 4-2", "roll 3-4", "supervisor: invalidate fire throw")
+    evening.say("Ann: 10 pass", "roll 6-1", "Ann: 10 pass", "roll 4-2", "roll 3-4")
+    evening.say("supervisor: invalidate fire throw")
     counted, wagers = evening.of("Ann", 1)
-    assert (counted.throws, counted.seven_outs, evening.tally.throws[-1].hand) == (2, 0, 1)
+    assert wagers == {"pass": (1, 1000, 1000)}
+    assert (counted.throws, counted.seven_outs, counted.sevens, counted.totals[7 - 2]) == (2, 0, 1, 1)
     assert counted.bankroll[-1].net == counted.net == 1000
 
 

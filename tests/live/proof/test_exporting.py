@@ -174,6 +174,8 @@ def test_a_part_of_a_night_as_a_log(evening, file, run, tmp_path):
 
 
 DAMAGE = {  # beside that of `forged.FORGED`, which all programs refuse
+    "cut short": (lambda lines: lines[:-1], "cut short"),
+    "rows gone at the end": (lambda lines: [*lines[:-9], lines[-1]], "its last line says row"),
     "cut within a line": (
         lambda lines: [*lines[:5], lines[5][:-9]],
         "neither a row with its hash nor the end",

@@ -22,6 +22,10 @@ def test_players_and_the_crew_may_talk():
 
 CREWED = "Ann Bob; Dora takes boxperson; Dora takes stickperson; Ann: pass 10; Bob: pass 10"
 SCRIPTS = f"""
+by the clock the shooter throws once no more bets has been called
+    at classic: {CREWED}; Ann may not throw; Dora: no more bets; Ann may throw; Bob may not throw
+a shooter who sets the pace may throw before
+    at classic pace=shooter: {CREWED}; Ann may throw; Dora: no more bets; Ann may throw; Bob may not throw
 sealed dice take seeds until the throw is locked, are entered by nobody, and keep those with a wager there
     at nsw: {CREWED}; Ann may give_seed; Dora may not give_seed; Guest may not give_seed
     Dora may not enter_throw; Dora: no more bets; Ann may not give_seed; Dora may not enter_throw
@@ -35,6 +39,10 @@ what the crew may do comes with the chair, and closing needs a notice first
     at nsw pace=boxperson: Ann; Ann: pass 10; Dora is granted stickperson; Dora may not no_more_bets
     Dora takes boxperson; Dora takes supervisor; Dora may no_more_bets; Dora may post_sign; Dora may not close
     Dora may not new_set
+somebody sits down or waits but never both, and a place that is free is for those who wait
+    at three_four_five places=2: ; Guest may sit; Guest may not wait; Pa sits; Pb sits; Guest may not sit
+    Guest may wait; Waits waits; Waits may not wait; Waits may not sit; Other may wait; Pa: leave
+    Waits may sit; Waits may not wait; Other may wait; Other may not sit; Pb: leave; Other may sit
 """
 
 
