@@ -21,6 +21,8 @@ who is ready and leaves closes nothing
     Cid sits; Bob ready; Bob: leave; now betting; said ready
 a connection that drops is waited for as long as a player may take to answer
     Cid sits; Ann ready; Cid ready; Bob vanishes; later answer-1; now betting; later 1; now dice_out
+a page that is loaded again stays ready
+    Ann ready; Ann vanishes; Ann returns; Bob ready; now dice_out
 a table that is opened again remembers who is ready
     Ann ready; the house opens again; said ready: Ann; Ann returns; Bob returns; Bob ready; now dice_out
 only players are ready
