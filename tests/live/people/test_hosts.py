@@ -3,7 +3,7 @@
 import hashlib
 
 import pytest
-from tests.live.room import Room, hold_log
+from tests.live.room import hold_log
 from tests.live.script import play, scripts
 
 from bankcraps import BOOKS
@@ -17,13 +17,6 @@ from bankcraps.strategies.library import system
 HOME = "opener=Ann hosted=yes dice=entered"
 KEY = "a key that Ann's page made"
 HASH = hashlib.sha256(KEY.encode()).hexdigest()
-
-
-def home_game(rules="nsw", *people, **settings):
-    """A table that Ann opened, with real dice, where she and others sit."""
-    room = Room(rules, opener="Ann", hosted=True, dice="entered", **settings)
-    room.sits("Ann", *people)
-    return room
 
 
 def told(room, person):
@@ -96,7 +89,7 @@ def test_the_log_says_who_took_a_chair_back_and_people_hear_what_they_may_take()
 
 
 def test_a_link_works_once():
-    room = home_game("nsw", "Bob", "Cid")
+    room = play(f"at nsw {HOME}: Ann Bob Cid")
     assert room.ask("Ann", cm.OfferChair, role="stickperson", key=HASH) is None
     wrong = room.ask("Bob", cm.TakeChair, role="stickperson", key="another key")
     assert wrong.message == "this link to the chair of the stickperson works no more: ask Ann for another"
@@ -120,7 +113,7 @@ def test_a_link_works_once():
     ],
 )
 def test_what_cannot_be_offered(asked, says):
-    room = home_game("nsw", "Bob")
+    room = play(f"at nsw {HOME}: Ann Bob")
     assert says in room.ask("Ann", cm.OfferChair, **asked).message
     assert room.table.chair_offers == ()
 
@@ -136,7 +129,7 @@ def test_nobody_decides_their_own_dispute():
 
 
 def test_a_system_waits_with_its_bets_until_somebody_enters_the_dice():
-    room = home_game("classic")
+    room = play(f"at classic {HOME}: Ann")
     molly = SystemPlayer(room.book, system("pass"), "Ann")
     assert molly.acts(view(room.book, room.table), room.state) == []
     assert room.ask("Ann", cm.TakeChair, role="boxperson") is None

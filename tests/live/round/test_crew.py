@@ -103,20 +103,20 @@ def test_one_person_in_two_chairs_decides_in_the_one_whose_turn_it_is():
 
 # Dice off the table.
 
-LOST = "; Ann: pass 10; Ann: accept; Ann: choose 1 2"
+LOST = (
+    "at nsw: Ann; Sid takes stickperson; Ann: pass 10; Ann: accept; Ann: choose 1 2"
+    "; Sid: no_roll off_table dice 2"
+)
 
 
 def test_a_shooter_chooses_other_dice_or_waits_for_the_same_or_gets_some():
-    room = play(f"at nsw: Ann; Sid takes stickperson{LOST}")
-    assert room.act("Sid", ev.NoRoll("off_table", (2,))) is None
+    room = play(LOST)
     said = room.say("Sid", "no more bets").message
     assert said == "a die left the table, and a throw needs two dice: say `Ann: choose 3`"
     play("later answer", room)
     assert room.state.dice.chosen == (1, 3)
     play("later betting+throwing; thrown 1", room)
-    room = play(f"at nsw: Ann; Sid takes stickperson{LOST}")
-    assert room.act("Sid", ev.NoRoll("off_table", (2,))) is None
-    assert room.act("Ann", ev.SameDice()) is None
+    room = play(f"{LOST}; Ann: same_dice")
     assert room.state.dice.chosen == (1, 2)  # the automatic boxperson found die 2 sound
     assert str(room.events(ev.Inspect)[0].by) == "boxperson"
 

@@ -94,13 +94,12 @@ def test_an_entered_throw_may_be_corrected_until_the_next_is_entered(rules):
 
 
 def real_dice(rules="nsw"):
-    box = " ".join(dict.fromkeys(load_rulebook(rules).table.filled(("boxperson", "stickperson"))))
-    room = play(
-        f"at {rules} dice=entered pace=boxperson: Ann Bob; Box is granted {box}; Ann: pass 10; Bob: pass 10"
+    roles = dict.fromkeys(load_rulebook(rules).table.filled(("boxperson", "stickperson")))
+    box = "; ".join(f"Box takes {role}" for role in roles)
+    return play(
+        f"at {rules} dice=entered pace=boxperson: Ann Bob; Ann: pass 10; Bob: pass 10; {box}"
+        f"; Sue takes {SUE[rules]}"
     )
-    room.takes("Box", *box.split())
-    room.takes("Sue", SUE[rules])
-    return room
 
 
 def entered(room, a, b):
