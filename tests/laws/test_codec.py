@@ -174,6 +174,7 @@ NO_EVENTS = {
     "a type there is not": b'{"type":"bett","wager":"pass","amount_cents":100}',
     "an effect": b'{"type":"staked","seat":"Ann","wager":"pass","amount_cents":1,"stands_cents":1}',
     "a wager there is not": b'{"type":"bet","wager":"place 7","amount_cents":100}',
+    "a wager of a number": b'{"type":"bet","wager":6,"amount_cents":100}',
     "no amount": b'{"type":"bet","wager":"pass"}',
     "dollars": b'{"type":"bet","wager":"pass","amount_cents":1.5}',
     "a sum in words": b'{"type":"bet","wager":"pass","amount_cents":"100"}',

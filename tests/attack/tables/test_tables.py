@@ -128,6 +128,7 @@ async def test_no_throw_of_the_house_is_vetoed_by_a_full_rail(tmp_path):
             await shooter.done("sit")
             for sum_, code in ((2**62 // 100 - 1, "bad_words"), (LARGEST // 100, "not_enough_money")):
                 assert (await shooter.say(f"buy in {sum_}"))["refused"]["code"] == code
+        assert (await at.house.get("/health")).json()["stopped"] == {}
 
 
 async def test_large_chips_make_no_money_for_a_wallet(tmp_path):
