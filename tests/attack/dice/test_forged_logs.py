@@ -91,7 +91,7 @@ def files(fresh, published, tmp_path_factory) -> dict[tuple[str, str], Path]:
 
 @pytest.fixture(scope="module")
 def by_node(files) -> dict[str, tuple[bool, list[str]]]:
-    """What the script of Node says of the files of a module."""
+    """Return what the script of Node says of the files of a module."""
     words = [str(NODE), "-e", DRIVER, str(DOCS / "check_dice.js"), *map(str, files.values())]
     return json.loads(subprocess.check_output(words, encoding="utf-8", timeout=300))
 

@@ -75,7 +75,7 @@ def test_a_ruling_pays_and_takes_back_and_never_at_ones_own_seat(rules):
     assert (bob.session, bob.hand) == (500, 500)
     no = f'Ann: award Ann 7 "x" ! not_your_act; Ann: award Bob -{rail // 100 + 6} "x" ! not_enough_chips'
     play(f'{no}; Bob: award Bob 7 "x" ! not_your_chair', room)
-    # Who pays alone awards nothing.
+    # A dealer who only pays awards nothing.
     play(f'at classic {HOME}: Ann Bob; Ann asks for dealer; Ann: award Bob 7 "x" ! not_your_chair')
 
 
