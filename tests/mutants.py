@@ -18,7 +18,7 @@ LONG_EVENINGS: Final = " and ".join(
     for name in (
         "forgotten_for_the_right_one",
         "needs_no_more_memory",
-        "owns_what_the_simulation_owns",
+        "own_what_the_simulation_owns",
         "raw_stream",
         "rejected_byte",
     )

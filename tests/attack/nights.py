@@ -17,12 +17,7 @@ ANN = cm.Sender("Ann")
 
 
 class Night:
-    """An open house.
-
-    Attributes:
-        store, house, host: the database, the house, and its table.
-        table: the id of the table.
-    """
+    """An open house, with a table of this id and its host."""
 
     def __init__(self, database) -> None:
         self.store = open_store(str(database))

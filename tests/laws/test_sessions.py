@@ -119,30 +119,21 @@ def test_everything_that_can_be_done_to_every_sort_of_wager(book, puck):
         spot, half = standing.wager, Cents(standing.amount // 2)
         if spot.number not in (None, 2, 6) or spot.dice not in (None, Throw(3, 3)):
             continue
+        by, reason = player(seat.name), next(iter(rules.floor.void_for))
         for event in (
-            ev.Bet(spot, half, by=player(seat.name)),
-            ev.TakeDown(spot, by=player(seat.name)),
-            ev.TakeDown(spot, half, by=player(seat.name)),
-            ev.Call(spot, "on", by=player(seat.name)),
-            ev.Call(spot, "off", by=player(seat.name)),
-            ev.VoidWager(
-                seat.name, spot, next(iter(rules.floor.void_for)), by=crew(rules.floor.in_charge[0])
-            ),
+            ev.Bet(spot, half, by=by),
+            *(ev.TakeDown(spot, amount, by=by) for amount in (None, half)),
+            *(ev.Call(spot, call, by=by) for call in ("on", "off")),
+            ev.VoidWager(seat.name, spot, reason, by=crew(rules.floor.in_charge[0])),
         ):
             moment = Moment(before, event, step(rules, before, event))
             for law in LAWS:
                 law(rules, moment)
 
 
-@examples(120)
-@given(crowd=crowds(), throw=st.sampled_from(OUTCOMES))
-def test_a_throw_by_any_house(crowd, throw):
-    hold(play(crowd, [ev.Rolled(throw)]))
-
-
-@examples(60)
-@given(crowd=crowds(shipped()), throw=st.sampled_from(OUTCOMES))
-def test_a_throw_by_a_shipped_house_with_its_options(crowd, throw):
+@examples(180)
+@given(crowd=crowds() | crowds() | crowds(shipped()), throw=st.sampled_from(OUTCOMES))
+def test_a_throw_by_any_house_and_by_a_shipped_one_with_its_options(crowd, throw):
     hold(play(crowd, [ev.Rolled(throw)]))
 
 

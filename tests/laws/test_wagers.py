@@ -200,11 +200,7 @@ def test_up_in_steps_and_down_in_steps_keeps_only_the_commission_the_house_keeps
     wager = buy_or_lay(book, data)
     kept = 0
     for up, units in changes:
-        amount = Cents(units * CHIP)
-        event = (
-            ev.Bet(wager, amount, by=player("Ann")) if up else ev.TakeDown(wager, amount, by=player("Ann"))
-        )
-        came = step(book, state, event)
+        came = step(book, state, bet(wager, units) if up else down(wager, units))
         kept += sum(effect.amount for effect in came.effects if isinstance(effect, fx.Vigorish))
         state = came.state
     came = step(book, state, ev.TakeDown(wager, by=player("Ann")))
@@ -310,11 +306,7 @@ def lucky_hands(draw):
 
 
 @examples(120)
-@given(
-    book=st.sampled_from(HOUSES),
-    throws=lucky_hands(),
-    tries=st.lists(st.booleans(), min_size=50, max_size=50),
-)
+@given(book=st.sampled_from(HOUSES), throws=lucky_hands(), tries=TRIES)
 def test_it_pays_for_the_points_of_one_hand(book, throws, tries):
     least = min(int(points) for points in book.wagers[FIRE.kind].pays)
     table = Table(book, {"Ann": 100_000, "Bob": 100_000}, others=True)

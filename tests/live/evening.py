@@ -3,8 +3,11 @@
 import hashlib
 import random
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
+
+import apsw
 
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
@@ -17,7 +20,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Happening, Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import open_store
@@ -104,12 +107,9 @@ class Evening:
             table = more.table
         self.table = table
         by = sender.person, command.id if isinstance(command, cm.PersonCommand) else ""
-        self._append(happened, ("", "") if outcome.refused else by)
+        effects = tuple(effect for one in happened for effect in one.effects)
+        self._write([one.entry for one in happened], effects, ("", "") if outcome.refused else by)
         return outcome.refused
-
-    def _append(self, happened: list[Happening], by: tuple[str, str]) -> None:
-        effects = [effect for one in happened for effect in one.effects]
-        self._write([one.entry for one in happened], tuple(effects), by)
 
     def _write(self, entries: list[en.LogEntry], effects: tuple, by: tuple[str, str]) -> None:
         after = len(self.rows)
@@ -138,11 +138,23 @@ class Evening:
     def save(self, path: Path) -> None:
         """Write the evening into a new SQLite file, after money was given to its players."""
         store = open_store(str(path))
-        rows, made = granted(dict.fromkeys(("Ann", "Bob", "Cid"), GRANT))
-        for table, batches in (("house", _granting(rows, made)), (self.id, self.batches)):
+        for table in ("house", self.id):
             store.tables.create(table, "", "", 0)
-            assert not any(store.logs.commit(batches))
+        head = first_hash("house")
+        for seq, name in enumerate(("Ann", "Bob", "Cid"), 1):
+            body = Row("house", seq, FRIDAY, "", "", Granted(name, GRANT)).body()
+            head = chained(head, body)
+            rows, given = (StoredRow(seq, body.decode(), head),), (Move(ISSUE, wallet(name), GRANT),)
+            batch = Batch(table="house", epoch=1, after=seq - 1, rows=rows, moves=given)
+            assert store.logs.commit([batch]) == [None]
+        assert not any(store.logs.commit(self.batches))
         store.close()
+
+
+def alter(path: Path, *statements: str | tuple[str, tuple]) -> list[list]:
+    """Change a database directly, as somebody would who owns the disk. Return what each statement finds."""
+    with closing(apsw.Connection(str(path))) as connection:
+        return [list(connection.execute(*(one if isinstance(one, tuple) else (one,)))) for one in statements]
 
 
 def secret_of(number: int) -> bytes:
@@ -189,28 +201,7 @@ def withhold(evening: Evening) -> None:
     evening.wait(5)
 
 
-def granted(people: dict[str, int]) -> tuple[list[tuple[int, str, str]], list[tuple[int, Move]]]:
-    """Return the rows and the moves of the house's own log, which gives people their play money."""
-    rows: list[tuple[int, str, str]] = []
-    head = first_hash("house")
-    for seq, (person, amount) in enumerate(people.items(), 1):
-        body = Row("house", seq, FRIDAY, "", "", Granted(person, amount)).body()
-        head = chained(head, body)
-        rows.append((seq, body.decode(), head))
-    made = [(seq, Move(ISSUE, wallet(name), amount)) for seq, (name, amount) in enumerate(people.items(), 1)]
-    return rows, made
-
-
-def _granting(rows: list[tuple[int, str, str]], made: list[tuple[int, Move]]) -> list[Batch]:
-    return [
-        Batch(table="house", epoch=1, after=row[0] - 1, rows=(StoredRow(*row),), moves=(move,))
-        for row, (_, move) in zip(rows, made, strict=True)
-    ]
-
-
 def throws_of(evening: Evening) -> Iterator[Throw]:
-    from bankcraps.live.log.rows import decode_row  # noqa: PLC0415
-
     for _, body, _ in evening.rows:
         entry = decode_row(body).entry
         if isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled):

@@ -140,21 +140,14 @@ def test_chips_bought_later_are_brought():
 
 def test_a_token_that_is_lost_is_no_loss():
     """A person's seat, with a token that stands, is handed to a system that stops after a loss."""
-    night = SystemsNight("nsw", {}, dice="entered", pace="boxperson")
-    room = night.room
-    room.takes("Box", *dict.fromkeys(room.book.table.filled(("boxperson", "stickperson"))))
-    room.takes("Sue", room.book.floor.in_charge[-1])
-    night.come("Sys", "when come_out: pass 20; when behind 10: stop", 1000)
-    assert room.act("Sue", ev.IssueToken("Sys", Cents(2500))) is None
-    night.hear()
+    night = real_dice("nsw", "when come_out: pass 20; when behind 10: stop")
+    night.say("Sue", "issue_token Sys 25")
     night.say("Sys", "field 25 token")
-    assert room.on("Sys", "field") == 25
-    seat = room.state.seat("Sys")
-    assert night.bots["Sys"].brought(seat) == START
+    assert night.room.on("Sys", "field") == 25
     entered(night, Throw(4, 4))
     bet_again(night)
-    seat = room.state.seat("Sys")
-    assert room.on("Sys", "field") == 0
+    seat = night.room.state.seat("Sys")
+    assert night.room.on("Sys", "field") == 0
     assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START, START)
     assert night.bots["Sys"].end == ""
 

@@ -25,20 +25,6 @@ from bankcraps.strategies.policy import Layout
 FIELD = wager("field")
 
 
-@pytest.mark.parametrize("rules", share(BOOKS, 2))
-def test_a_lone_bot_owns_what_the_simulation_owns(rules):
-    text = "three_point_molly"
-    night = SystemsNight(rules, {"Molly": text})
-    path = [night.owned("Molly")]
-    while len(path) <= 150 and night.throw():
-        path.append(night.owned("Molly"))
-    played = simulated(night, text)
-    assert len(path) > 100
-    assert [one.owned for one in played] == path[: len(played)]
-    assert not night.refused
-    assert not night.bots["Molly"].complaints()
-
-
 def sampled(rules):
     """Every twentieth system of the library that the house takes, from a place that differs by house."""
     book = Room(rules).book
@@ -92,17 +78,6 @@ def test_the_commission_of_a_bet_counts_as_lost():
     assert len(path) == next(number for number, one in enumerate(played) if one.end != PLAYS) + 1
 
 
-def test_a_system_that_stops_leaves_and_says_why():
-    night = SystemsNight("nsw", {"Stan": "when come_out: pass 10; stop after losing 30 or winning 20"}, 200)
-    for _ in range(200):
-        if not night.throw():
-            break
-    assert night.owned("Stan") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
-    assert left.why == "stop after losing 30 or winning 20"
-    assert night.room.balances["wallet/Stan"] in (-3000, 2000)
-
-
 def test_a_bot_that_cannot_pay_its_next_bet_leaves_and_says_why():
     night = SystemsNight("classic", {"Max": "when come_out: pass 40"}, 100, seed=2)
     while night.throw():
@@ -113,27 +88,13 @@ def test_a_bot_that_cannot_pay_its_next_bet_leaves_and_says_why():
     assert night.room.balances["wallet/Max"] == -8000
 
 
-@pytest.mark.parametrize(
-    ("text", "throws", "says"),
-    [
-        (
-            "three_point_molly",
-            40,
-            {"when come_out: pass 10", "when point: odds max", "when point: come 10 up to 2"},
-        ),
-        (
-            "when point: place 6 12; when come_out: pass 10; after win of place 6: press place 6",
-            120,
-            {"when come_out: pass 10", "when point: place 6 12", "when point: place 6 12, now 24"},
-        ),
-    ],
-)
-def test_every_bet_says_its_rule_and_how_it_grew(text, throws, says):
+def test_every_bet_says_its_rule_and_how_it_grew():
+    text = "when point: place 6 12; when come_out: pass 10; after win of place 6: press place 6"
     night = SystemsNight("nsw", {"Molly": text})
-    for _ in range(throws):
+    for _ in range(120):
         night.throw()
     whys = {one.why for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Bet)}
-    assert says <= whys
+    assert whys >= {"when come_out: pass 10", "when point: place 6 12", "when point: place 6 12, now 24"}
 
 
 def test_a_refusal_is_told_once():
@@ -187,9 +148,8 @@ def test_one_that_comes_back_in_mid_round_does_not_bet_twice():
     again = SystemPlayer(night.room.book, OneMore(), "Sys")
     again.read(night.items, night.room.table.fairness.counted)
     assert again.acts(*night.seen(), throws=False) == []
-    assert [doing.why for doing in SystemPlayer(night.room.book, OneMore(), "Sys").acts(*night.seen())] == [
-        "one more wants it"
-    ]
+    (doing,) = SystemPlayer(night.room.book, OneMore(), "Sys").acts(*night.seen())
+    assert doing.why == "one more wants it"
 
 
 def test_a_bot_that_is_dismissed_takes_down_what_it_may_and_goes_when_the_rest_is_decided():

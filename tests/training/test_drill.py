@@ -112,35 +112,6 @@ def test_losers_come_first_and_every_wager_that_the_throw_decides_is_there_once(
     assert max(taken, default=-1) < min(paid, default=99)
 
 
-@pytest.mark.parametrize(("name", "more"), [("nsw", 1), ("three_four_five", 0)])
-def test_a_pay_is_rounded_as_the_house_rounds(name, more):
-    """7 to 6 on $7 is $8 1/6: New South Wales pays $9, and others pay $8."""
-    book, found = load_rulebook(name), 0
-    for index in range(400):
-        one = exercise(book, Level(("place",), "odd", 8), 1, index)
-        for number, question in enumerate(one.questions):
-            stands, right = question.standing, correction(book, one, number)
-            if stands.wager.name in ("place 6", "place 8") and right.action == "pay" and stands.amount % 600:
-                assert right.pay == (stands.amount * 7 // 600 + more) * 100
-                assert "rounded" in right.sum
-                assert len(right.reasons) == 2
-                found += 1
-        if found > 5:
-            return
-    raise AssertionError("no place wager was rounded")
-
-
-def test_the_sum_is_written_as_a_dealer_says_it():
-    book = load_rulebook("three_four_five")
-    sums = set()
-    for index in range(100):
-        one = exercise(book, Level(("odds", "horn", "buy"), "even", 4), 4, index)
-        sums |= {correction(book, one, number).sum for number in range(len(one.questions))}
-    assert "6 to 5 on $10 = $12" in sums
-    assert any(" less $3 for the parts that lose = " in one for one in sums)
-    assert any(one.endswith(" commission to stay up = $39") for one in sums)
-
-
 @pytest.mark.some
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_wager_of_a_house_comes_up_and_is_paid(name):
@@ -166,6 +137,8 @@ LOST = {
         "place 6": "6.1.10.2",
         "big 6": "6.1.19",
         "hard 8": "6.1.9",
+        "pass": "6.1.1.2.2",
+        "pass on the come-out": "6.1.1.2.1",
     },
     "three_four_five": {"dont_pass": "D.3.b.ii", "pass": "D.1.b.ii", "buy 4": "D.10.b", "horn": "D.14.b"},
     "pennsylvania": {"place 6": "place.loses", "hop 4-4": "hop.loses"},
@@ -197,22 +170,6 @@ def test_a_wager_that_is_taken_cites_the_clause_by_which_it_loses(rules):
         if found.keys() == wanted.keys():
             break
     assert found == wanted
-
-
-def test_a_line_wager_that_is_taken_cites_what_took_it():
-    """On the come-out it is the rule of craps, and of its clauses the one that names the wager."""
-    book, found = load_rulebook("nsw"), {}
-    for index in range(80):
-        one = exercise(book, Level(("line",), "even", 2), 1, index)
-        for number, question in enumerate(one.questions):
-            right = correction(book, one, number)
-            if question.standing.wager.name == "pass" and right.action == "take":
-                found[bool(one.state.puck)] = {reason.clause: reason.says for reason in right.reasons}
-    assert found.keys() == {False, True}
-    assert found[True].keys() == {"6.1.1.2.2"}
-    cited = book.come_out.cited("craps").split(", ")
-    assert found[False].keys() < set(cited)
-    assert all("Win Line" in says for says in found[False].values())
 
 
 def test_every_kind_of_wager_is_in_one_family():
@@ -258,17 +215,10 @@ def test_a_seed_means_the_same_exercise_for_ever():
         "one = exercise(book, level, 7, 3)\n"
         "print(one.throw, *(q.words(book) for q in one.questions), sep='; ')"
     )
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={"PYTHONHASHSEED": hashes},
-        ).stdout.strip()
-        for hashes in ("1", "2")
-    ]
-    assert said[0] == said[1] == SEVENTH
+    command = [sys.executable, "-c", program]
+    for hashes in ("1", "2"):
+        said = subprocess.check_output(command, text=True, env={"PYTHONHASHSEED": hashes})
+        assert said.strip() == SEVENTH
 
 
 def test_one_roll_wagers_on_a_whirl_are_pushed_by_a_seven():

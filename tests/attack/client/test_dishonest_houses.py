@@ -22,7 +22,6 @@ from bankcraps.client.playing import is_due
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
-from bankcraps.live.log import entries
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
 from bankcraps.live.table.commands import GiveSeed
@@ -130,20 +129,12 @@ def test_no_seed_is_given_before_the_throw_is_sealed(secret, due):
 
 # A house leaves a player's seed out, or locks another one. Its log says what it likes; the client knows.
 
-ANNS, OTHERS = Seed("Ann", "a1"), Seed("Bob", "b1")
 LATE = Refused(code="bets_closed", message="too late")
-
-
-def seen(number, *players):
-    return SimpleNamespace(
-        fairness=SimpleNamespace(number=number, commitment="c"),
-        seats=[SimpleNamespace(name=name) for name in players],
-    )
 
 
 def heard(*steps):
     """Play what a client does and hears: a seed given, the row of its answer, the row of a lock."""
-    own, at = OwnSeeds(), seen(7, "Ann", "Bob")
+    own, at = OwnSeeds(), view()
     for step, *what in steps:
         if step == "gives":
             own.ask(GiveSeed(id=what[0], seed=what[1]), at)
@@ -152,7 +143,7 @@ def heard(*steps):
         elif step == "refused":
             own.answered(Answer(what[0], refused=LATE), "Ann")
         else:
-            own.hear([Item(what[0], entries.SeedsLocked(7, what[1]))], at, "Ann")
+            own.hear([Item(what[0], en.SeedsLocked(7, what[1]))], at, "Ann")
     return bool(own.wrong), own.missing
 
 
@@ -162,19 +153,19 @@ GIVES, TAKEN = ("gives", "1", "a1"), ("answer", "1", 3)
 @pytest.mark.parametrize(
     ("steps", "found"),
     [
-        ([GIVES, TAKEN, ("locks", 5, (ANNS, OTHERS))], (False, 0)),
-        ([GIVES, TAKEN, ("locks", 5, (OTHERS,))], (True, 1)),
-        ([GIVES, TAKEN, ("locks", 5, (Seed("Ann", "a2"), OTHERS))], (True, 0)),
-        ([GIVES, ("locks", 5, (OTHERS,)), TAKEN], (True, 1)),
-        ([GIVES, ("locks", 5, (ANNS, OTHERS)), TAKEN], (False, 0)),
-        ([GIVES, ("locks", 2, (OTHERS,)), TAKEN], (False, 1)),
-        ([GIVES, ("locks", 5, (OTHERS,)), ("refused", "1")], (False, 1)),
-        ([("locks", 5, (OTHERS,))], (False, 1)),
+        ([GIVES, TAKEN, ("locks", 5, (ANN, BOB))], (False, 0)),
+        ([GIVES, TAKEN, ("locks", 5, (BOB,))], (True, 1)),
+        ([GIVES, TAKEN, ("locks", 5, (Seed("Ann", "a2"), BOB))], (True, 0)),
+        ([GIVES, ("locks", 5, (BOB,)), TAKEN], (True, 1)),
+        ([GIVES, ("locks", 5, (ANN, BOB)), TAKEN], (False, 0)),
+        ([GIVES, ("locks", 2, (BOB,)), TAKEN], (False, 1)),
+        ([GIVES, ("locks", 5, (BOB,)), ("refused", "1")], (False, 1)),
+        ([("locks", 5, (BOB,))], (False, 1)),
         (
             [GIVES, ("gives", "2", "a2"), ("locks", 5, (Seed("Ann", "a2"),)), TAKEN, ("answer", "2", 4)],
             (False, 0),
         ),
-        ([GIVES, TAKEN, ("gives", "2", "a2"), ("answer", "2", 4), ("locks", 5, (ANNS,))], (True, 0)),
+        ([GIVES, TAKEN, ("gives", "2", "a2"), ("answer", "2", 4), ("locks", 5, (ANN,))], (True, 0)),
     ],
 )
 def test_a_seed_is_wrong_only_if_it_was_taken_before_the_lock(steps, found):
@@ -202,9 +193,9 @@ async def test_a_house_that_locks_another_seed_is_found_out(tmp_path, monkeypatc
     """The house writes the other seed into its log, too, so that `verify` finds nothing wrong."""
 
     def other_seed(player, seed, following):
-        return entries.SeedGiven(player, seed[::-1], following)
+        return en.SeedGiven(player, seed[::-1], following)
 
-    crooked = SimpleNamespace(**vars(entries) | {"SeedGiven": other_seed})
+    crooked = SimpleNamespace(**vars(en) | {"SeedGiven": other_seed})
     monkeypatch.setattr("bankcraps.live.round.decide.en", crooked)
     async with asyncio.timeout(IN_TIME), open_house(tmp_path) as house, client.House(house.address) as ann:
         await ann.sign_in("Ann")

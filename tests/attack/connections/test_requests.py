@@ -33,28 +33,18 @@ UPGRADE = (
 )
 
 
-class Lines(logging.Handler):
-    """Keeps what is logged."""
-
-    def __init__(self):
-        super().__init__()
-        self.said = []
-
-    def emit(self, record):
-        self.said.append(record.getMessage())
-
-
 @asynccontextmanager
 async def a_silent_house(folder):
     """Open a house, and fail if the server has written anything into its log when the house has closed."""
-    lines, log = Lines(), logging.getLogger("uvicorn.error")
+    said, lines, log = [], logging.Handler(), logging.getLogger("uvicorn.error")
+    lines.emit = lambda record: said.append(record.getMessage())
     try:
         async with open_house(folder) as house:  # which lets uvicorn set up its log
             log.addHandler(lines)
             yield house
     finally:
         log.removeHandler(lines)
-    assert lines.said == []
+    assert said == []
 
 
 @asynccontextmanager

@@ -7,10 +7,10 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.live.evening import Evening
 from tests.live.room import TIMING, Room, seed_for
+from tests.live.script import play
 
+from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands import audit
-from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.turn import holder
 from bankcraps.live.log.rows import first_hash, log_lines
 from bankcraps.live.round.decide import decide
@@ -19,66 +19,39 @@ from bankcraps.live.table.decision import SEALED
 
 HASTY = replace(TIMING, away_ms=1_000)
 
-NIGHTS = ("nsw", "pennsylvania", "washington", "classic", "three_four_five")
-
 
 def locked(rules) -> Room:
     """A room with a point, many wagers, and the dice out."""
-    room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500")
-    room.takes("Sue", room.book.table.filled(room.book.floor.in_charge)[0])
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.until("paying")
-    room.until("betting")
-    room.does("Ann", "pass_odds 10", "place 8 12", "field 10")
-    room.does("Bob", "dont_come 10", "field 10")
-    room.until("dice_out")
+    book = load_rulebook(rules)
+    room = play(
+        f"at {rules} totals=6: Ann Bob; Sue takes {book.table.filled(book.floor.in_charge)[0]}; Ann: pass 10"
+        "; until paying; until betting; Ann: pass_odds 10; Ann: place 8 12; Ann: field 10; Bob: dont_come 10"
+        "; Bob: field 10; until dice_out"
+    )
     assert room.table.fairness.locked
     return room
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
+@pytest.mark.parametrize("rules", BOOKS)
 def test_wagers_stand_until_the_dice_have_landed(rules):
     room = locked(rules)
     stands = [seat.wagers for seat in room.state.seats]
-    tried = {
-        "Ann": (
-            "down field",
-            "down field by 5",
-            "down pass_odds",
-            "off place 8",
-            "undo",
-            "place 8 6",
-            "leave",
-            "pass_dice",
-        ),
-        "Bob": ("down dont_come", "down field", "undo", "undo", "leave", "field 10"),
-    }
-    for person, lines in tried.items():
-        for line in lines:
+    downs = "down field; down field by 5; down pass_odds; off place 8; undo; place 8 6; leave; pass_dice"
+    for person, lines in (("Ann", downs), ("Bob", "down dont_come; down field; undo; leave; field 10")):
+        for line in lines.split("; "):
             assert room.say(person, line) is not None, f"{person}: {line}"
     assert [seat.wagers for seat in room.state.seats] == stands
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
-def test_the_crew_voids_and_excludes_nothing_either(rules):
+@pytest.mark.parametrize("rules", BOOKS)
+def test_the_crew_voids_and_excludes_nothing_either_and_no_table_closes(rules):
     room = locked(rules)
     stands = [seat.wagers for seat in room.state.seats]
     for line in ("void Ann field device", "void Bob field error", "exclude Bob", "exclude Bob device"):
         assert room.say("Sue", line) is not None, line
+    room.tell(cm.Cleared())
+    assert room.last.refused.message == SEALED
     assert [seat.wagers for seat in room.state.seats] == stands
-
-
-@pytest.mark.parametrize("rules", ["nsw", "pennsylvania", "washington"])
-def test_nobody_orders_the_dice_from_the_shooter(rules):
-    """It would end the hand: a fire wager would be lost before a throw that the house knows to win."""
-    room = locked(rules)
-    room.takes("Oda", *(role for role in who_may(room.book, ev.OrderPass) if not room.table.holder(role)))
-    for person in ("Oda", "Sue"):
-        assert room.say(person, "order_pass delay") is not None
-    assert room.table.fairness.locked
-    room.until("paying")
-    assert room.table.fairness.withheld == 0
 
 
 def test_the_audit_knows_who_left_with_wagers(tmp_path, monkeypatch):
@@ -107,38 +80,17 @@ def audited(evening, folder):
 
 
 def test_a_late_wager_is_not_even_held():
-    room = Room("nsw", pace="clock")
-    room.takes("Dan", "dealer")
-    room.takes("Bea", "boxperson")
-    room.sits("Ann")
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    assert room.say("Ann", "field 10").code == "bets_closed"
-    assert room.table.late == ()
+    chairs = "Dan takes dealer; Bea takes boxperson"
+    play(f"at nsw: Ann; {chairs}; Ann: pass 10; until dice_out; Ann: field 10 ! bets_closed; late")
 
 
 def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
     """The time of the absence ends while the dice are out. The wagers play first."""
-    room = Room("classic", seed=seed_for(6), pace="clock", timing=HASTY)
+    room = Room("classic", seed=seed_for(6), timing=HASTY)
     room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "place 8 12", "dont_pass 10")
-    room.until("dice_out")
-    room.vanishes("Bob")
-    room.later(HASTY.away_ms + 1)
+    play("Ann: pass 10; Bob: place 8 12; Bob: dont_pass 10; until dice_out; Bob vanishes; later away+1", room)
     assert room.table.fairness.locked
-    assert (room.on("Bob", "place 8"), room.on("Bob", "dont_pass")) == (12, 10)
-    room.until("betting")
-    assert room.state.puck == 6
-    assert room.state.seat("Bob") is None
-
-
-@pytest.mark.parametrize("rules", NIGHTS)
-def test_no_table_closes_before_the_dice_have_landed(rules):
-    room = locked(rules)
-    room.tell(cm.Cleared())
-    assert room.last.refused.message == SEALED
-    assert room.on("Bob", "field") == 10
+    play("Bob has 12 on place 8; Bob has 10 on dont_pass; until betting; point 6; Bob is gone", room)
 
 
 def test_no_seed_is_taken_before_the_commitment():
@@ -151,17 +103,16 @@ def test_no_seed_is_taken_before_the_commitment():
     assert refused.message == "the dice are not sealed yet; try again in a moment"
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
+@pytest.mark.parametrize("rules", BOOKS)
 def test_a_shooter_without_wagers_takes_no_throw_away(rules):
-    """The shooter has nothing to lose. If they left or were sent away, the throw would be void."""
+    """The shooter has nothing to lose. If they left or were sent away, the throw would be void.
+
+    An order to pass the dice would end the hand: a fire wager would be lost before a throw that wins it.
+    """
     room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)
     room.takes("Sue", *dict.fromkeys((*room.book.table.filled(room.book.floor.in_charge), "boxperson")))
     room.sits("Ann", "Bob")
-    room.does("Ann", "dont_pass 10")
-    room.does("Bob", "pass 10")
-    room.until("paying")
-    room.until("betting")
-    room.does("Ann", "down dont_pass")
+    play("Ann: dont_pass 10; Bob: pass 10; until paying; until betting; Ann: down dont_pass", room)
     room.until("dice_out")
     fairness = room.table.fairness
     assert holder(room.state) == "Ann"

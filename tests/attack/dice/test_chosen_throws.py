@@ -7,6 +7,7 @@ import itertools
 import pytest
 from click.testing import CliRunner
 from tests.live.room import Room
+from tests.live.script import play
 from tests.server.live import open_house, soon
 
 from bankcraps import client
@@ -51,9 +52,14 @@ def a_round(room, *givers):
     room.until("paying")
 
 
-def test_throws_without_a_seed_prove_nothing_and_are_counted():
+def crooked():
     room = CrookedRoom("classic", pace="clock")
     room.sits("Ann")
+    return room
+
+
+def test_throws_without_a_seed_prove_nothing_and_are_counted():
+    room = crooked()
     for _ in range(12):
         a_round(room)
     assert {rolled.throw.total for rolled in room.throws} <= {2, 3, 12}
@@ -62,9 +68,7 @@ def test_throws_without_a_seed_prove_nothing_and_are_counted():
 
 
 def test_a_random_seed_after_the_commitment_takes_the_choice_away():
-    room = CrookedRoom("classic", pace="clock")
-    room.sits("Ann")
-    seeds = Seeds()
+    room, seeds = crooked(), Seeds()
     for _ in range(40):
         a_round(room, ("Ann", seeds))
     assert {rolled.throw.total for rolled in room.throws} - {2, 3, 12}  # else once in 9^40
@@ -81,43 +85,34 @@ def test_a_seed_of_a_bot_of_the_house_is_none_from_outside():
     assert (counts.thrown, counts.unseeded, counts.fixed) == (1, 1, {})
 
 
-def test_a_player_of_the_house_might_choose_the_throw_by_a_seed_that_nobody_was_promised():
-    """Bob is the house's own. It tells him Ann's seed, and he tries his until the throw suits him."""
-    room = Room("classic", pace="clock")
-    room.sits("Ann", "Bob")
-    ann, bob = Seeds(), Seeds()
-    a_round(room, ("Bob", bob), ("Ann", ann))  # nobody was promised these
-    assert checked(room).counts.fixed == {}
-    a_round(room, ("Bob", "tried-until-it-fits"), ("Ann", ann))
+PROMISES = {
+    # Bob is the house's own: it tells him Ann's seed. Rounds with the seeds that are given, then the throws
+    # that were fixed before a player's seed was known, and the promises that were broken.
+    "seeds that nobody was promised": (["Bob Ann"], {}, {}),
+    "a seed that he tried until it fits": (
+        ["Bob Ann", "Bob:tried-until-it-fits Ann"],
+        {"Bob": 1},
+        {"Bob": 1},
+    ),
+    "promised again": (
+        ["Bob Ann", "Bob:another Ann", "Ann Bob", "Ann Bob"],
+        {"Ann": 1, "Bob": 3},
+        {"Bob": 1},
+    ),
+    "a seed that is changed": (["Ann Bob", "Bob Ann Bob:changed"], {"Bob": 1}, {"Bob": 1}),
+    "a promised seed that he keeps back": (["Ann Bob", "Ann Bob", "Ann"], {"Ann": 1, "Bob": 1}, {"Bob": 1}),
+    "no more promised": (["Ann Bob", "Ann Bob", "Ann", "Ann"], {"Ann": 2, "Bob": 1}, {"Bob": 1}),
+}
+
+
+@pytest.mark.parametrize(("rounds", "fixed", "broken"), PROMISES.values(), ids=PROMISES)
+def test_a_player_of_the_house_might_choose_the_throw(rounds, fixed, broken):
+    room, seeds = play("at classic pace=clock: Ann Bob"), {"Ann": Seeds(), "Bob": Seeds()}
+    for givers in rounds:
+        given = (one.partition(":") for one in givers.split())
+        a_round(room, *((name, words or seeds[name]) for name, _, words in given))
     counts = checked(room).counts
-    assert (counts.fixed, counts.broken) == ({"Bob": 1}, {"Bob": 1})
-    a_round(room, ("Ann", ann), ("Bob", bob))
-    a_round(room, ("Ann", ann), ("Bob", bob))
-    assert checked(room).counts.fixed == {"Ann": 1, "Bob": 3}
-
-
-def test_a_seed_that_is_changed_is_no_promised_one():
-    room = Room("classic", pace="clock")
-    room.sits("Ann", "Bob")
-    ann, bob = Seeds(), Seeds()
-    a_round(room, ("Ann", ann), ("Bob", bob))
-    a_round(room, ("Bob", bob), ("Ann", ann), ("Bob", "changed"))
-    assert checked(room).counts.fixed == {"Bob": 1}
-
-
-def test_a_player_of_the_house_might_choose_the_throw_by_keeping_a_promised_seed_back():
-    """Bob has two throws to choose from: with his promised seed, and without it."""
-    room = Room("classic", pace="clock")
-    room.sits("Ann", "Bob")
-    ann, bob = Seeds(), Seeds()
-    for _ in range(2):
-        a_round(room, ("Ann", ann), ("Bob", bob))
-    assert checked(room).counts.fixed == {"Ann": 1, "Bob": 1}
-    a_round(room, ("Ann", ann))
-    counts = checked(room).counts
-    assert (counts.fixed, counts.broken) == ({"Ann": 1, "Bob": 1}, {"Bob": 1})
-    a_round(room, ("Ann", ann))  # Bob has promised no more
-    assert checked(room).counts.fixed == {"Ann": 2, "Bob": 1}
+    assert (counts.fixed, counts.broken) == (fixed, broken)
 
 
 def test_a_part_of_a_log_does_not_say_what_was_promised_for_its_first_throw():

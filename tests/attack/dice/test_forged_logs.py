@@ -91,9 +91,9 @@ def files(fresh, published, tmp_path_factory) -> dict[tuple[str, str], Path]:
 
 @pytest.fixture(scope="module")
 def by_node(files) -> dict[str, tuple[bool, list[str]]]:
+    """Return what the script of Node says of the files of a module."""
     words = [str(NODE), "-e", DRIVER, str(DOCS / "check_dice.js"), *map(str, files.values())]
-    done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=300, check=True)
-    return json.loads(done.stdout)
+    return json.loads(subprocess.check_output(words, encoding="utf-8", timeout=300))
 
 
 def by_python(log: Path, monkeypatch, capsys) -> tuple[bool, list[str]]:

@@ -2,15 +2,15 @@
 
 import hashlib
 import json
-import subprocess
 
 import pytest
 from click.testing import CliRunner
-from tests.attack.dice.test_forged_logs import DRIVER, by_python
+from tests.attack.dice.test_forged_logs import by_node, by_python
 from tests.live.proof.forged import lines_of, night
-from tests.live.proof.test_fairness import DOCS, NODE
 
 from bankcraps.cli.commands import verify
+
+__all__ = ["by_node"]
 
 FIRST, *ROWS, LAST = lines_of(night())
 
@@ -51,13 +51,6 @@ def files(tmp_path_factory):
     for number, text in enumerate(GARBAGE.values()):
         (folder / f"{number}.jsonl").write_text(text)
     return {what: folder / f"{number}.jsonl" for number, what in enumerate(GARBAGE)}
-
-
-@pytest.fixture(scope="module")
-def by_node(files):
-    words = [str(NODE), "-e", DRIVER, str(DOCS / "check_dice.js"), *map(str, files.values())]
-    done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=300, check=True)
-    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("what", GARBAGE)

@@ -1,6 +1,7 @@
 """A house does not show a throw that it has sealed: the process is killed, and the secret is gone."""
 
 import asyncio
+from contextlib import closing, contextmanager
 from http import HTTPStatus
 from types import SimpleNamespace
 
@@ -47,19 +48,35 @@ async def test_an_unused_table_gives_up_no_throw_that_can_be_played(killed, monk
         assert [one.withheld for one in entries(night.store, table, en.SecretShown)] == [""]
 
 
+def edit(folder, statement) -> None:
+    with closing(open_store(str(folder / "house.db"))) as store, store.database.transaction():
+        store.database.run(statement)
+
+
 def forget(folder) -> None:
-    store = open_store(str(folder / "house.db"))
-    with store.database.transaction():
-        store.database.run("DELETE FROM secrets")
-    store.close()
+    edit(folder, "DELETE FROM secrets")
 
 
 def change(folder) -> None:
     """Put the salt of another throw in its place."""
-    store = open_store(str(folder / "house.db"))
-    with store.database.transaction():
-        store.database.run("UPDATE secrets SET secret = substr(secret, 1, 19) || ?", "ab" * 32)
-    store.close()
+    edit(folder, f"UPDATE secrets SET secret = substr(secret, 1, 19) || '{'ab' * 32}'")  # noqa: S608 - our own
+
+
+@contextmanager
+def opened(folder):
+    """The database of a house, to look at."""
+    with closing(open_store(str(folder / "house.db"), only_read=True)) as store:
+        yield store
+
+
+async def closes(folder, table, *more):
+    """Let an operator close a table. Return the exit status, and what is said."""
+    return await run(admin, "--database", str(folder / "house.db"), "close", table, *more)
+
+
+async def ends(folder, table) -> None:
+    status, said = await closes(folder, table, "--lost")
+    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
 
 
 def another_key(folder) -> None:
@@ -82,9 +99,8 @@ async def test_verify_counts_and_names_a_throw_that_was_never_shown(killed):
     folder, table = killed
     status, said = await run(verify.command, str(folder / "house.db"), table)
     assert status == 0
-    store = open_store(str(folder / "house.db"), only_read=True)
-    rows = [decode_row(row.body) for row in store.logs.rows(table)]
-    store.close()
+    with opened(folder) as store:
+        rows = [decode_row(row.body) for row in store.logs.rows(table)]
     (locked,) = [row.seq for row in rows if isinstance(row.entry, en.SeedsLocked)]
     assert f"1 sealed throw locked and not shown: throw 1 (row {locked}), since" in said
     status, said = await run(audit.command, "--database", str(folder / "house.db"))
@@ -109,30 +125,26 @@ async def test_an_operator_ends_the_table_and_everybody_has_their_stakes_back(ki
     folder, table = killed
     database = str(folder / "house.db")
     lose(folder)
-    status, said = await run(admin, "--database", database, "close", table, "--lost")
-    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
-    store = open_store(database, only_read=True)
-    assert store.money.balance("wallet/Ann") == 100_000
-    assert [one.number for one in entries(store, table, en.SecretLost)] == [1]
-    store.close()
+    await ends(folder, table)
+    with opened(folder) as store:
+        assert store.money.balance("wallet/Ann") == 100_000
+        assert [one.number for one in entries(store, table, en.SecretLost)] == [1]
     assert "sealed throws lost: 1, throw 1" in (await run(verify.command, database, table))[1]
     assert (await run(audit.command, "--database", database))[0] == 0
 
 
 async def test_a_table_with_open_betting_ends_as_well(tmp_path):
     """A pass wager with a point may not come down, so the table could not close otherwise."""
-    database = str(tmp_path / "house.db")
-    async with a_night(database) as night:
+    async with a_night(tmp_path / "house.db") as night:
         while not night.host.durable.state.puck:
             await night.refused("pass 10")
             await night.says("throw")
         (seat,) = night.host.durable.state.seats
         due = 50_000 + seat.rail + seat.at_risk
     forget(tmp_path)
-    assert (await run(admin, "--database", database, "close", night.table, "--lost"))[0] == 0
-    store = open_store(database, only_read=True)
-    assert store.money.balance("wallet/Ann") == due
-    store.close()
+    await ends(tmp_path, night.table)
+    with opened(tmp_path) as store:
+        assert store.money.balance("wallet/Ann") == due
 
 
 async def test_it_ends_while_the_house_is_open_and_plays_at_other_tables(killed):
@@ -140,8 +152,7 @@ async def test_it_ends_while_the_house_is_open_and_plays_at_other_tables(killed)
     forget(folder)
     async with open_house(folder, more=(a_table("nsw"),)) as house:
         assert (await house.get(f"/api/tables/{table}/rules")).status_code != HTTPStatus.OK
-        status, _ = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
-        assert status == 0
+        await ends(folder, table)
         assert (await house.get(f"/api/tables/{table}/rules")).status_code == HTTPStatus.NOT_FOUND
         assert [one["rules"] for one in (await house.get("/api/tables")).json()] == ["nsw"]
 
@@ -149,9 +160,7 @@ async def test_it_ends_while_the_house_is_open_and_plays_at_other_tables(killed)
 async def test_a_throw_that_waits_at_an_open_house_is_not_lost(tmp_path):
     async with open_house(tmp_path) as house, house.playing("Ann") as ann:
         await ann.done("10 pass")
-        status, said = await run(
-            admin, "--database", str(tmp_path / "house.db"), "close", house.table, "--lost"
-        )
+        status, said = await closes(tmp_path, house.table, "--lost")
         assert status
         assert "so it can go on: close it without --lost" in said
 
@@ -159,7 +168,7 @@ async def test_a_throw_that_waits_at_an_open_house_is_not_lost(tmp_path):
 async def test_without_saying_so_nobody_ends_it(killed):
     folder, table = killed
     forget(folder)
-    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table)
+    status, said = await closes(folder, table)
     assert status
     assert f"the secret of throw 1 of table {table} is lost" in said
     assert f"bankcraps admin close {table} --lost" in said
@@ -167,14 +176,12 @@ async def test_without_saying_so_nobody_ends_it(killed):
 
 async def test_nobody_gives_up_a_throw_whose_secret_is_there(killed):
     folder, table = killed
-    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
+    status, said = await closes(folder, table, "--lost")
     assert status
     assert "was not lost, and is thrown now" in said
-    store = open_store(str(folder / "house.db"), only_read=True)
-    assert [one.number for one in entries(store, table, en.SecretShown)] == [1]
-    store.close()
-    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
-    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
+    with opened(folder) as store:
+        assert [one.number for one in entries(store, table, en.SecretShown)] == [1]
+    await ends(folder, table)
 
 
 @pytest.mark.parametrize("written", [False, True])
@@ -190,14 +197,12 @@ async def test_one_error_of_the_database_gives_up_no_throw(killed, monkeypatch, 
         raise StoreError("the database does not answer")
 
     monkeypatch.setattr(Logs, "commit", fails_once)
-    database = str(folder / "house.db")
-    status, said = await run(admin, "--database", database, "close", table, "--lost")
+    status, said = await closes(folder, table, "--lost")
     assert (status, "the database does not answer" in said) == (1, True)
-    await run(admin, "--database", database, "close", table, "--lost")
-    store = open_store(database, only_read=True)
-    assert [one.number for one in entries(store, table, en.SecretShown)] == [1]
-    assert not entries(store, table, en.SecretLost)
-    store.close()
+    await closes(folder, table, "--lost")
+    with opened(folder) as store:
+        assert [one.number for one in entries(store, table, en.SecretShown)] == [1]
+        assert not entries(store, table, en.SecretLost)
 
 
 async def test_a_throw_that_the_program_cannot_work_out_is_given_up(killed, monkeypatch):
@@ -207,8 +212,7 @@ async def test_a_throw_that_the_program_cannot_work_out_is_given_up(killed, monk
         raise ZeroDivisionError
 
     monkeypatch.setattr(decide, "sealed_throw", fails)
-    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
-    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
+    await ends(folder, table)
 
 
 async def test_no_throw_is_made_before_its_lock_is_on_disk(tmp_path, monkeypatch):

@@ -95,13 +95,7 @@ def test_a_value_of_a_wrong_type_is_named(cell, value, saved, tmp_path, run):
 
 
 def forged(path, at=None, **changes):
-    """Write an evening as its house might forge it: other values in some rows, new hashes to the end.
-
-    Args:
-        path: the file.
-        at: the time of the rows that show a secret.
-        changes: called with the entries of a type, as JSON.
-    """
+    """Write an evening with another time of secrets, and with changes of entries by type, chained anew."""
     head, lines = first_hash(TABLE), []
     for seq, body, _ in a_friday(1).rows:
         row = json.loads(body)
@@ -255,17 +249,9 @@ def test_an_answer_of_another_user_is_not_read(folder):
 def test_compiled_code_is_not_kept_where_others_can_write(tmp_path):
     """Numba would unpickle what it finds there: another user's code would run."""
     (tmp_path / "probe.py").write_text("def one():\n    return 1\n")
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import probe; from bankcraps.support.compiled import compiled; compiled(probe.one)()",
-        ],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "PYTHONPATH": str(tmp_path)},
-        umask=0,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    program = "import probe; from bankcraps.support.compiled import compiled; compiled(probe.one)()"
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=env, umask=0, capture_output=True, text=True, check=True)
     assert "because another user can write there: name a folder of your own in NUMBA_CACHE_DIR" in done.stderr
     assert not [one for one in (tmp_path / "numba").rglob("*") if one.is_file()]

@@ -105,14 +105,7 @@ def test_a_book_without_reasons_rules_the_act_out():
     no_roll = msgspec.structs.replace(book.no_roll, must={}, may={})
     bare = msgspec.structs.replace(book, floor=floor, no_roll=no_roll)
     never = {form.type for form in act_forms(bare) if form.never}
-    assert never == NEVER["classic"] | {
-        "void",
-        "exclude",
-        "warn",
-        "invalidate",
-        "own_limits",
-        "no_roll",
-    }
+    assert never == NEVER["classic"] | {"void", "exclude", "warn", "invalidate", "own_limits", "no_roll"}
     ann, boss = open_table(bare, [("Ann", 10_000)]), crew("supervisor")
     refused = step(bare, ann, ev.Warn("Ann", "cheating", by=boss)).refusal
     assert refused.message == "this house lists no reason to warn somebody"

@@ -3,9 +3,7 @@
 import pytest
 
 from bankcraps import Table, Throw
-from bankcraps.game.engine import crew
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine import events as ev
 from bankcraps.live.advice.statistics import Tally, statistics
 
 
@@ -22,11 +20,6 @@ class Evening:
             for came in self.table.say(line):
                 assert came, came
                 self.tally.see(came.state, came.effects)
-
-    def do(self, event):
-        came = self.table.do(event)
-        assert came, came
-        self.tally.see(came.state, came.effects)
 
     def of(self, player, hand=None):
         counted = statistics(self.tally.throws, player, hand)
@@ -88,11 +81,10 @@ def test_wagers_points_and_the_bankroll():
     assert evening.of("Bob")[1] == {}
 
 
-@pytest.mark.parametrize("ends", [True, False])
-def test_a_throw_that_is_corrected_counts_as_what_it_was(ends):
+@pytest.mark.parametrize("wrong", ["roll 3-4", "roll 3-3"])
+def test_a_throw_that_is_corrected_counts_as_what_it_was(wrong):
     evening = Evening()
-    evening.say("Ann: 10 pass", "roll 4-2", "roll 3-4" if ends else "roll 3-3")
-    evening.do(ev.Correct(throw=Throw(5, 4), by=crew("supervisor")))
+    evening.say("Ann: 10 pass", "roll 4-2", wrong, "supervisor: correct 5-4")
     counted, wagers = evening.of("Ann", 1)
     assert counted.totals[9 - 2] == 1
     assert (counted.throws, counted.seven_outs, counted.points, wagers) == (2, 0, 0, {})
@@ -102,21 +94,18 @@ def test_a_throw_that_is_corrected_counts_as_what_it_was(ends):
 
 def test_a_throw_that_is_declared_invalid_counts_for_nothing():
     evening = Evening()
-    evening.say("Ann: 10 pass", "roll 6-1", "Ann: 10 pass", "roll 5-6", "supervisor: invalidate fire throw")
-    counted, wagers = evening.of("Ann")
-    assert (counted.throws, counted.net, counted.totals[11 - 2]) == (1, 1000, 0)
-    assert wagers == {"pass": (1, 1000, 1000)}
-    evening.say("Ann: 10 pass", "roll 4-2", "roll 3-4", "supervisor: invalidate fire throw")
+    evening.say("Ann: 10 pass", "roll 6-1", "Ann: 10 pass", "roll 4-2", "roll 3-4")
+    evening.say("supervisor: invalidate fire throw")
     counted, wagers = evening.of("Ann", 1)
-    assert (counted.throws, counted.seven_outs, evening.tally.throws[-1].hand) == (2, 0, 1)
+    assert wagers == {"pass": (1, 1000, 1000)}
+    assert (counted.throws, counted.seven_outs, counted.sevens, counted.totals[7 - 2]) == (2, 0, 1, 1)
     assert counted.bankroll[-1].net == counted.net == 1000
 
 
 def test_a_ruling_counts_also_for_a_player_who_never_bought_in():
     evening = Evening("nsw")
     evening.say("Zoe: sit", "Ann: 10 pass")
-    evening.do(ev.Award("Zoe", 100, "the six was paid short", by=crew("games_supervisor")))
-    evening.say("roll 3-4")
+    evening.say('games_supervisor: award Zoe 1 "the six was paid short"', "roll 3-4")
     counted, _ = evening.of("Zoe")
     assert (counted.net, counted.awarded, [point.net for point in counted.bankroll]) == (100, 100, [100])
 
@@ -125,7 +114,7 @@ def test_commission_paid_before_a_throw_that_is_corrected_stays_paid():
     evening = Evening()
     evening.say("Ann: 10 pass", "roll 4-2", "Ann: 40 buy 4", "roll 5-4")
     assert evening.of("Ann")[1] == {"buy 4": (0, 0, -200)}
-    evening.do(ev.Correct(throw=Throw(5, 5), by=crew("supervisor")))
+    evening.say("supervisor: correct 5-5")
     counted, wagers = evening.of("Ann")
     assert (counted.throws, counted.totals[10 - 2], counted.net) == (2, 1, -200)
     assert wagers == {"buy 4": (0, 0, -200)}

@@ -29,12 +29,11 @@ def evening():
     """Lea is wrong once and early once, Sid deals nothing, and the box lets the puck go."""
     room = point_made()
     room.now += 2000
-    room.deals("Lea pays Ann pass_odds $20")
-    room.deals("Lea pays Ann pass_odds $24")
-    room.deals("Lea takes Bob dont_pass")
-    room.deals("Lea pays Ann pass $10")
-    assert room.ask(BOX, cm.LetGo) is None
-    return room
+    return deal(
+        "Lea pays Ann pass_odds $20 ! wrong_deal; Lea pays Ann pass_odds $24; Lea takes Bob dont_pass"
+        "; Lea pays Ann pass $10; Bix lets go",
+        room,
+    )
 
 
 def test_each_dealer_has_a_line():
@@ -59,9 +58,7 @@ def test_each_dealer_has_a_line():
 )
 def test_the_box_and_the_host_see_all_and_a_dealer_their_own(person, sees, mine):
     room = evening()
-    room.does("Ann", "any craps 5")
-    room.throws_dice("1-1")
-    room.deals_all()
+    deal("Ann: any craps 5; dice 1-1; all is dealt", room)
     found = summary(room, person)
     assert names(found) == sees
     assert (found and found.mine) == mine
@@ -95,8 +92,7 @@ def test_where_wrong_pays_happen_a_dealer_learns_it_with_the_next_throw():
     assert marks(summary(free, "Lea", over=True).dealers) == (2, 1, 1, 400)
     free.deals_all()
     assert marks(summary(free, "Lea").dealers) == (1, 1, 0, 0)
-    free.does("Ann", "pass 10")
-    free.throws_dice("4-2")
+    deal("Ann: pass 10; dice 4-2", free)
     for seen in (summary(free, "Lea").dealers, scores_for(free.book, free.table, free.sender("Lea"))):
         assert marks(seen) == (5, 4, 1, 400)
 

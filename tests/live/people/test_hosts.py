@@ -3,11 +3,10 @@
 import hashlib
 
 import pytest
-from tests.live.room import Room, hold_log
+from tests.live.room import hold_log
 from tests.live.script import play, scripts
 
 from bankcraps import BOOKS
-from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
@@ -18,13 +17,6 @@ from bankcraps.strategies.library import system
 HOME = "opener=Ann hosted=yes dice=entered"
 KEY = "a key that Ann's page made"
 HASH = hashlib.sha256(KEY.encode()).hexdigest()
-
-
-def home_game(rules="nsw", *people, **settings):
-    """A table that Ann opened, with real dice, where she and others sit."""
-    room = Room(rules, opener="Ann", hosted=True, dice="entered", **settings)
-    room.sits("Ann", *people)
-    return room
 
 
 def told(room, person):
@@ -51,9 +43,8 @@ the host lets somebody take a chair and takes it back
     at nsw {HOME}: Ann Bob Cid; Bob asks for boxperson ! not_your_act; Ann offers boxperson to Bob
     Cid asks for boxperson ! not_your_act; Bob asks for boxperson; chairs: boxperson; Ann takes back boxperson
     chairs; Bob asks for boxperson ! not_your_act
-players of other tables are still not of the crew
-    at nsw opener=Ann: Ann; Ann is granted boxperson; Ann asks for boxperson ! not_now
-    Ann offers boxperson to Ann ! not_your_act
+whoever opened another table hands out no chairs
+    at nsw opener=Ann: Ann; Ann offers boxperson to Ann ! not_your_act
 who holds a chair may sit down and leave the place
     at nsw {HOME}: ; Ann asks for stickperson; Ann sits; chairs: stickperson; Ann: leave; chairs: stickperson
 only the host hands out chairs
@@ -98,7 +89,7 @@ def test_the_log_says_who_took_a_chair_back_and_people_hear_what_they_may_take()
 
 
 def test_a_link_works_once():
-    room = home_game("nsw", "Bob", "Cid")
+    room = play(f"at nsw {HOME}: Ann Bob Cid")
     assert room.ask("Ann", cm.OfferChair, role="stickperson", key=HASH) is None
     wrong = room.ask("Bob", cm.TakeChair, role="stickperson", key="another key")
     assert wrong.message == "this link to the chair of the stickperson works no more: ask Ann for another"
@@ -122,29 +113,23 @@ def test_a_link_works_once():
     ],
 )
 def test_what_cannot_be_offered(asked, says):
-    room = home_game("nsw", "Bob")
+    room = play(f"at nsw {HOME}: Ann Bob")
     assert says in room.ask("Ann", cm.OfferChair, **asked).message
     assert room.table.chair_offers == ()
 
 
 def test_nobody_decides_their_own_dispute():
-    room = home_game("nsw", "Bob")
-    decides = room.book.table.filled(room.book.floor.disputes)[0]
-    assert room.ask("Ann", cm.TakeChair, role=decides) is None
-    assert room.act("Ann", ev.Dispute("my chips")) is None
-    assert room.act("Bob", ev.Dispute("the roll")) is None
-    refused = room.act("Ann", ev.Decide(1, "I am right"))
-    assert refused.message == "Ann raised dispute 1: somebody else has to take the chair and decide it"
-    assert room.act("Ann", ev.Decide(2, "it stands")) is None
-    assert room.ask("Ann", cm.TakeBackChair, role=decides) is None
-    assert room.ask("Ann", cm.OfferChair, role=decides, person="Bob") is None
-    assert room.ask("Bob", cm.TakeChair, role=decides) is None
-    assert room.act("Bob", ev.Decide(1, "it stands")) is None
-    hold_log(room)
+    room = play(f"at nsw {HOME}: Ann Bob; Ann asks for games_supervisor")
+    play(
+        'Ann: dispute "my chips"; Bob: dispute "the roll"; Ann: decide 1 "I am right" ! not_your_act'
+        '; Ann: decide 2 "it stands"; Ann takes back games_supervisor; Ann offers games_supervisor to Bob'
+        '; Bob asks for games_supervisor; Bob: decide 1 "it stands"',
+        room,
+    )
 
 
 def test_a_system_waits_with_its_bets_until_somebody_enters_the_dice():
-    room = home_game("classic")
+    room = play(f"at classic {HOME}: Ann")
     molly = SystemPlayer(room.book, system("pass"), "Ann")
     assert molly.acts(view(room.book, room.table), room.state) == []
     assert room.ask("Ann", cm.TakeChair, role="boxperson") is None

@@ -145,11 +145,7 @@ def test_a_supervisor_mutes_and_unmutes_a_player(table):
 
 @pytest.mark.parametrize(
     ("who", "whom", "code"),
-    [
-        ("Ann", "Bob", "not_your_chair"),
-        ("Sue", "Sue", "not_your_act"),
-        ("Sue", "Eve", "no_such_player"),
-    ],
+    [("Ann", "Bob", "not_your_chair"), ("Sue", "Sue", "not_your_act"), ("Sue", "Eve", "no_such_player")],
 )
 def test_who_may_not_mute_whom(table, who, whom, code):
     assert mute(Talking(), table, Sender(who), Mute(id="1", player=whom, muted=True)).code == code

@@ -16,10 +16,8 @@ LISTED = {"opener": "Ann"}
 OPENED = 20 * DAY
 TABLES = [
     # the table, when it was used and served, now, the times that are kept, and whether it is unused
-    (PRIVATE, (HOUR, 0, HOUR), {"keep": DAY}, False),
     (PRIVATE, (HOUR, 0, HOUR + DAY - 1), {"keep": DAY}, False),
     (PRIVATE, (HOUR, 0, HOUR + DAY), {"keep": DAY}, True),
-    (PRIVATE, (HOUR, 0, HOUR + 9 * DAY), {"keep": DAY}, True),
     (PRIVATE, (0, 0, 1000 * DAY), {"keep": 0}, False),  # for ever
     # People have time to come back after a restart.
     (PRIVATE, (HOUR, OPENED, OPENED + COMING_BACK_MS - 1), {"keep": DAY}, False),

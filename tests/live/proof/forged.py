@@ -87,6 +87,11 @@ def put(
     return [*rows[: at + keep], *(replace(rows[at], entry=entry) for entry in entries), *rows[at + 1 :]]
 
 
+def behind(kind: type[en.LogEntry] | type[ev.Event], entry: en.LogEntry) -> Callable[[Rows], Rows]:
+    """Put an entry behind the last one of a kind."""
+    return lambda rows: put(rows, kind, entry, keep=True)
+
+
 def entry(rows: Rows, kind: type[en.LogEntry] | type[ev.Event]) -> en.AnyEntry:
     return rows[last(rows, kind)].entry
 
@@ -393,10 +398,8 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     ),
     "a seed left out of the lock": lambda rows: by_other_seeds(rows, Seed("Ann", "ann3")),
     "a seed locked twice": lambda rows: by_other_seeds(rows, *seeds(rows), seeds(rows)[-1]),
-    "a seed after the lock": lambda rows: put(rows, en.SeedsLocked, en.SeedGiven("Ann", "late"), keep=True),
-    "a seed before the commitment": lambda rows: put(
-        rows, en.SecretShown, en.SeedGiven("Ann", "early"), keep=True
-    ),
+    "a seed after the lock": behind(en.SeedsLocked, en.SeedGiven("Ann", "late")),
+    "a seed before the commitment": behind(en.SecretShown, en.SeedGiven("Ann", "early")),
     "a seed that reads as two": two_seeds_in_one,
     "a seed that cannot be seen": lambda rows: unseen(rows, Seed("Cid", "\u200b")),
     "a seed of a name that cannot be read": lambda rows: unseen(rows, Seed("Cid\x1cDan", "ours")),
@@ -405,7 +408,7 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     "another number for a throw": of_another_number,
     "a number of a throw left out": numbers_left_out,
     "a lock of another throw": lambda rows: put(rows, en.SeedsLocked, en.SeedsLocked(77, seeds(rows))),
-    "a wager between a throw and its secret": lambda rows: put(rows, ev.Rolled, BET, keep=True),
+    "a wager between a throw and its secret": behind(ev.Rolled, BET),
     "a throw that counts twice": lambda rows: put(
         rows, ev.Rolled, rolled(rows, another(thrown(rows))), entry(rows, ev.Rolled)
     ),
@@ -421,8 +424,8 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
     ),
     "a secret shown twice": lambda rows: put(rows, en.SecretShown, entry(rows, en.SecretShown), keep=True),
     "a throw that somebody reports": reported,
-    "a throw that somebody corrects": lambda rows: put(rows, en.SecretShown, CORRECTED, keep=True),
-    "a wager when the throw was fixed": lambda rows: put(rows, en.SeedsLocked, BET, keep=True),
+    "a throw that somebody corrects": behind(en.SecretShown, CORRECTED),
+    "a wager when the throw was fixed": behind(en.SeedsLocked, BET),
     **{f"{what} when the throw was fixed": partial(after_lock, event=event) for what, event in LATE.items()},
     **{
         f"{what} after the last lock of the log": partial(after_lock, event=event, ends=True)
@@ -439,19 +442,15 @@ FORGED: dict[str, Callable[[Rows], Rows | list[str]]] = {
         without_seals(rows, committed(rows))
     ),
     "no seals behind money of the house": lambda rows: granted_first(without_seals(rows)),
-    "money of the house in the middle": lambda rows: put(
-        rows, en.SeedsLocked, en.Granted("Ann", 500), keep=True
-    ),
+    "money of the house in the middle": behind(en.SeedsLocked, en.Granted("Ann", 500)),
     "a part of a log, with two throws before its first commitment": lambda rows: part(
         without_seals(rows, committed(rows))[1:]
     ),
     "a part of a log without seals": lambda rows: part(without_seals(rows)[1:]),
-    "a throw of real dice entered when the throw was fixed": lambda rows: put(
-        rows, en.SeedsLocked, en.ThrowEntered("Ann", Throw(6, 6)), keep=True
+    "a throw of real dice entered when the throw was fixed": behind(
+        en.SeedsLocked, en.ThrowEntered("Ann", Throw(6, 6))
     ),
-    "a late wager asked for when the throw was fixed": lambda rows: put(
-        rows, en.SeedsLocked, en.LateBetAsked(BET.event), keep=True
-    ),
+    "a late wager asked for when the throw was fixed": behind(en.SeedsLocked, en.LateBetAsked(BET.event)),
     # Rows that are not what they seem.
     "a key twice": key_twice,
     "an act in another row": act_in_another_row,

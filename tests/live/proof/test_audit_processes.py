@@ -2,10 +2,9 @@
 
 import multiprocessing
 
-import apsw
 import pytest
 from tests.kit.profiles import LONG, share
-from tests.live.evening import a_friday
+from tests.live.evening import a_friday, alter
 
 from bankcraps.cli.commands import audit
 from bankcraps.cli.keeping import audit_processes
@@ -14,18 +13,9 @@ from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.errors import BankcrapsError
 
 
-@pytest.fixture
-def file(tmp_path):
-    """A house of two logs: a table's, and that of the money which the house gives."""
-    path = tmp_path / "house.db"
-    a_friday(12).save(path)
-    return path
-
-
-def alter(path, statement):
-    connection = apsw.Connection(str(path))
-    connection.execute(statement)
-    connection.close()
+@pytest.fixture(scope="module")
+def evening():
+    return a_friday(12)
 
 
 DAMAGES = [

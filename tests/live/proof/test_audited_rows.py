@@ -8,10 +8,10 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from tests.live.dealing.table import School
-from tests.live.dealing.test_dealing import stored
+from tests.live.dealing.table import deal, stored
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 from tests.live.room import Room
+from tests.live.script import play
 
 from bankcraps import Throw
 from bankcraps.errors import BankcrapsError
@@ -199,17 +199,6 @@ def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):
     assert '"type":"buy_in"' in evening.rows[found.problem.seq - 1][1]
 
 
-def test_a_published_row_that_is_gone(evening):
-    found = checked(evening.rows[:90], published={100: evening.rows[99][2]})
-    assert (found.problem.seq, found.problem.message) == (90, "the log ends here, but row 100 was published")
-
-
-def test_a_move_that_the_books_have_too_early(evening):
-    early = [(1, move) for _, move in evening.moves]
-    assert checked(evening.rows, moves=evening.moves).problem is None
-    assert "at row 1" in checked(evening.rows, moves=early).problem.message
-
-
 @pytest.mark.parametrize("amount", [0, -100])
 def test_money_taken_as_a_gift(amount):
     body = Row("house", 1, FRIDAY, "", "", en.Granted("Eve", amount)).body()
@@ -238,18 +227,11 @@ def test_chips_that_move_beside_the_engine_are_found(evening):
 @pytest.fixture(scope="module")
 def dealt_night():
     """Lea deals right, wrong, and so that it is refused; then Bix lets her work go."""
-    room = School(dealt="free")
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.does("Bob", "pass 20")
-    room.throws_dice("4-3")
-    room.later(700)
-    assert room.deals("Lea pays Bob pass $25") is None
-    assert room.deals("Lea pays Ann pass $10") is None
-    room.does("Ann", "pass 10")
-    room.throws_dice("4-4")
-    assert room.deals("Lea puts the puck on 5").code == "wrong_deal"
-    assert room.ask("Bix", cm.LetGo) is None
+    room = deal(
+        "at three_four_five dealt=free: Ann Bob; Ann: pass 10; Bob: pass 20; dice 4-3; later 700"
+        "; Lea pays Bob pass $25; Lea pays Ann pass $10; Ann: pass 10; dice 4-4"
+        "; Lea puts the puck on 5 ! wrong_deal; Bix lets go"
+    )
     return [decode_row(body) for body in room.rows]
 
 
@@ -275,6 +257,9 @@ FORGED_DEALS = {
     "a person without a chair": ("right", changed("Bob", person="Bob"), UNLIKE, ""),
     "another chair": ("right", changed(chair="stickperson"), UNLIKE, ""),
     "another time": ("right", changed(late_ms=9000), UNLIKE, ""),
+    "another pay": ("right", changed(right=900), "the log says that this was", ""),
+    "a right deal called wrong": ("right", changed(how="wrong"), "the log says that this was", ""),
+    "a wrong deal called right": ("wrong", changed(how="right"), "the log says that this was", ALONE),
     "a puck with a payment": ("right", changed(puck=4), UNLIKE, ""),
     "a right deal left out": ("right", gone, "wait until all of it is dealt", ""),
     "a player's own seat": ("wrong", changed("Bob", person="Bob"), UNLIKE, UNPAID),
@@ -342,16 +327,11 @@ def crew_night():
     room = Room("nsw", dice="entered", hosted=True, opener="Hal", own_chips=True)
     room.sits("Ann")
     for person, chair in (("Max", "boxperson"), ("Sue", SUE)):
-        assert room.ask("Hal", cm.OfferChair, role=chair, person=person) is None
-        assert room.ask(person, cm.TakeChair, role=chair) is None
+        play(f"Hal offers {chair} to {person}; {person} asks for {chair}", room)
     assert room.ask("Hal", cm.OfferChair, role="dealer", key=key_hash("a key")) is None
     assert room.ask("Dora", cm.TakeChair, role="dealer", key="a key") is None
-    room.does("Ann", "pass 10")
-    room.until("dice_out")
-    for look, faces in (("first", (4, 1)), ("first", (4, 2)), ("second", (4, 2))):
-        assert room.ask("Max", cm.EnterThrow, throw=Throw(*faces), look=look) is None
-    room.does("Sue", 'award Ann 5 "paid short"')
-    assert room.ask("Dora", cm.GiveChair, role="dealer") is None
+    play("Ann: pass 10; until dice_out; Max reads 4-1, first; Max enters 4-2", room)
+    play('Sue: award Ann 5 "paid short"; Dora gives back dealer', room)
     return [decode_row(body) for body in room.rows]
 
 

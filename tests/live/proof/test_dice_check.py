@@ -1,7 +1,7 @@
 """Tricks that a house could try with sealed dice, and the answer of the log's check to each."""
 
 import pytest
-from tests.live.evening import Evening, a_friday, secret_of, withhold
+from tests.live.evening import Evening, secret_of
 from tests.live.proof.forged import FORGED, night
 
 from bankcraps.game.dice import Throw
@@ -147,18 +147,3 @@ def test_entered_throws_are_counted_but_cannot_be_checked():
     ruled = [en.Acted(ev.Correct(throw=throw), "") for throw in (one, two, two, Throw(6, 6))]
     counts = [read([*entries, *ruled[:many]]).counts.overruled for many in range(5)]
     assert counts == [0, 0, 1, 1, 1]  # the same faces confirm, and a throw is counted once
-
-
-def test_a_throw_is_withheld_and_not_kept_when_the_betting_opens_again():
-    """The seeds have fixed it. In the next round, the house could see the wagers and know the throw."""
-    evening = a_friday(4)
-    withheld = evening.table.fairness.withheld
-    number = evening.table.fairness.number
-    withhold(evening)
-    assert evening.table.fairness.number == number + 1
-    assert evening.table.fairness.withheld == withheld + 1
-    assert not evening.table.fairness.locked
-    shown = [decode_row(body).entry for _, body, _ in evening.rows]
-    secret = next(entry for entry in shown if isinstance(entry, en.SecretShown) and entry.number == number)
-    assert secret.withheld
-    assert secret.secret == secret_of(number).hex()

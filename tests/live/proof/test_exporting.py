@@ -1,12 +1,12 @@
 """Exports of a house: records that replay, logs that strangers can check, tables for analysts."""
 
-import asyncio
 import hashlib
 import io
 import json
 import random
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -23,12 +23,9 @@ from bankcraps.game.records.record import EFFECT_COLUMNS
 from bankcraps.live.log.fairness import message_of, stream
 from bankcraps.live.log.rows import LogFile
 from bankcraps.live.proof import exporting
-from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, record_lines, span_of_player
 from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.hand_history import HandHistory
-from bankcraps.server.web.edge.rates import ApiThreads
 
 TABLE = "k3x9"
 
@@ -36,13 +33,6 @@ TABLE = "k3x9"
 @pytest.fixture(scope="module")
 def evening():
     return a_friday(18, "nsw")
-
-
-@pytest.fixture
-def file(evening, tmp_path):
-    path = tmp_path / "house.db"
-    evening.save(path)
-    return path
 
 
 def time_of(evening, seq: int) -> int:
@@ -139,20 +129,12 @@ def test_export_from_an_exported_log(file, run, tmp_path):
 def test_who_won_from_the_log_alone(file, run, tmp_path):
     run("export", file, TABLE, "--jsonl", tmp_path / "log")
     told = run("audit", "--log", tmp_path / "log")[1]
-    store = {account: cents for account, cents in balances(file).items() if cents}
+    with closing(open_store(str(file), only_read=True)) as opened:
+        store = opened.money.balances()
     for name in ("Ann", "Bob", "Cid"):
         owns = sum(cents for account, cents in store.items() if account.endswith(f"/{name}")) - GRANT
         dollars = f"${abs(owns) // 100:d}" + (f".{abs(owns) % 100:02d}" if owns % 100 else "")
         assert f"  {name} {'won' if owns >= 0 else 'lost'} {dollars}\n" in told
-
-
-def balances(file):
-    from bankcraps.server.stores.store import open_store  # noqa: PLC0415
-
-    store = open_store(str(file), only_read=True)
-    found = store.money.balances()
-    store.close()
-    return found
 
 
 def test_effects_of_a_player(evening, file, run, tmp_path):
@@ -191,24 +173,18 @@ def test_a_part_of_a_night_as_a_log(evening, file, run, tmp_path):
     assert "does not begin with the opening" in run("export", log, TABLE, "--craps", tmp_path / "r")[1]
 
 
-DAMAGE = {
+DAMAGE = {  # beside that of `forged.FORGED`, which all programs refuse
     "cut short": (lambda lines: lines[:-1], "cut short"),
+    "rows gone at the end": (lambda lines: [*lines[:-9], lines[-1]], "its last line says row"),
     "cut within a line": (
         lambda lines: [*lines[:5], lines[5][:-9]],
         "neither a row with its hash nor the end",
-    ),
-    "another time": (
-        lambda lines: [*lines[:60], lines[60].replace(b'"at":1', b'"at":2', 1), *lines[61:]],
-        "k3x9, row 60: the row does not fit its hash",
     ),
     "no log": (lambda lines: lines[1:], "is not a database"),
     "another end": (
         lambda lines: [*lines[:-1], lines[-1].replace(b'"head":"', b'"head":"0')],
         "not its last hash",
     ),
-    "rows gone before the end": (lambda lines: [*lines[:9], *lines[10:]], "the row does not fit"),
-    "rows gone at the end": (lambda lines: [*lines[:-9], lines[-1]], "its last line says row"),
-    "something behind the end": (lambda lines: [*lines, lines[5]], "nothing may follow"),
     "no text": (lambda lines: [*lines[:5], lines[5].replace(b"entry", b"entr\xff"), *lines[6:]], "not UTF-8"),
     "another version": (
         lambda lines: [lines[0].replace(b'_log":1', b'_log":2'), *lines[1:]],
@@ -278,14 +254,8 @@ def test_bad_exports(arguments, said, file, run, tmp_path, monkeypatch):
 
 
 def raw(*arguments) -> bytes:
-    command = [
-        sys.executable,
-        "-c",
-        "from bankcraps.cli.main import main; main()",
-        "dice-stream",
-        *arguments,
-    ]
-    return subprocess.run(command, capture_output=True, timeout=300, check=True).stdout
+    program = "from bankcraps.cli.main import main; main()"
+    return subprocess.check_output([sys.executable, "-c", program, "dice-stream", *arguments], timeout=300)
 
 
 def test_the_raw_stream():
@@ -298,8 +268,9 @@ def test_the_raw_stream():
     assert again[:32] == first
 
 
-def real_dice(*, wrong_first: bool) -> Evening:
-    """An evening of real dice. One throw in three may be entered wrongly first and then corrected."""
+@pytest.fixture
+def corrected() -> Evening:
+    """An evening of real dice. One throw in three is entered wrongly first and then corrected."""
     evening = Evening("nsw", dice="entered")
     crew = ("boxperson", "stickperson", "games_supervisor")
     for role in crew:
@@ -313,7 +284,7 @@ def real_dice(*, wrong_first: bool) -> Evening:
             evening.say(name, "pass 10")
             evening.say(name, rng.choice(("come 10", "place 6 12", "field 5", "lay 4 40", "hard 8 5")))
         evening.say("Box", "no more bets", *crew)
-        right, corrects = Throw(rng.randint(1, 6), rng.randint(1, 6)), number % 3 == 0 and wrong_first
+        right, corrects = Throw(rng.randint(1, 6), rng.randint(1, 6)), number % 3 == 0
         throw = Throw(7 - right.a, right.b) if corrects else right
         for look in ("first", "second"):
             assert evening.ask("Box", cm.EnterThrow, throw, look, roles=crew) is None
@@ -323,29 +294,6 @@ def real_dice(*, wrong_first: bool) -> Evening:
             assert evening.say("Box", f"correct {right}", *crew) is None
         evening.wait(5)
     return evening
-
-
-@pytest.fixture(scope="module")
-def corrected():
-    return real_dice(wrong_first=True)
-
-
-def hands_of(evening, path):
-    evening.save(path)
-    found = asyncio.run(HandHistory(open_store(str(path)), ApiThreads()).hands(TABLE))
-    return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
-
-
-def test_an_evening_with_corrections_is_the_evening_without_mistakes(corrected, tmp_path):
-    right = real_dice(wrong_first=False)
-    assert hands_of(corrected, tmp_path / "a.db") == hands_of(right, tmp_path / "b.db")
-    seats = [[(s.name, s.rail, s.wagers) for s in e.table.state.seats] for e in (corrected, right)]
-    assert seats[0] == seats[1]
-    checks = LogCheck(TABLE), LogCheck(TABLE)
-    for check, evening in zip(checks, (corrected, right), strict=True):
-        for row in evening.rows:
-            check.check(*row)
-    assert checks[0].hands == checks[1].hands
 
 
 def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, tmp_path):

@@ -123,16 +123,7 @@ def test_who_enters_throws_at_every_house(rules):
             assert room.throws[0].by.role in (book.dice.total_called_by or (caller,))
 
 
-OF_ITSELF = (
-    ev.NoMoreBets,
-    ev.OrderPass,
-    ev.Inspect,
-    ev.NewSet,
-    ev.SetLimits,
-    ev.Close,
-    ev.Vacate,
-    ev.ColourUp,
-)
+DONE = ev.NoMoreBets, ev.OrderPass, ev.Inspect, ev.NewSet, ev.SetLimits, ev.Close, ev.Vacate, ev.ColourUp
 """Acts that the automatic crew does by itself, or because a player asks."""
 
 
@@ -150,5 +141,5 @@ def test_the_automatic_crew_decides_nothing_and_excludes_nobody(rules):
         room.until("betting")
     done = [event for event in room.events(ev.Event) if event.by.role in CREW]
     assert done
-    assert {type(event) for event in done} <= {*OF_ITSELF}
+    assert {type(event) for event in done} <= set(DONE)
     assert all(not event.by.person for event in done)

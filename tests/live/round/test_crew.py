@@ -92,63 +92,45 @@ def test_an_irregular_throw_is_judged_by_the_book():
 def test_a_dispute_is_raised_decided_reviewed_and_investigated():
     room = play(
         "at nsw: Ann Bob; Gus takes games_supervisor; Sue takes supervisor; Ivy takes inspector"
-        '; Ann: dispute "my 6 was not paid"'
+        '; Ann: dispute "my 6 was not paid"; Sue: decide 1 "no" ! not_your_act; Gus: decide 1 "paid"'
+        '; Bob: ask_review 1; Sue: decide 1 "it was a 5"; Bob: ask_review 1 ! not_your_act; Ann: ask_review 1'
+        '; Ivy: investigate 1 "the film shows a 5"'
     )
-    acts = [
-        ("Sue", ev.Decide(1, "no"), "not_your_act"),
-        ("Gus", ev.Decide(1, "paid"), ""),
-        ("Bob", ev.AskReview(1), ""),
-        ("Sue", ev.Decide(1, "it was a 5"), ""),
-        ("Bob", ev.AskReview(1), "not_your_act"),
-        ("Ann", ev.AskReview(1), ""),
-        ("Ivy", ev.Investigate(1, "the film shows a 5"), ""),
-    ]
-    for person, event, code in acts:
-        refused = room.act(person, event)
-        assert (refused.code if refused else "") == code, (person, event)
     (case,) = view(room.book, room.table).floor.disputes
     assert case.closed
 
 
 def test_one_person_in_two_chairs_decides_in_the_one_whose_turn_it_is():
     room = play('at nsw: Ann; Sue takes games_supervisor; Sue takes supervisor; Ann: dispute "6"')
-    for person, event in (
-        ("Sue", ev.Decide(1, "no")),
-        ("Ann", ev.AskReview(1)),
-        ("Sue", ev.Decide(1, "no again")),
-    ):
-        assert room.act(person, event) is None
+    play('Sue: decide 1 "no"; Ann: ask_review 1; Sue: decide 1 "no again"', room)
     assert [event.by.role for event in room.events(ev.Decide)] == ["games_supervisor", "supervisor"]
 
 
 # Dice off the table.
 
-LOST = "; Ann: pass 10; Ann: accept; Ann: choose 1 2"
+LOST = (
+    "at nsw: Ann; Sid takes stickperson; Ann: pass 10; Ann: accept; Ann: choose 1 2"
+    "; Sid: no_roll off_table dice 2"
+)
 
 
 def test_a_shooter_chooses_other_dice_or_waits_for_the_same_or_gets_some():
-    room = play(f"at nsw: Ann; Sid takes stickperson{LOST}")
-    assert room.act("Sid", ev.NoRoll("off_table", (2,))) is None
+    room = play(LOST)
     said = room.say("Sid", "no more bets").message
     assert said == "a die left the table, and a throw needs two dice: say `Ann: choose 3`"
     play("later answer", room)
     assert room.state.dice.chosen == (1, 3)
     play("later betting+throwing; thrown 1", room)
-    room = play(f"at nsw: Ann; Sid takes stickperson{LOST}")
-    assert room.act("Sid", ev.NoRoll("off_table", (2,))) is None
-    assert room.act("Ann", ev.SameDice()) is None
+    room = play(f"{LOST}; Ann: same_dice")
     assert room.state.dice.chosen == (1, 2)  # the automatic boxperson found die 2 sound
     assert str(room.events(ev.Inspect)[0].by) == "boxperson"
 
 
 def test_a_table_that_lost_its_dice_gets_new_ones():
-    room = play("at nsw: Ann; Max takes boxperson; Ann: pass 10")
-    for gone in ((1, 2), (3, 4)):
-        if gone != (1, 2):
-            assert room.act("Ann", ev.Choose(gone)) is None
-        assert room.act("Max", ev.NoRoll("off_table", gone)) is None
-        for die in gone:
-            room.act("Max", ev.DieLost(die))
+    room = play(
+        "at nsw: Ann; Max takes boxperson; Ann: pass 10; Max: no_roll off_table dice 1 2; Max: die_lost 1"
+        "; Max: die_lost 2; Ann: choose 3 4; Max: no_roll off_table dice 3 4"
+    )
     play("later answer+betting+throwing; thrown 1", room)
     assert room.state.dice.number >= 2
 

@@ -62,9 +62,6 @@ the dice go on from a shooter who sits out, and then the ready count
 real dice wait until somebody can enter them
     at classic dice=entered: Ann Bob; Ann: pass 10; Ann ready; Bob ready; now betting; Max takes boxperson
     now dice_out; Max enters 4-2; said ready
-a wager after the ready closed the betting is late
-    at nsw dice=entered: Ann Bob; Ann: pass 10; Dora takes dealer; Max takes boxperson; Sid takes stickperson
-    Ann ready; Bob ready; now dice_out; Bob: place 6 12; late: Bob; Bob ready ! not_now
 a call takes the ready back
     at classic totals=6 steady=no: Ann Bob; Ann: pass 10; Ann: place 8 6; until paying; until betting
     Ann ready; Ann: place 8 off; said ready
@@ -74,8 +71,6 @@ a notice that is due comes before the next betting, and takes the ready back
     at classic pace=shooter timing=patient: Ann Bob; Ann: pass 10; Max takes boxperson
     Max: post_sign limits 10:500 at 0:20; Max gives back boxperson; Ann ready; 20 minutes pass; later 0
     said ready; limits from 10
-a steady table keeps its clock for a single player
-    at classic: Ann; Ann: pass 10; alone; later betting+throwing; thrown 1
 a throw or a bet ends the payments of somebody who plays alone
     at classic steady=no totals=6,6,4: Ann; Ann: pass 10; Ann: throw; Ann: place 8 12; now betting
     Ann: throw; now paying; Ann: pass 10; Ann: throw; thrown 3

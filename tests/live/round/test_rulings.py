@@ -5,7 +5,7 @@ from tests.live.people.test_hosts import told
 from tests.live.room import Room, hold_log
 from tests.live.script import play, scripts
 
-from bankcraps import BOOKS, Cents, Throw, load_rulebook
+from bankcraps import BOOKS, Throw, load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.permissions import DisputeDue, correctors
@@ -67,19 +67,16 @@ def test_a_ruling_pays_and_takes_back_and_never_at_ones_own_seat(rules):
     room = dealt(rules, "Bob")
     role = room.book.table.filled(room.book.floor.disputes)[0]
     rail = room.state.seat("Bob").rail
-    assert room.act("Ann", ev.Award("Bob", Cents(700), SHORT)).code == "not_your_chair"
+    play('Ann: award Bob 7 "short" ! not_your_chair', room)
     room.ask("Ann", cm.TakeChair, role=role)
-    assert room.act("Ann", ev.Award("Bob", Cents(700), SHORT)) is None
-    assert room.act("Ann", ev.Award("Bob", Cents(-200), "one seven too many")) is None
+    play('Ann: award Bob 7 "short"; Ann: award Bob -2 "a 7"', room)
     assert room.state.seat("Bob").rail == rail + 500
     (bob,) = (one for one in room.table.results if one.name == "Bob")
     assert (bob.session, bob.hand) == (500, 500)
-    assert room.act("Ann", ev.Award("Ann", Cents(700), SHORT)).code == "not_your_act"
-    assert room.act("Ann", ev.Award("Bob", Cents(-rail - 600), SHORT)).code == "not_enough_chips"
-    assert room.act("Bob", ev.Award("Bob", Cents(700), SHORT)).code == "not_your_chair"
-    hold_log(room)
-    room = play(f"at classic {HOME}: Ann Bob; Ann asks for dealer")  # who pays alone awards nothing
-    assert room.act("Ann", ev.Award("Bob", Cents(700), SHORT)).code == "not_your_chair"
+    no = f'Ann: award Ann 7 "x" ! not_your_act; Ann: award Bob -{rail // 100 + 6} "x" ! not_enough_chips'
+    play(f'{no}; Bob: award Bob 7 "x" ! not_your_chair', room)
+    # A dealer who only pays awards nothing.
+    play(f'at classic {HOME}: Ann Bob; Ann asks for dealer; Ann: award Bob 7 "x" ! not_your_chair')
 
 
 @pytest.mark.parametrize("rules", BOOKS)
@@ -97,13 +94,12 @@ def test_an_entered_throw_may_be_corrected_until_the_next_is_entered(rules):
 
 
 def real_dice(rules="nsw"):
-    box = " ".join(dict.fromkeys(load_rulebook(rules).table.filled(("boxperson", "stickperson"))))
-    room = play(
-        f"at {rules} dice=entered pace=boxperson: Ann Bob; Box is granted {box}; Ann: pass 10; Bob: pass 10"
+    roles = dict.fromkeys(load_rulebook(rules).table.filled(("boxperson", "stickperson")))
+    box = "; ".join(f"Box takes {role}" for role in roles)
+    return play(
+        f"at {rules} dice=entered pace=boxperson: Ann Bob; Ann: pass 10; Bob: pass 10; {box}"
+        f"; Sue takes {SUE[rules]}"
     )
-    room.takes("Box", *box.split())
-    room.takes("Sue", SUE[rules])
-    return room
 
 
 def entered(room, a, b):

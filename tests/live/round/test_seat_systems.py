@@ -1,7 +1,7 @@
 """A person's seat that a betting system plays: it starts, and stops when the person takes over."""
 
 import pytest
-from tests.live.room import Room, hold_log
+from tests.live.room import hold_log
 from tests.live.script import play
 
 from bankcraps.game.engine import events as ev
@@ -9,6 +9,7 @@ from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import view
 
 PASS = find(Kind.PASS)
@@ -17,8 +18,7 @@ SEAT = SeatSystem("Ann", "pass", "when come_out: pass 10")
 
 @pytest.fixture
 def room():
-    room = Room("washington")
-    room.sits("Ann", "Bob")
+    room = play("at washington: Ann Bob")
     room.tell(cm.StartSystem(SEAT))
     return room
 
@@ -80,10 +80,6 @@ def test_only_players_have_their_seats_played_and_no_bots(room):
 
 
 def test_its_own_limits_hold(room):
-    from msgspec.structs import replace  # noqa: PLC0415
-
-    from bankcraps.live.table.personal_limits import Allowance  # noqa: PLC0415
-
-    sender = cm.Sender("Ann", system=True, own=replace(Allowance(), time_out_until=room.now + 1000))
+    sender = cm.Sender("Ann", system=True, own=Allowance(time_out_until=room.now + 1000))
     refused = room._carry_out(sender, cm.Act(id="s", event=ev.Bet(PASS, 1000)))  # noqa: SLF001
     assert refused.code == "own_limit"
