@@ -87,7 +87,7 @@ def outlook(
         state: the table.
         name: the player; somebody who is not at the table has no wagers.
         wished: chips that somebody thinks of. If given, the outlook is on these alone.
-        fixed: why all wagers stand, if the next throw is fixed already; else empty.
+        fixed: the reason why all wagers stand, if the next throw is fixed already; else empty.
     """
     seat = state.seat(name) or Seat(name, 1, Cents(0))
     wagers = seat.wagers if wished is None else (wished,)
