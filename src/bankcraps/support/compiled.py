@@ -206,7 +206,7 @@ def _alone(lock: Path) -> Generator[None]:
 
 
 def _only_mine(name: str, flags: int) -> int:
-    return os.open(name, flags, mode=0o600)  # whoever can open it can hold it
+    return os.open(name, flags, mode=0o600)  # who can open the file can hold the lock
 
 
 def _wait_for(lock: IO[bytes]) -> None:

@@ -315,7 +315,7 @@ NEXT = "Ann: pass 10; Cy: sit 4; roll 6-5; Ann: pass_dice; "
     ],
 )
 def test_people_who_come_or_go_take_the_dice_from_nobody(book, lines, shooter, act):
-    """Those who were there at the throw decide who is next. The throw is another, or has no result."""
+    """The people who were there at the throw decide who is next. The throw is corrected, or has no result."""
     table = Table(book, {"Ann": 500, "Bob": 500})
     right = "correct 6-5" if OPENING in lines else "correct 6-1"
     floor = table.rulebook.floor

@@ -40,9 +40,10 @@ late wagers stop when a throw was entered
     {FELT}; Dora takes dealer; Dora takes boxperson; Sid reads 4-2, first; Bob: place 6 12 ! bets_closed
 all wagers stand once a throw was entered
     at classic dice=entered: Ann Bob; Sid takes stickperson; Ann: pass 10; until dice_out; Sid enters 5-4
-    until betting; Bob: place 6 12; Bob: place 8 12; until dice_out; Bob: down place 8; Sid reads 4-3, first
+    until betting; Bob: place 6 12; Bob: place 8 12; until dice_out; Bob: down place 8; Bob: off place 6
+    Sid reads 4-3, first; Bob: on place 6 ! bets_closed
     Bob: down place 6 ! bets_closed; Bob: off place 6 ! bets_closed; Bob: undo ! bets_closed
-    Bob: leave ! bets_closed; Sid reads 4-3, second; Bob has 0 on place 6; Bob has 488 in the rail
+    Bob: leave ! bets_closed; Sid reads 4-3, second; Bob has 12 on place 6; Bob has 488 in the rail
 without anybody to read the dice the betting stays open
     at nsw dice=entered: Ann; Ann: pass 10; later 200000; now betting; Max takes boxperson; later betting
     now dice_out

@@ -342,8 +342,7 @@ def too_late(table: LiveTable, event: ev.Event) -> bool:
 
     Real dice are fixed once they have been entered. Logs from before that rule have acts after an entry.
     """
-    undone = isinstance(event, ev.Undo) and table.entered is not None
-    return bool(fixed(table)) and (undone or waits(table.state, event))
+    return bool(fixed(table)) and waits(table.state, event)
 
 
 def waits(state: State, event: ev.Event) -> bool:
