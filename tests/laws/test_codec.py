@@ -190,7 +190,7 @@ NO_EVENTS = {
 def test_what_is_no_event_is_an_error_for_a_person(written):
     with pytest.raises(BankcrapsError, match=r"\Athis is not an event: "):
         decode_event(written)
-    if written.startswith(b"{") and b'"a":7' not in written:  # the schema does not bound the faces
+    if written.startswith(b"{"):
         assert not fits(json.loads(written), "Event")
 
 

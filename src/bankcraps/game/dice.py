@@ -1,6 +1,6 @@
 """A throw of two dice. Nothing in this module is random: a caller brings the generator."""
 
-from typing import Final, Protocol, SupportsIndex, cast
+from typing import Annotated, Final, Protocol, SupportsIndex, cast
 
 import msgspec
 
@@ -12,6 +12,9 @@ TOTALS: Final = range(2, 13)
 SEVEN: Final = 7
 
 
+_Face = Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 1, "maximum": 6})]
+
+
 class Throw(msgspec.Struct, frozen=True, order=True):
     """Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
 
@@ -19,8 +22,8 @@ class Throw(msgspec.Struct, frozen=True, order=True):
         a, b: the faces, 1 to 6, in the order called.
     """
 
-    a: int
-    b: int
+    a: _Face
+    b: _Face
 
     def __post_init__(self) -> None:
         if type(self.a) is not int or type(self.b) is not int or not (0 < self.a < 7 and 0 < self.b < 7):  # noqa: PLR2004

@@ -70,6 +70,12 @@ def test_dice_that_are_passed_begin_a_hand_unless_that_is_undone(seen, hands):
     assert [one.hand for one in tally.throws] == hands
 
 
+def test_a_throw_that_is_put_right_stays_in_its_hand_though_the_dice_were_passed_since():
+    evening = Evening("nsw")
+    evening.say("Ann: 10 pass", "roll 4-2", "roll 3-3", "Ann: pass_dice", "Bob: 10 pass", "correct 5-3")
+    assert [one.hand for one in evening.tally.throws] == [1, 1]
+
+
 def test_wagers_points_and_the_bankroll():
     evening = Evening()
     evening.say("Ann: 10 pass", "roll 4-2", "Ann: 12 place 8", "Ann: 10 come", "roll 4-4", "roll 3-3")

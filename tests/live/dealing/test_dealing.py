@@ -1,14 +1,16 @@
 """People deal: what is theirs after a throw, in which order, what is refused, and what stays in the log."""
 
 import pytest
+from msgspec.structs import replace
 from tests.live.dealing.table import BOX, School, audited, checks, deal, point_made, score, stored, words
 from tests.live.room import hold_log
 from tests.live.script import scripts
 
-from bankcraps import wager
+from bankcraps import load_rulebook, wager
 from bankcraps.game.chips import LARGEST
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
+from bankcraps.live.dealing.tasks import chair_of, dealing_chairs
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import first_hash, log_lines
 from bankcraps.live.log.settings import TableSettings
@@ -44,6 +46,24 @@ def test_what_the_dealers_have_to_do(script):
     for line in room.told():
         deal(f"now paying; {line}", room)
     deal("work; now betting", room)
+
+
+CREWS = [
+    # the crew, the ends of the table, the chairs that deal, and who deals hard 8 and pass at place 16
+    ("dealer stickperson", 2, "dealer second_dealer stickperson", "stickperson second_dealer"),
+    ("dealer stickperson", 1, "dealer stickperson", "stickperson dealer"),
+    ("dealer boxperson", 2, "dealer second_dealer", "second_dealer second_dealer"),
+    ("stickperson", 2, "stickperson", "stickperson dealer"),
+]
+
+
+@pytest.mark.parametrize(("crew", "sides", "deal", "theirs"), CREWS)
+def test_the_chairs_of_a_book_of_ones_own(crew, sides, deal, theirs):
+    book = load_rulebook("three_four_five")
+    table = replace(book.table, crew=tuple(crew.split()), sides=sides, places_a_side=16 // sides)
+    book = replace(book, table=table)
+    assert dealing_chairs(book) == deal.split()
+    assert [chair_of(book, 16, wager(kind)) for kind in ("hard 8", "pass")] == theirs.split()
 
 
 NATURAL = "at three_four_five: Ann; Ann: pass 10; dice 4-3"

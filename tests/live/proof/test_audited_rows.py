@@ -13,8 +13,9 @@ from tests.live.evening import FRIDAY, a_friday, find, rewrite
 from tests.live.room import Room
 from tests.live.script import play
 
-from bankcraps import Throw
+from bankcraps import Cents, Throw, wager
 from bankcraps.errors import BankcrapsError
+from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import load_rulebook
@@ -24,6 +25,7 @@ from bankcraps.live.proof.audit import LogCheck, Stored, audit_table, played_und
 from bankcraps.live.proof.beside_log import AuditError, ChipCheck
 from bankcraps.live.proof.ledger import moves
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.permissions import key_hash
 from bankcraps.server.hosting import table_loading
 from bankcraps.server.hosting.table_loading import snapshot_of
@@ -399,3 +401,31 @@ def test_a_chair_or_a_look_that_no_house_can_write(crew_night, forged, said):
     read_whole(crew_night, judged=True)
     with pytest.raises(AuditError, match=said):
         read_whole(forged(crew_night), judged=True)
+
+
+def award(role, person):
+    return ev.Award("Ann", Cents(500), "paid short", by=crew(role, person))
+
+
+FORGED_ACTS = {
+    "an award by the dealer": (award("dealer", "Dora"), "the dealer awards chips"),
+    "an award by the box": (award("boxperson", "Max"), "the boxperson awards chips"),
+    "a wager outside the limits": (
+        ev.Bet(wager("field"), Cents(500), unrejected=True, by=player("Ann")),
+        "was let stand outside the limits",
+    ),
+}
+
+
+@pytest.mark.parametrize(("event", "said"), FORGED_ACTS.values(), ids=FORGED_ACTS)
+def test_an_act_that_the_engine_takes_and_no_house_does(event, said):
+    room = Room("nsw", dice="entered", hosted=True, opener="Hal", own_chips=True)
+    room.sits("Ann")
+    for person, chair in (("Max", "boxperson"), ("Dora", "dealer")):
+        play(f"Hal offers {chair} to {person}; {person} asks for {chair}", room)
+    house = Decision(room.book, room.table, room.now, event.by.person)
+    assert house.act(event) is None
+    rows = [decode_row(body) for body in room.rows]
+    row = Row("t1", len(rows) + 1, room.now, event.by.person, "forged", house.happened[-1].entry)
+    with pytest.raises(AuditError, match=said):
+        read_whole([*rows, row], judged=True)

@@ -15,7 +15,15 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import ChairOffer, LiveTable
-from bankcraps.live.table.permissions import chairs_at, enters_throws, hosts, keyed_offer, may_hold, takeable
+from bankcraps.live.table.permissions import (
+    chairs_at,
+    deciding_roles,
+    enters_throws,
+    hosts,
+    keyed_offer,
+    may_hold,
+    takeable,
+)
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MOST_OFFERS: Final = 100
@@ -159,18 +167,29 @@ def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
             says = f"{person} enters a throw, and is not the {' or the '.join(enters_throws(book))}"
         case en.ThrowEntered(person) if not table.state.out:
             says = f"{person} enters a throw while the betting is open"
-        case en.Acted(ev.Award(why=why)) if why.startswith(AS_DEALT):
-            pass  # a dealer may carry out a wrong deal in another role
-        case en.Acted(ev.Rolled(throw)) if table.settings.dice == "entered" and not _entered(table, throw):
-            says = f"the throw {throw} counts, and was not entered just before"
-        case en.Acted(event) if event.by.role != "player" and event.by.person:
-            held = map(base_role, table.chairs_of(event.by.person))
-            says = (
-                "" if event.by.role in held else f"{event.by.person} is not the {event.by.role}, and acts so"
-            )
+        case en.Acted(event):
+            says = _no_such_act(book, table, event)
         case _:
             pass
     return says
+
+
+def _no_such_act(book: Rulebook, table: LiveTable, event: ev.Event) -> str:
+    """Say why no house takes an act that the engine takes, or return an empty text."""
+    role, person = event.by.role, event.by.person
+    match event:
+        case ev.Bet(unrejected=True):
+            return "the wager was let stand outside the limits, which no house does at a live table"
+        case ev.Award(why=why) if why.startswith(AS_DEALT):
+            return ""  # a dealer may carry out a wrong deal in another role
+        case ev.Award() if role not in deciding_roles(book, table, event):
+            return f"the {role} awards chips, and does not decide on that here"
+        case ev.Rolled(throw) if table.settings.dice == "entered" and not _entered(table, throw):
+            return f"the throw {throw} counts, and was not entered just before"
+        case _ if role != "player" and person and role not in map(base_role, table.chairs_of(person)):
+            return f"{person} is not the {role}, and acts so"
+        case _:
+            return ""
 
 
 def _entered(table: LiveTable, throw: Throw) -> bool:

@@ -140,9 +140,7 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
         throws = isinstance(event, ev.ThrowDice) and thrower(book, table.state) == STICK
         stick = crew_of(table, sender, [STICK.role]) if throws else []
         return stick[0] if stick else player(sender.person)
-    roles = who_may(book, type(event))
-    if isinstance(event, ev.Award) and table.settings.dealt:  # the box puts right what the dealers paid
-        roles = list(dict.fromkeys((*roles, *book.table.filled(["boxperson"]))))
+    roles = deciding_roles(book, table, event)
     held = crew_of(table, sender, roles)
     if held:
         return _own_dispute(table, sender, event) or _fitting(book, table, event, held)
@@ -156,6 +154,14 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
         f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
     )
     return Refused("not_your_chair", message)
+
+
+def deciding_roles(book: Rulebook, table: LiveTable, event: ev.Event) -> list[str]:
+    """Return the roles of the crew whose people decide on an act, the usual one first."""
+    roles = who_may(book, type(event))
+    if isinstance(event, ev.Award) and table.settings.dealt:  # the box puts right what the dealers paid
+        return list(dict.fromkeys((*roles, *book.table.filled(["boxperson"]))))
+    return roles
 
 
 def _own_dispute(table: LiveTable, sender: Sender, event: ev.Event) -> Refused | None:
