@@ -238,7 +238,7 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
 def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     flat = words.flat
     if words.number:
-        return _odds_on(said, words.number, seat, state)
+        return _odds_on(said, words, seat, state)
     if flat is not None and flat.kind in COMES and not flat.number:
         behind = [s.wager for s in seat.wagers if s.wager.kind is flat.kind and s.wager.number]
         if len(behind) == 1:
@@ -248,7 +248,7 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
         if odds is None:
             raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
         return odds
-    stands = [s.wager for s in seat.wagers]
+    stands = [s.wager for s in seat.wagers if _is_on_side(s.wager, words)]
     line = [wager for wager in stands if wager.kind in LINE]
     flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
     behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
@@ -256,15 +256,25 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
         return behind[0]
     if behind:
         raise which_odds(said, behind)
+    if words.side:
+        which = "with" if words.side == "take" else "against"
+        raise said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
     return find(Kind.PASS_ODDS)
 
 
-def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
+def _is_on_side(wager: Wager, words: Odds) -> bool:
+    """Whether odds on a wager are taken or laid as the words say, if they do."""
+    against = wager.kind in (Kind.DONT_PASS, Kind.DONT_COME)
+    return not words.side or (words.side == "lay") == against
+
+
+def _odds_on(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     """Return the odds behind the flat wager that is on a number, or on the line with that point."""
+    number = words.number
     behind = [
         find(ODDS[s.wager.kind], s.wager.number)
         for s in seat.wagers
-        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
+        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number and _is_on_side(s.wager, words)
     ]
     if not behind:
         says = "{name:has} no wager on the {number} that could have odds"

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, cast
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.engine import events as ev
@@ -146,6 +147,10 @@ def _wish(
     return None if isinstance(built, ev.Event) and not isinstance(built, acts) else (built,)
 
 
+_SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=.*\b(?:odds|behind)\b)", re.IGNORECASE)
+"""The word that says which side of the dice odds are for. "I'll take" only asks for something."""
+
+
 def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
     """Parse the words of a line without separators. They begin at `offset` in its text.
 
@@ -163,6 +168,8 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
         raise NotationError(str(wrong), text, offset + start + 1, word) from None
     if isinstance(built, _Unparsed):
         raise _unexpected(built.error, text, words, built.words, offset)
+    if isinstance(built, Odds) and (side := _SIDE.search(words)):
+        return replace(built, side=side[1].lower())
     return built
 
 

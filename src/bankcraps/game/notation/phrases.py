@@ -68,6 +68,7 @@ class Odds(msgspec.Struct, frozen=True):
         act: the act to do with them.
         flat: the flat wager, or None if the line names none.
         number: the number that the flat wager is on, if the line names only that.
+        side: "take" for odds behind a wager with the dice, "lay" for one against them; empty if not said.
         amount: for a bet, the amount in cents.
         times: instead of an amount, a multiple of the flat wager.
         most: instead of an amount, as much as the house takes.
@@ -81,6 +82,7 @@ class Odds(msgspec.Struct, frozen=True):
     times: int = 0
     most: bool = False
     number: int = 0
+    side: Literal["", "take", "lay"] = ""
     tokens: Tokens = NO_TOKENS
     confirmed: tuple[str, ...] = ()
     unrejected: bool = False

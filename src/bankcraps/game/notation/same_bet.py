@@ -303,6 +303,9 @@ def _smaller(book: Rulebook, state: State, bet: ev.Bet) -> ev.Bet | None:
 _PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
 """The wagers that a bare number means first: `press my 8` presses place 8, not hard 8."""
 
+_FROM_LAYOUT: Final = ("down", "take", "regress", "on", "off")
+"""Changes that a bare number may mean of a come bet and its odds, too."""
+
 _BY_A_SUM: Final = ("add", "take", "raise", "regress")
 """Changes by or to an amount. They must name which of several odds they mean."""
 
@@ -405,7 +408,10 @@ class _Asked(NamedTuple):
         if not here:
             raise self.said.lacks(self.seat.name, "{name:has} nothing on the {number}", number=number)
         may = self.those_that_may(here)
-        found = [standing for standing in may if standing.wager.kind in _PLACED] or may
+        first = [standing for standing in may if standing.wager.kind in _PLACED]
+        if first and self.words.act in _FROM_LAYOUT:
+            first += [standing for standing in may if standing.wager.kind in (*FLATS, *COMES)]
+        found = first or may
         if len(found) > 1:
             raise self.said.unclear(f"say which: {' or '.join(standing.wager.name for standing in found)}")
         return found[0]
