@@ -49,7 +49,7 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
         Check(
             _as_right(one),
             _done(work, one),
-            owed=_owed(work, index),
+            owed=Cents(0 if index in work.righted else -one.moved),
             early=order if index in work.early else "",
         )
         for index, one in enumerate(work.dealt)
@@ -121,28 +121,20 @@ def _plain(words: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
 
 
-def _owed(work: Work, index: int) -> Cents:
-    return Cents(0 if index in work.righted else -work.dealt[index].moved)
-
-
 def _done(work: Work, about: Dealt) -> tuple[Dealt, ...]:
     return tuple(one for one in work.dealt if subject(one) == subject(about))
 
 
 def _as_right(one: Dealt) -> Dealt:
     """Return what was right where something was dealt."""
-    return Dealt(
-        person=one.person,
-        chair=one.chair,
-        player=one.player,
-        wager=one.wager,
+    return replace(
+        one,
         action=one.right_action or one.action,
         cents=one.right,
         how="right",
-        right_action=one.right_action,
-        right=one.right,
+        late_ms=0,
         puck=one.right_puck,
-        right_puck=one.right_puck,
+        moved=Cents(0),
+        by="",
         words=one.right_words,
-        right_words=one.right_words,
     )

@@ -61,7 +61,7 @@ def work_after(work: Work, entry: Dealt) -> Work:
     wrong = task is not None and task.stood is not None and entry.how in ("refused", "wrong")
     off = abs(difference(task, entry.action, entry.cents)) if task is not None and wrong else 0
     early = entry.how in ("right", "wrong") and task is not None and task.comes_early(tasks)
-    scores = score_after(work.scores, entry.person, entry.how, off, entry.late_ms, early=early)
+    scores = score_after(work.scores, entry, off, early=early)
     if entry.how != "refused":
         tasks = tuple(one for one in tasks if one is not task)
     came_early = (*work.early, len(work.dealt)) if early else work.early

@@ -8,16 +8,18 @@ from msgspec.structs import replace
 
 from bankcraps.errors import quoted
 from bankcraps.game.chips import LARGEST, money
-from bankcraps.game.dealing import order_source
+from bankcraps.game.dealing import WagerToSettle, lies, order_source
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Standing, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.state import LastThrow
 from bankcraps.game.engine.turn import holder, offered_to
+from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, judged, right_of
-from bankcraps.live.dealing.score import DealerScore, Wrong, award_of, of_idle_wager, payer, said, why_wrong
+from bankcraps.live.dealing.score import DealerScore, award_of, payer, said
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt, own_score
 from bankcraps.live.log import entries as en
@@ -66,7 +68,32 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
     last = room.table.state.last
     assert last is not None
     done = said(command.action, command.cents, command.puck, command.words)
-    return _told(why_wrong(room.book, last, task, done))
+    return _wrong(room.book, last, task, done)
+
+
+def _wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Refused:
+    """Say what is right for a task, and why.
+
+    Args:
+        book: the house.
+        last: the last throw, with the table before it.
+        task: the task.
+        done: the dealer's action, as `said` puts it.
+    """
+    if task.calls:
+        return Refused("wrong_deal", f'the call is "{task.calls[0]}", not {done}')
+    if task.stood is None:
+        point = f"the point is {task.puck}" if task.puck else "there is no point now"
+        where = done.removeprefix("the puck goes ")
+        return Refused("wrong_deal", f"{said('puck', puck=task.puck)}, not {where}: {point}")
+    right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
+    act = said(task.action, task.right)
+    if task.lies is not None and task.action == "move":
+        act = f"move it to {HouseNames(book).of(task.lies)}"
+    because = right.sum or ", ".join(right.words)
+    clause = right.reasons[0].clause if right.reasons else None
+    says = f"{lies(book, task.player, task.stood)}: {act}, do not {done}. {because}"
+    return Refused("wrong_deal", says, clause)
 
 
 def _happens(room: Decision, task: Task, did: Dealt) -> Refused | None:
@@ -131,7 +158,8 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     chairs = dealing_chairs(room.book)
     chair: en.ChairRole = next(chair for chair in chairs if works_in(room.table, sender, chair))
     room.add(_done(room.table, command, sender.person, chair))
-    return _told(of_idle_wager(room.book, command.player, standing))
+    says = f"{lies(room.book, command.player, standing)}: leave it, nothing is to be done with it now"
+    return Refused("wrong_deal", says)
 
 
 def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
@@ -142,10 +170,6 @@ def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
         for one in table.work.dealt
     )
     return seat.on(about.wager) if seat and about.wager and not dealt else None
-
-
-def _told(wrong: Wrong) -> Refused:
-    return Refused("wrong_deal", wrong.says, clause=wrong.clause)
 
 
 def _done(table: LiveTable, did: Deal | Dealt, person: str, chair: en.ChairRole) -> Dealt:

@@ -195,8 +195,8 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return DICE_DECIDE
     done: list[ev.Event] = []
-    for event, risk in risked(room, sender, sender.person, events):
-        act = as_act(room, sender, event, risk)
+    for event, bet in risked(room, sender, sender.person, events):
+        act = as_act(room, sender, event, bet)
         if isinstance(act, Refused):
             return act
         done.append(act)
@@ -347,20 +347,19 @@ _decide.register(announce_closing)
 
 
 @_decide.register
-def _(command: cm.Returned, sender: cm.Sender, room: Decision) -> Refused | None:
-    room.remember(replace(room.table.guest(command.person), away_since=None))
-    return None
-
-
-@_decide.register
-def _(command: cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None:
-    room.remember(replace(room.table.guest(command.person), away_since=room.table.now))
+def _(command: cm.Returned | cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None:
+    """Note since when a person is away. The log does not say so."""
+    guest = room.table.guest(command.person)
+    away_since = room.table.now if isinstance(command, cm.Vanished) else None
+    if guest in room.table.guests:
+        room.table = room.table.with_guest(replace(guest, away_since=away_since))
     return None
 
 
 @_decide.register
 def _(command: cm.Opened, sender: cm.Sender, room: Decision) -> Refused | None:
     """Restart the clocks, so that nobody loses time to the stop. Nobody is connected yet."""
-    room.everybody_is_away()
+    table = room.table
+    room.table = replace(table, guests=tuple(replace(one, away_since=table.now) for one in table.guests))
     restart_clock(room)
     return None

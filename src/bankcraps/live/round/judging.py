@@ -4,7 +4,7 @@ The room's rhythm, a person's part in it, and people's own limits can forbid act
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ from bankcraps.live.table.decision import (
 )
 from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
-from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance, forbidden
+from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
@@ -80,43 +80,30 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
 
 
 def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
-    act = as_act(room, sender, event)
+    [(_, bet)] = risked(room, sender, sender.person, (event,))
+    act = as_act(room, sender, event, bet)
     if isinstance(act, Refused) or too_late(room.table, act):
         return False
     return room.refusal_of(act) is None
 
 
-class Risk(NamedTuple):
-    """Whether an act puts something on the layout, and the cents bet by it and those before in its line."""
-
-    bets: bool = False
-    bet: Cents = NOTHING
-
-
-_NONE: Final = Risk()
-
-
-def as_act(
-    room: Decision, sender: cm.Sender, event: ev.Event, risk: Risk | None = None
-) -> ev.Event | Refused:
+def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents | None) -> ev.Event | Refused:
     """Return an act with its actor, or the reason to refuse it in the room now.
 
-    `risk` is what it bets if it is one of several in a line.
+    `bet` is what is bet by it and by those before it in its line, as `risked` yields it.
     """
     actor = clean(event) or actor_of(room.book, room.table, sender, event)
     if isinstance(actor, Refused):
         return actor
-    if risk is None:
-        [(_, risk)] = risked(room, sender, actor.person, (event,))
-    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets)
+    wrong = _not_in_rhythm(room, event, actor, bets=bet is not None)
     wrong = wrong or _too_much_to_deal(room.table, event, actor.person)
-    return wrong or own_limit(room, sender, event, risk) or replace(event, by=actor)
+    return wrong or own_limit(room, sender, event, bet) or replace(event, by=actor)
 
 
 def risked(
     room: Decision, sender: cm.Sender, person: str, events: Sequence[ev.Event]
-) -> Iterator[tuple[ev.Event, Risk]]:
-    """Yield acts of a line, each with what a person bets by it and by those before it.
+) -> Iterator[tuple[ev.Event, Cents | None]]:
+    """Yield acts of a line, each with the cents that a person bets by it and those before; None for no bet.
 
     Bets count, and take-downs undone: what the engine takes from the rail for them, commission included, as
     the database will count it. A bet that the engine refuses counts its chips. No cents are counted for
@@ -133,7 +120,7 @@ def risked(
             bets = bets or (isinstance(event, ev.Undo) and any(isinstance(e, Staked) for e in came.effects))
             if limited and bets:
                 bet += event.chips if isinstance(event, ev.Bet) and not came else _paid(came, person)
-        yield event, Risk(bets, Cents(bet))
+        yield event, Cents(bet) if bets else None
 
 
 def _paid(came: Step, person: str) -> int:
@@ -246,9 +233,9 @@ def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Act
 def _no_place_for(room: Decision, person: str) -> Refused | None:
     """Refuse a place to the crew, and to people further back on the waiting list."""
     table = room.table
-    chairs = table.chairs_of(person)
-    if chairs and not table.settings.hosted:
-        return _back_first(person, chairs[0], "play")
+    back_first = _back_first(table, person, "play")
+    if back_first is not None:
+        return back_first
     free = free_places(room.book.table.places, table)
     if len(table.waiting) < free or person in table.waiting[:free]:
         return None
@@ -257,29 +244,29 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
     return Refused("no_place", f"people wait for a place; {table.waiting[0]} is next")
 
 
-def _back_first(person: str, chair: str, before: str) -> Refused:
+def _back_first(table: LiveTable, person: str, before: str) -> Refused | None:
+    chairs = table.chairs_of(person)
+    if not chairs or table.settings.hosted:
+        return None
     says = "{name:is} the {chair}: give the chair back before you {before}"
-    return Refused.about(person, "not_now", says, chair=chair, before=before)
+    return Refused.about(person, "not_now", says, chair=chairs[0], before=before)
 
 
-def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, risk: Risk = _NONE) -> Refused | None:
+def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents | None = None) -> Refused | None:
     """Refuse an act that the person's own limits forbid. A loss limit guards the wallet alone."""
     own = sender.own
     if room.table.settings.own_chips:  # chips that no wallet pays for
         own = replace(own, may_buy=None, may_risk=None)
-    why = forbidden(own, event, room.table.now, risk.bet if risk.bets else None)
+    why = forbidden(own, event, room.table.now, bet)
     return Refused("own_limit", why) if why else None
 
 
 def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
     table, person = room.table, sender.person
-    wrong = own_limit(room, sender, ev.Sit())
+    wrong = own_limit(room, sender, ev.Sit()) or _back_first(table, person, "wait")
     if wrong is not None:
         return wrong
-    chairs = table.chairs_of(person)
-    if chairs and not table.settings.hosted:
-        return _back_first(person, chairs[0], "wait")
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":
         return room.refused(refused)
@@ -359,8 +346,8 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
             room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
-    [(_, risk)] = risked(room, sender, command.player, (sure,))
-    if own_limit(room, sender, sure, risk):
+    [(_, bet)] = risked(room, sender, command.player, (sure,))
+    if own_limit(room, sender, sure, bet):
         return Refused("own_limit", LATE_LIMIT)
     return room.refused(room.act(sure), sure)
 
@@ -375,8 +362,8 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
     """
     left_out = [_left_out(room, sender, one) for one in meant.left_out]
     kept: list[ev.Event] = []
-    for event, risk in risked(room, sender, sender.person, meant.events):
-        wrong = own_limit(room, sender, event, risk)
+    for event, bet in risked(room, sender, sender.person, meant.events):
+        wrong = own_limit(room, sender, event, bet)
         if wrong is None or not isinstance(event, ev.Bet):
             kept.append(event)
             continue

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.errors import RecordError
+from bankcraps.game.dice import Throw
 from bankcraps.game.engine import State, Step, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
@@ -172,37 +173,36 @@ def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, 
 
 
 _CHANGES: Final = frozenset(
-    (
-        fx.Thrown,
-        fx.Reversed,
-        fx.ThrowInvalid,
-        fx.DiceOffered,
-        fx.DiceAway,
-        fx.Seated,
-        fx.Left,
-        fx.Excluded,
-    )
+    (fx.Thrown, fx.Reversed, fx.ThrowInvalid, fx.DiceOffered, fx.DiceAway, fx.Seated, fx.Left, fx.Excluded)
 )
 """The effects that `_after_effect` looks at. Chips that are bet or paid change the engine's state alone."""
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
-    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
-    if isinstance(effect, fx.Thrown) or undone:
-        fairness = replace(table.fairness, counted=table.fairness.counted + (-1 if undone else 1))
-        thrown = (*table.thrown, effect.throw) if isinstance(effect, fx.Thrown) else table.thrown[:-1]
-        return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
-    if isinstance(effect, fx.ThrowInvalid):
-        return replace(table, thrown=table.thrown[:-1])
-    if isinstance(effect, fx.DiceOffered | fx.DiceAway):
-        return replace(table, asked_at=table.now)
-    if isinstance(effect, fx.Seated):
-        return _not_waiting(table.with_guest(table.guest(effect.seat)), effect.seat)
-    if isinstance(effect, fx.Left):
-        return _forget(_without_system(_without_bot(table, effect.seat), effect.seat), effect.seat)
-    if isinstance(effect, fx.Excluded):
-        return _forget(_not_waiting(table, effect.player), effect.player)
+    match effect:
+        case fx.Thrown(throw):
+            table = _counted(table, (*table.thrown, throw), 1)
+        case fx.Reversed(fx.Thrown()):
+            table = _counted(table, table.thrown[:-1], -1)
+        case fx.ThrowInvalid():
+            table = replace(table, thrown=table.thrown[:-1])
+        case fx.DiceOffered() | fx.DiceAway():
+            table = replace(table, asked_at=table.now)
+        case fx.Seated(name):
+            table = _not_waiting(table.with_guest(table.guest(name)), name)
+        case fx.Left(name):
+            table = _forget(_without_system(_without_bot(table, name), name), name)
+        case fx.Excluded(name):
+            table = _forget(_not_waiting(table, name), name)
+        case _:
+            pass
     return table
+
+
+def _counted(table: LiveTable, thrown: tuple[Throw, ...], more: int) -> LiveTable:
+    """Return the table with its last throws, and with more that counted."""
+    fairness = replace(table.fairness, counted=table.fairness.counted + more)
+    return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
 
 
 def _without_bot(table: LiveTable, name: str) -> LiveTable:
@@ -250,18 +250,9 @@ def _(entry: en.SeedsLocked, table: LiveTable) -> LiveTable:
 
 
 @_apply.register
-def _(entry: en.SecretShown, table: LiveTable) -> LiveTable:
-    return _next_secret(table, withheld=bool(entry.withheld))
-
-
-@_apply.register
-def _(entry: en.SecretLost, table: LiveTable) -> LiveTable:
-    return _next_secret(table, withheld=True)
-
-
-def _next_secret(table: LiveTable, *, withheld: bool) -> LiveTable:
-    """Go on to the throw after one whose secret was shown or lost."""
-    old = table.fairness
+def _(entry: en.SecretShown | en.SecretLost, table: LiveTable) -> LiveTable:
+    """Go on to the next throw."""
+    old, withheld = table.fairness, isinstance(entry, en.SecretLost) or bool(entry.withheld)
     fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + withheld)
     return replace(table, fairness=fairness)
 

@@ -28,7 +28,7 @@ from bankcraps.game.notation.writing import about
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Bot, SeatSystem
+from bankcraps.live.log.entries import SeatSystem
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.crew_chairs import bets_wait, dice_chair
 from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
@@ -61,7 +61,7 @@ from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
 
-_Played = TypeVar("_Played", Bot, SeatSystem)
+_Played = TypeVar("_Played", bound=SeatSystem)
 
 _HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
