@@ -21,7 +21,7 @@ from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableView
 from bankcraps.strategies.inspecting import reasons, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Betting, Memory, Policy, bets, looks_at_money
 
 
 class Doing(NamedTuple):
@@ -47,7 +47,7 @@ class _Before(NamedTuple):
         won: the sum that it had won before the bets of that round, in cents.
     """
 
-    memory: Any
+    memory: Memory
     own: tuple[Effect, ...]
     first: tuple[Effect, ...]
     end: str
@@ -91,7 +91,7 @@ class SystemPlayer:
 
     def begin_again(self) -> None:
         """Forget everything before the log is read again."""
-        self.memory: Any = self.policy.start()
+        self.memory: Memory = self.policy.start()
         self._won = 0  # since the system began to play, in cents
         self._own: list[Effect] = []
         self._before: _Before | None = None
@@ -252,7 +252,6 @@ class SystemPlayer:
         """Bet the difference, or take down what may come down and leave."""
         lone = replace(state, seats=(seat,))
         seen = Observation(self._book, lone, self._purse(seat))
-        whys: dict[Any, str] = {}
         if not self.end:
             layout = self.policy.layout(seen, self.memory)
             betting = bets(self._book, lone, layout or NOTHING)
@@ -261,8 +260,7 @@ class SystemPlayer:
             elif betting.broke:
                 self.end = f"ruin: the {printed(seat.rail)} in the rail does not pay the next bets"
             else:
-                whys = reasons(self.policy, seen, self.memory)
-                return self._doings(betting, whys)
+                return self._doings(betting, reasons(self.policy, seen, self.memory))
         if self._stays:
             return []
         betting = bets(self._book, lone, NOTHING)

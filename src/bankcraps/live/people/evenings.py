@@ -4,7 +4,7 @@ An evening is one stay of one person at one table: from sitting down to leaving,
 effect moved and won is asked of the engine's effects.
 """
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -90,6 +90,16 @@ class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
     wagers: tuple[EveningWager, ...]
 
 
+def spot_of(wager: Wager) -> str:
+    """Return the spot that a wager counts under: a come wager counts under its box.
+
+    >>> from bankcraps.game.wagers import wager
+    >>> spot_of(wager("come 6")), spot_of(wager("place 6"))
+    ('come', 'place 6')
+    """
+    return wager.kind.value if wager.kind in COMES else wager.name
+
+
 _ALL: Final = sum(throw.ways for throw in OUTCOMES)
 
 
@@ -122,13 +132,6 @@ class Luck:
         self.variance += times * odds.variance
 
 
-class _Sums:
-    """The results of a wager so far."""
-
-    def __init__(self) -> None:
-        self.decided = self.staked = self.net = 0
-
-
 class _Stay:
     """An evening while it is counted."""
 
@@ -137,12 +140,8 @@ class _Stay:
         self.ended: int | None = None
         self.first = self.last = hand
         self.throws = self.bought = self.cashed = self.rail = self.layout = self.other = 0
-        self.wagers: dict[Wager, _Sums] = {}
+        self.wagers = defaultdict[Wager, Counter[str]](Counter)  # decided, staked and net
         self.luck = Luck()
-
-    def on(self, wager: Wager) -> _Sums:
-        """Return the sums of a wager."""
-        return self.wagers.setdefault(wager, _Sums())
 
 
 _Decided = tuple[_Stay, Wager, int]
@@ -162,9 +161,9 @@ class _Thrown(NamedTuple):
         """Count it, or take it back with -1, in the stays that go on."""
         for stay, wager, staked in self.decided:
             if stay.ended is None:
-                sums = stay.on(wager)
-                sums.decided += times
-                sums.staked += times * staked
+                sums = stay.wagers[wager]
+                sums["decided"] += times
+                sums["staked"] += times * staked
         for stay, won, odds in self.lucky:
             if stay.ended is None:
                 stay.luck.add(won, odds, times)
@@ -274,7 +273,7 @@ class EveningLog(LogReplay):
         if not won or stay is None:
             return
         if isinstance(inner, fx.OfAWager):
-            stay.on(inner.wager).net += won
+            stay.wagers[inner.wager]["net"] += won
         else:
             stay.other += won
 
@@ -347,8 +346,7 @@ def _wagers(stay: _Stay) -> tuple[EveningWager, ...]:
     """Return what came of each wager. A come wager counts under its box."""
     found: dict[str, Counter[str]] = {}
     for wager, sums in sorted(stay.wagers.items(), key=lambda pair: pair[0].order):
-        spot = wager.kind.value if wager.kind in COMES else wager.name
-        found.setdefault(spot, Counter()).update(decided=sums.decided, staked=sums.staked, net=sums.net)
+        found.setdefault(spot_of(wager), Counter()).update(sums)
     return tuple(
         EveningWager(spot, sums["decided"], sums["staked"], sums["net"])
         for spot, sums in found.items()
