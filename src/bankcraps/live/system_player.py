@@ -93,9 +93,9 @@ class SystemPlayer:
         """Forget everything before the log is read again."""
         self.memory: Memory = self.policy.start()
         self._won = 0  # since the system began to play, in cents
-        self._own: list[Effect] = []
+        self._own: tuple[Effect, ...] = ()
         self._before: _Before | None = None
-        self._awarded: list[Effect] = []  # by rulings since the last throw
+        self._awarded: tuple[Effect, ...] = ()  # by rulings since the last throw
         self._bets = False  # whether bets were made since then
         self._betted = -1
 
@@ -121,12 +121,12 @@ class SystemPlayer:
         """
         if isinstance(entry, en.SystemStarted) and entry.seat.name == self.name:
             self.begin_again()
-        if isinstance(entry, en.Dealt):
-            self._hear_dealt(effects)
+        mine = tuple(filter(self._concerns, effects))
+        if isinstance(entry, en.Dealt) and any(map(_is_remembered, mine)):
+            self._remember(mine)  # where people deal, what a throw does comes bit by bit
         if not isinstance(entry, en.Acted):
             return
         event = entry.event
-        mine = tuple(one for one in effects if self._concerns(one))
         if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
             self._thrown = ()  # the acts of this round are due again
         if isinstance(event, ev.Correct | ev.Invalidate):
@@ -134,7 +134,8 @@ class SystemPlayer:
         if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
             self._put_right(mine)
         elif isinstance(event, ev.Award):
-            self._hear_award(mine)
+            self._awarded += mine  # it is won or lost, whatever was thrown
+            self._remember(mine)
         elif isinstance(event, ev.Undoable) and event.by.person == self.name:
             self._own += mine
             self._bets = True
@@ -144,49 +145,32 @@ class SystemPlayer:
     def _hear_result(self, mine: tuple[Effect, ...]) -> None:
         """Remember a throw, or what became of wagers without one."""
         if any(isinstance(effect, fx.Thrown) for effect in mine):
-            first, _ = _at_rest(mine)
-            self._before = _Before(self.memory, tuple(self._own), first, self.end, self._won)
-            self._awarded, self._bets = [], False
+            first = mine[: -len(fx.of_a_throw(mine))]
+            self._before = _Before(self.memory, self._own, first, self.end, self._won)
+            self._awarded, self._bets = (), False
         self._remember_own()
         self._remember(mine)
 
-    def _hear_award(self, mine: tuple[Effect, ...]) -> None:
-        """Remember what a ruling moved, such as the rest of a pay. It is won or lost, whatever was thrown."""
-        self._awarded += mine
-        if mine:
-            self._remember(mine)
-
-    def _hear_dealt(self, effects: tuple[Effect, ...]) -> None:
-        """Remember what a dealer did with a wager of the throw: where people deal, it comes bit by bit."""
-        mine = tuple(one for one in effects if self._concerns(one))
-        if any(map(_is_remembered, mine)):
-            self._remember(mine)
-
     def _remember(self, effects: tuple[Effect, ...]) -> None:
-        self.memory = self.policy.remember(self.memory, effects)
-        self._won += sum(map(fx.won, effects))
+        if effects:
+            self.memory = self.policy.remember(self.memory, effects)
+            self._won += sum(map(fx.won, effects))
 
     def _remember_own(self) -> None:
-        if self._own:
-            self._remember(tuple(self._own))
-            self._own = []
+        self._remember(self._own)
+        self._own = ()
 
     def _put_right(self, mine: tuple[Effect, ...]) -> None:
         """Replace the last throw by the corrected one or, if invalid, by what the player got back."""
         if self._before is None:  # the player sat down since
-            self._own = []
+            self._own = ()
             return
-        self.memory, own, first, self.end, self._won = self._before
-        self._own = list(own)
+        self.memory, self._own, first, self.end, self._won = self._before
         self._remember_own()
-        if any(isinstance(one, fx.ThrowCorrected) for one in mine):
-            _, right = _at_rest(mine)
-        else:
-            right = _since_reversed(mine, self.name)
-        if first or right:
-            self._remember((*first, *right))
-        if self._awarded:
-            self._remember(tuple(self._awarded))
+        corrected = any(isinstance(one, fx.ThrowCorrected) for one in mine)
+        right = fx.of_a_throw(mine) if corrected else _since_reversed(mine, self.name)
+        self._remember((*first, *right))
+        self._remember(self._awarded)
 
     def _concerns(self, effect: Effect) -> bool:
         """Whether an effect concerns this player or everybody."""
@@ -314,12 +298,6 @@ class SystemPlayer:
 def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
     """Return a key of the part of a round in which a player uses the dice once."""
     return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
-
-
-def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """Return the effects before the dice came to rest, and those from then on."""
-    at = next(at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown))
-    return effects[:at], effects[at:]
 
 
 def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:

@@ -100,7 +100,7 @@ def judged(task: Task, did: Dealt, *, free: bool) -> Dealt:
         words=did.words if task.calls else "",
     )
     fits = done == replace(due, person=did.person, words=done.words)
-    if fits and (not task.calls or fits_call(task, did.words)):
+    if fits and (not task.calls or _plain(did.words) in map(_plain, task.calls)):
         return replace(done, how="right")
     how: DealtHow = "wrong" if free and (task.player or task.calls) else "refused"
     moves = how == "wrong" and task.stood is not None
@@ -112,12 +112,8 @@ def right_call(task: Task) -> str:
     return task.calls[0] if task.calls else ""
 
 
-def fits_call(task: Task, words: str) -> bool:
-    """Whether words are one of the calls that fit a throw. Case, spaces and punctuation do not matter."""
-    return _plain(words) in map(_plain, task.calls)
-
-
 def _plain(words: str) -> str:
+    """Return the words of a call without case, spaces and punctuation, which do not matter."""
     return " ".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
 
 

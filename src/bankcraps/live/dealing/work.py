@@ -143,9 +143,7 @@ def as_dealt(work: Work, seat: Seat) -> Seat:
         return seat
     gone = {task.lies for task in tasks}
     wagers = [standing for standing in seat.wagers if standing.wager not in gone]
-    for task in tasks:
-        assert task.stood is not None
-        wagers.append(task.stood)
+    wagers += [task.stood for task in tasks if task.stood]
     rail, tokens = seat.rail, seat.tokens
     for one in (one for effect in effects_in(tasks) for one in fx.transfers(effect)):
         if one.target == "rail":
@@ -160,14 +158,13 @@ def _one_pile_each(wagers: Iterable[Standing]) -> list[Standing]:
     piles: dict[Wager, Standing] = {}
     for one in wagers:
         other = piles.get(one.wager)
-        if other is not None:
-            one = replace(  # noqa: PLW2901 - the pile grows
-                other,
-                amount=Cents(other.amount + one.amount),
-                tokens=tuple(sorted(other.tokens + one.tokens)),
-            )
-        piles[one.wager] = one
+        piles[one.wager] = one if other is None else _piled(other, one)
     return list(piles.values())
+
+
+def _piled(pile: Standing, more: Standing) -> Standing:
+    tokens = tuple(sorted(pile.tokens + more.tokens))
+    return replace(pile, amount=Cents(pile.amount + more.amount), tokens=tokens)
 
 
 def shown_effects(work: Work, effects: Sequence[Effect]) -> tuple[Effect, ...]:

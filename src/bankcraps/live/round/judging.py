@@ -22,7 +22,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.crew_chairs import bets_wait
-from bankcraps.live.round.quiet import SITS_OUT, refuse_ready, skips_payments
+from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import ConfirmLate, Sender
 from bankcraps.live.table.decision import (
@@ -39,7 +39,6 @@ from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
 from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 
-_PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
 _MOST_DEALT: Final = Cents(LARGEST // 1000)
@@ -139,7 +138,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool)
             if room.table.guest(actor.person).sitting_out:
                 return Refused.about(actor.person, "not_now", SITS_OUT)
             if room.table.phase.name == "paying" and not skips_payments(room.book, room.table, actor.person):
-                why = _PAYING
+                why = PAYING
             else:
                 why = bets_wait(room.book, room.table)
         case ev.Sit():
@@ -219,7 +218,7 @@ def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Act
     table, phase = room.table, room.table.phase.name
     alone = isinstance(event, ev.ThrowDice) and skips_payments(room.book, table, actor.person)
     if phase == "paying" and not alone:
-        return _PAYING
+        return PAYING
     if table.settings.dice == "sealed" and not table.fairness.sealed:
         return NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":

@@ -19,6 +19,7 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
 SITS_OUT: Final = "{name:sits} out: play again first"
+PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _CREW_PACES: Final = 'the boxperson ends the betting at this table: nobody else need say "ready"'
 _ONLY_BOTS: Final = "only bots play here now, and the clock ends their betting"
 
@@ -72,7 +73,7 @@ def refuse_ready(book: Rulebook, table: LiveTable, person: str) -> Refused | Non
     if not _people_playing(table):
         return Refused("not_now", _ONLY_BOTS)
     if table.phase.name == "paying" and not skips_payments(book, table, person):
-        return Refused("not_now", "the dealers are paying; the betting opens in a moment")
+        return Refused("not_now", PAYING)
     if table.state.out:
         return Refused("not_now", "the betting is closed already")
     return None

@@ -11,7 +11,7 @@ A person's own limits are theirs alone.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -201,9 +201,10 @@ def given_reasons(book: Rulebook, table: LiveTable) -> tuple[GivenReason, ...]:
 def item(book: Rulebook, one: Happening) -> Item:
     """Return the public form of an entry of the log with its effects."""
     effects = one.effects if one.shown is None else one.shown
-    told = _of_entry(book, one.entry)
-    words = (told.words,) if told else _told(book, effects, called=not one.uncalled)
-    to_you = _to_you(book, effects, words) if told is None else told.to_person()
+    words, to_you = _of_entry(book, one.entry)
+    if not words:
+        words = _told(book, effects, called=not one.uncalled)
+        to_you = _to_you(book, effects, words)
     won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
     return Item(one.seq, _shown(one.entry), effects, words, won, left, to_you)
 
@@ -235,24 +236,16 @@ def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cen
     return sums if any(sums) else ()
 
 
-class _OfEntry(NamedTuple):
-    """A sentence about an entry of the log, for everybody and to the person whom it is about."""
-
-    about: str
-    words: str
-    to_you: str
-
-    def to_person(self) -> dict[str, dict[int, str]]:
-        """Return it as said to its person, as in an `Item`."""
-        return {self.about: {0: self.to_you}} if self.about else {}
+_Sentences = tuple[tuple[str, ...], dict[str, dict[int, str]]]
+"""Sentences for everybody, and to the people whom they are about, as in an `Item`."""
 
 
-def _of_entry(book: Rulebook, entry: en.LogEntry) -> _OfEntry | None:
+def _of_entry(book: Rulebook, entry: en.LogEntry) -> _Sentences:
     """Say what a stickperson called, or what happened to a late wager: the engine has no effects of these."""
     match entry:
         case en.Dealt(action="call") if entry.how != "refused":
             if entry.how == "not_done":
-                return _OfEntry("", f"The automatic crew calls: {entry.words}", "")
+                return (f"The automatic crew calls: {entry.words}",), {}
             return _of_person(book, entry.person, "calls", f": {entry.words}")
         case en.LateBetAsked():
             names = HouseNames(book)
@@ -264,12 +257,13 @@ def _of_entry(book: Rulebook, entry: en.LogEntry) -> _OfEntry | None:
             why = "is turned down" if entry.by else "was not confirmed before the dice came to rest"
             return _of_person(book, entry.player, WHOSE, f" late wager {why}")
         case _:
-            return None
+            return (), {}
 
 
-def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _OfEntry:
+def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _Sentences:
     to_you = HouseNames(book, name).person(name, does)
-    return _OfEntry(name, f"{HouseNames(book).person(name, does)}{rest}", capital_you(f"{to_you}{rest}"))
+    words = f"{HouseNames(book).person(name, does)}{rest}"
+    return (words,), {name: {0: capital_you(f"{to_you}{rest}")}}
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
