@@ -48,8 +48,6 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(task for task in self.tasks if task.player == player)
 
 
-NO_WORK = Work()
-
 _MOST_REFUSED: Final = 3
 """The most refused deals kept of each task: the box is sent all. The log and the scores have the others."""
 

@@ -181,19 +181,14 @@ class EveningLog(LogReplay):
     since: int = 0
     seq: int = 1
 
-    _over: list[_Stay]
-    _there: dict[str, _Stay]
-    _hands: dict[int, int]
-    _shooters: dict[int, str]
-    _throws: deque[_Thrown]
-    _until_dealt: UntilDealt
-
     def begin(self, table: LiveTable) -> None:
         """Start with the newly opened table."""
         self.since = table.now
-        self._over, self._there = [], {}
-        self._hands, self._shooters = {}, {}
-        self._throws = deque(maxlen=_LAST_THROWS)
+        self._over: list[_Stay] = []
+        self._there: dict[str, _Stay] = {}
+        self._hands: dict[int, int] = {}
+        self._shooters: dict[int, str] = {}
+        self._throws = deque[_Thrown](maxlen=_LAST_THROWS)
         self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:

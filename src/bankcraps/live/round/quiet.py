@@ -107,11 +107,7 @@ def throw_waits_for_bots(room: Decision, event: ev.Event) -> bool:
         return False
     if not set(unready(book, table)) - {by.person} or refusal(book, table.state, event) is not None:
         return False
-    if table.phase.name == "paying":
-        room.begin("betting")
-    if by.person not in room.table.ready:
-        room.add(en.SaidReady(by.person))
-    return True
+    return say_ready(Ready(id=""), Sender(by.person), room) is None
 
 
 def throwing_ms(book: Rulebook, table: LiveTable) -> int:

@@ -12,7 +12,7 @@ from bankcraps.game.engine.turn import Hand
 from bankcraps.game.notation.same_bet import PlayedRounds
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import NO_WORK, Work
+from bankcraps.live.dealing.work import Work
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
@@ -200,7 +200,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     settled: Settled | None = None
     ready: tuple[str, ...] = ()
     systems: tuple[SeatSystem, ...] = ()
-    work: Work = NO_WORK
+    work: Work = Work()
     results_before: tuple[PlayerResult, ...] = ()
     reasoned: tuple[Reasoned, ...] = ()
 
