@@ -153,9 +153,8 @@ class Tally:
             one.out |= isinstance(effect, fx.SevenOut)
             if isinstance(effect, fx.Owed):
                 one.awards[effect.seat] += fx.won(effect)
-            found = _result(effect)
-            if found:
-                one.results.setdefault(found[0], []).append(found[1])
+            if isinstance(effect, fx.OfAWager) and (fx.decided(effect) or fx.won(effect)):
+                one.results.setdefault(effect.seat, []).append(_decided(effect))
         stacks = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
         one.nets = {name: stacks.get(name, 0) - paid for name, paid in self._paid_in.items()}
         self.throws.append(one)
@@ -163,13 +162,6 @@ class Tally:
 
 def _decided(effect: fx.OfAWager) -> Result:
     return Result(effect.wager, fx.decided(effect) or 0, fx.won(effect))
-
-
-def _result(effect: fx.Effect) -> tuple[str, Result] | None:
-    if not isinstance(effect, fx.OfAWager):
-        return None
-    result = _decided(effect)
-    return (effect.seat, result) if result.staked or result.net else None
 
 
 def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = None) -> Statistics:

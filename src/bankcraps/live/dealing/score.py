@@ -56,7 +56,8 @@ def score_after(
         off: by how many cents the sum was wrong.
         early: whether something else came first.
     """
-    old = next((one for one in scores if one.person == entry.person), DealerScore(entry.person))
+    by_person = {one.person: one for one in scores}
+    old = by_person.get(entry.person, DealerScore(entry.person))
     dealt = entry.how in ("right", "wrong")
     late_ms = entry.late_ms if dealt else 0
     new = replace(
@@ -70,9 +71,7 @@ def score_after(
         latest_ms=max(old.latest_ms, late_ms),
         early=old.early + early,
     )
-    if old in scores:
-        return tuple(new if one is old else one for one in scores)
-    return (*scores, new)
+    return tuple((by_person | {entry.person: new}).values())
 
 
 # What a dealer does, in the words of the drill.

@@ -37,7 +37,6 @@ from bankcraps.live.round.judging import (
 from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Cleared, ClosingAnnounced, Sender
 from bankcraps.live.table.decision import (
     SEALED,
     Decision,
@@ -51,7 +50,7 @@ from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 
 
-def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
+def clear(command: cm.Cleared, _: cm.Sender, room: Decision) -> Refused | None:
     """Have all players leave, or none if one of them cannot or the book's notice is missing.
 
     The automatic crew deals first what people have not dealt yet.
@@ -79,7 +78,7 @@ def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     return None
 
 
-def announce_closing(command: ClosingAnnounced, _: Sender, room: Decision) -> Refused | None:
+def announce_closing(command: cm.ClosingAnnounced, _: cm.Sender, room: Decision) -> Refused | None:
     """Post the notice that the table closes, in the name of the crew. One that hangs already stays."""
     floor = room.table.state.floor
     if floor.closed or any(sign.about == "closing" for sign in floor.signs):
@@ -187,7 +186,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     """Do some events, or none of them.
 
     In this order: whether the person may do each, within limits of their own (`judging`); whether the dice
-    are locked (`sealed_round`); whether bets wait for the crew (`late_wagers`), or the throw for bots
+    are locked (`decision`); whether bets wait for the crew (`judging`), or the throw for bots
     (`quiet`); and the rules (`step`). A bet between throws only meets the first and the last.
     """
     if len(why) > LONGEST_WHY or not why.isprintable():

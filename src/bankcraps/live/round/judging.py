@@ -24,7 +24,6 @@ from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.crew_chairs import bets_wait
 from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import ConfirmLate, Sender
 from bankcraps.live.table.decision import (
     NOT_SEALED,
     Decision,
@@ -287,7 +286,7 @@ def _late_of(table: LiveTable, person: str) -> LateBet | None:
     return next((late for late in table.late if late.bet.by.person == person), None)
 
 
-def confirms(book: Rulebook, table: LiveTable, sender: Sender, person: str) -> bool:
+def confirms(book: Rulebook, table: LiveTable, sender: cm.Sender, person: str) -> bool:
     """Whether somebody may have a say in a late wager that waits now."""
     return _late_of(table, person) is not None and bool(crew_of(table, sender, _confirming(book)))
 
@@ -319,7 +318,7 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
     return None
 
 
-def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
+def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
     It is made once every role that the book names has confirmed it, if people still hold their chairs, and
@@ -354,7 +353,7 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
 # The part of "same bet" that depends on the person who says it, and what they hear was left out.
 
 
-def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event, ...]:
+def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Event, ...]:
     """Return the bets of "same bet" within the player's own limits. The room notes what is left out.
 
     From the first bet that goes too far, all are left out: some are odds behind others.
@@ -372,7 +371,7 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
     return tuple(kept)
 
 
-def _left_out(room: Decision, sender: Sender, one: NotRepeated) -> LeftOut:
+def _left_out(room: Decision, sender: cm.Sender, one: NotRepeated) -> LeftOut:
     message, to_you = one.words(room.book), one.words(room.book, sender.person)
     return LeftOut(
         one.wager, one.amount, one.refusal.code, message, to_you="" if to_you == message else to_you

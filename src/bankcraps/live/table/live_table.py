@@ -230,11 +230,8 @@ class LiveTable(msgspec.Struct, frozen=True):
 
     def with_guest(self, guest: Guest) -> "LiveTable":
         """Return the table with its memory of a person changed."""
-        if any(other.name == guest.name for other in self.guests):
-            guests = tuple(guest if other.name == guest.name else other for other in self.guests)
-        else:
-            guests = (*self.guests, guest)
-        return replace(self, guests=guests)
+        guests = {other.name: other for other in self.guests} | {guest.name: guest}
+        return replace(self, guests=tuple(guests.values()))
 
 
 def opened(table: str, book: Rulebook, settings: TableSettings, now: int, opener: str = "") -> LiveTable:
