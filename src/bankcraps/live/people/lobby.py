@@ -19,8 +19,6 @@ SHORTEST_PASSPHRASE: Final = 8
 _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
 """Words for how long each part of a round lasts, in seconds."""
 
-_SECOND_MS: Final = 1000
-
 
 class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bot that somebody asks for.
@@ -230,7 +228,7 @@ def read_table(words: str) -> NewTable:
 
 def _milliseconds(name: str, value: str) -> int:
     try:
-        return int(float(value) * _SECOND_MS)
+        return int(float(value) * 1000)
     except (ValueError, OverflowError):
         raise BankcrapsError(
             f"{name} is a number of seconds, such as {name}=20, not {value[:40]!r}"

@@ -381,9 +381,6 @@ def _left_out(room: Decision, sender: cm.Sender, one: NotRepeated) -> LeftOut:
 # Seats that a betting system plays for their player: it starts, the player takes over, it stops.
 
 
-_OWN_ACT: Final = "its player acts"
-
-
 def start_system(command: cm.StartSystem, _: cm.Sender, room: Decision) -> Refused | None:
     """Let a system play somebody's seat, in place of another one that plays it."""
     name = command.seat.name
@@ -418,7 +415,7 @@ def take_over(room: Decision, sender: cm.Sender, done: Iterable[Happening]) -> N
     if sender.system or room.table.system_of(sender.person) is None:
         return
     if any(_is_own_act(one.entry, sender.person) for one in done):
-        room.add(en.SystemStopped(sender.person, _OWN_ACT))
+        room.add(en.SystemStopped(sender.person, "its player acts"))
 
 
 def _is_own_act(entry: en.LogEntry, person: str) -> bool:

@@ -20,8 +20,6 @@ from bankcraps.live.table.live_table import LiveTable
 
 SITS_OUT: Final = "{name:sits} out: play again first"
 PAYING: Final = "the dealers are paying; the betting opens in a moment"
-_CREW_PACES: Final = 'the boxperson ends the betting at this table: nobody else need say "ready"'
-_ONLY_BOTS: Final = "only bots play here now, and the clock ends their betting"
 
 
 def crew_paces(book: Rulebook, table: LiveTable) -> bool:
@@ -69,9 +67,11 @@ def refuse_ready(book: Rulebook, table: LiveTable, person: str) -> Refused | Non
     if table.guest(person).sitting_out:
         return Refused.about(person, "not_now", SITS_OUT)
     if crew_paces(book, table):
-        return Refused("not_now", _CREW_PACES)
+        return Refused(
+            "not_now", 'the boxperson ends the betting at this table: nobody else need say "ready"'
+        )
     if not _people_playing(table):
-        return Refused("not_now", _ONLY_BOTS)
+        return Refused("not_now", "only bots play here now, and the clock ends their betting")
     if table.phase.name == "paying" and not skips_payments(book, table, person):
         return Refused("not_now", PAYING)
     if table.state.out:

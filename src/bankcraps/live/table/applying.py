@@ -86,19 +86,15 @@ def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, 
     """Return the table after an event of the engine that happened, for this reason if one was given."""
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     hand, results = results_after(table.hand, table.results, result.effects)
-    latest = (*table.recent[1 - _RECENT :], recent)
-    rounds = rounds_after(table.rounds, table.state, event, result)
-    settled = _settled(table, event, result) or table.settled
-    ready = _still_ready(table, event, result.state)
     table = replace(
         _with_work(table, event, result, book),
         state=result.state,
-        recent=latest,
+        recent=(*table.recent[1 - _RECENT :], recent),
         hand=hand,
         results=results,
-        rounds=rounds,
-        settled=settled,
-        ready=ready,
+        rounds=rounds_after(table.rounds, table.state, event, result),
+        settled=_settled(table, event, result) or table.settled,
+        ready=_still_ready(table, event, result.state),
         reasoned=_reasoned(table, event, result, why),
     )
     if isinstance(event, ev.Bet) and event.confirmed:
@@ -137,7 +133,7 @@ def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
     """Return what a throw decided, or what the crew made of it; None for other events."""
     if not isinstance(event, ev.Rolled | ev.Correct | ev.Invalidate):
         return None
-    if not any(isinstance(effect, _THROWS) for effect in result.effects):
+    if not any(isinstance(one, fx.Thrown | fx.ThrowInvalid | fx.GameInvalid) for one in result.effects):
         return None
     lost = dict.fromkeys(effect.seat for effect in result.effects if isinstance(effect, fx.Lost))
     cleared = tuple(seat.name for seat in result.state.seats if seat.name in lost and not seat.wagers)
@@ -159,8 +155,6 @@ def _reasoned(table: LiveTable, event: ev.Event, result: Step, why: str) -> tupl
 
 _REASONED: Final = 200
 """The most acts with reasons that a table remembers."""
-
-_THROWS: Final = (fx.Thrown, fx.ThrowInvalid, fx.GameInvalid)
 
 
 def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, ...]:

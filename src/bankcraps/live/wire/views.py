@@ -63,9 +63,7 @@ from bankcraps.strategies.library import is_chart
 
 _Played = TypeVar("_Played", bound=SeatSystem)
 
-_HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
-_SUPERVISOR: Final = "supervisor"
 _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
 
 
@@ -268,7 +266,7 @@ def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _Sentences:
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
     """Return the public form of an entry: without a seed that is not locked yet, or what is right to deal."""
-    return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry_shown(entry)
+    return replace(entry, seed="") if isinstance(entry, en.SeedGiven) else entry_shown(entry)
 
 
 def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
@@ -302,7 +300,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
 
 def may_close(table: LiveTable, sender: Sender) -> bool:
     """Whether a person may close the table for good: they opened it, or are a supervisor of the house."""
-    return bool(sender.person) and (table.opener == sender.person or _SUPERVISOR in sender.roles)
+    return bool(sender.person) and (table.opener == sender.person or "supervisor" in sender.roles)
 
 
 def inspects(table: LiveTable, sender: Sender) -> bool:
