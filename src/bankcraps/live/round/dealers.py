@@ -342,17 +342,12 @@ def _procedure(room: Decision) -> Iterator[ev.Event]:
 
 def carry_out_signs(room: Decision) -> bool:
     """Carry out a due notice if no person holds a chair that may do so."""
-    state = room.table.state
-    if state.out:
+    state, by = room.table.state, room.automatic(ev.Close)
+    due = [sign for sign in state.floor.signs if sign.due <= clock_of(room.table)]
+    if not due or state.out or by is None or room.anybody_in_charge():
         return False
-    for sign in state.floor.signs:
-        by = None if room.anybody_in_charge() else room.automatic(ev.Close)
-        if by is None or clock_of(room.table) < sign.due:
-            continue
-        event = ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by)
-        if room.act(event) is None:
-            return True
-    return False
+    events = (ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by) for sign in due)
+    return any(room.act(event) is None for event in events)
 
 
 # The work of a table's dealers: a score for each, to print and as a spreadsheet.

@@ -64,11 +64,10 @@ def _with_ended(ended: Iterable[Task], effects: Sequence[Effect]) -> tuple[Effec
     """Return effects with those of open work that they end, without those that they reverse."""
     shown, before = list(effects), list[Effect]()
     for hidden in effects_in(ended):
-        back = next((one for one in shown if isinstance(one, fx.Reversed) and one.effect == hidden), None)
-        if back is None:
-            before.append(hidden)
+        if fx.Reversed(hidden) in shown:
+            shown.remove(fx.Reversed(hidden))
         else:
-            shown.remove(back)
+            before.append(hidden)
     return (*before, *shown)
 
 
