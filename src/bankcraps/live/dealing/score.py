@@ -52,7 +52,7 @@ def score_after(
 
     Args:
         scores: the scores before.
-        entry: what was done.
+        entry: the entry about it.
         off: by how many cents the sum was wrong.
         early: whether something else came first.
     """
@@ -74,7 +74,7 @@ def score_after(
     return tuple((by_person | {entry.person: new}).values())
 
 
-# What a dealer does, in the words of the drill.
+# The acts of a dealer, in the words of the drill.
 
 
 _ACTS: Final[dict[DealAction, str]] = {
