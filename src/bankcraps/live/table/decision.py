@@ -27,18 +27,14 @@ from bankcraps.live.table.undealt import shown_of, uncalled
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 AT_REST: Final = "the dice have come to rest: all wagers stand until the throw counts"
 
+_CENTS: Final = {name: f"{name}_cents" for name in ("limit", "offered", "instead", "amount")}
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
 """The effect of betting that opens again: nobody is left to throw, or the shooter gave the dice up."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then you are cashed out"
 
 
-class Refused(
-    msgspec.Struct,
-    frozen=True,
-    omit_defaults=True,
-    rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
-):
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """The refusal of a command. A refused command changes nothing.
 
     Attributes:
@@ -89,7 +85,7 @@ class Refused(
                 return told
 
 
-class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True, rename={"amount": "amount_cents"}):
+class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """A wager that "same bet" left out, or the rest of one that it made smaller.
 
     Attributes:
