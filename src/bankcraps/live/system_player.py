@@ -12,7 +12,6 @@ from bankcraps.game.chips import printed
 from bankcraps.game.engine import Seat, State, player, refusal, thrower
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.records import line_of
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
@@ -48,8 +47,8 @@ class _Before(NamedTuple):
     """
 
     memory: Memory
-    own: tuple[Effect, ...]
-    first: tuple[Effect, ...]
+    own: tuple[fx.Effect, ...]
+    first: tuple[fx.Effect, ...]
     end: str
     won: int
 
@@ -93,9 +92,9 @@ class SystemPlayer:
         """Forget everything before the log is read again."""
         self.memory: Memory = self.policy.start()
         self._won = 0  # since the system began to play, in cents
-        self._own: tuple[Effect, ...] = ()
+        self._own: tuple[fx.Effect, ...] = ()
         self._before: _Before | None = None
-        self._awarded: tuple[Effect, ...] = ()  # by rulings since the last throw
+        self._awarded: tuple[fx.Effect, ...] = ()  # by rulings since the last throw
         self._bets = False  # whether bets were made since then
         self._betted = -1
 
@@ -114,7 +113,7 @@ class SystemPlayer:
         if self._bets:  # those of this round
             self._betted = counted
 
-    def hear(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> None:
+    def hear(self, entry: en.LogEntry, effects: tuple[fx.Effect, ...]) -> None:
         """Remember an entry of the log. Own bets count with the throw after them.
 
         A system that a person hands their seat to begins then: it knows nothing of what they bet before.
@@ -142,7 +141,7 @@ class SystemPlayer:
         elif any(map(_is_remembered, mine)):
             self._hear_result(mine)
 
-    def _hear_result(self, mine: tuple[Effect, ...]) -> None:
+    def _hear_result(self, mine: tuple[fx.Effect, ...]) -> None:
         """Remember a throw, or what became of wagers without one."""
         if any(isinstance(effect, fx.Thrown) for effect in mine):
             first = mine[: -len(fx.of_a_throw(mine))]
@@ -151,7 +150,7 @@ class SystemPlayer:
         self._remember_own()
         self._remember(mine)
 
-    def _remember(self, effects: tuple[Effect, ...]) -> None:
+    def _remember(self, effects: tuple[fx.Effect, ...]) -> None:
         if effects:
             self.memory = self.policy.remember(self.memory, effects)
             self._won += sum(map(fx.won, effects))
@@ -160,7 +159,7 @@ class SystemPlayer:
         self._remember(self._own)
         self._own = ()
 
-    def _put_right(self, mine: tuple[Effect, ...]) -> None:
+    def _put_right(self, mine: tuple[fx.Effect, ...]) -> None:
         """Replace the last throw by the corrected one or, if invalid, by what the player got back."""
         if self._before is None:  # the player sat down since
             self._own = ()
@@ -172,7 +171,7 @@ class SystemPlayer:
         self._remember((*first, *right))
         self._remember(self._awarded)
 
-    def _concerns(self, effect: Effect) -> bool:
+    def _concerns(self, effect: fx.Effect) -> bool:
         """Whether an effect concerns this player or everybody."""
         return isinstance(effect, fx.HandEnded) or getattr(effect, "seat", self.name) == self.name
 
@@ -300,7 +299,7 @@ def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
     return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
 
 
-def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:
+def _since_reversed(effects: tuple[fx.Effect, ...], name: str) -> tuple[fx.Effect, ...]:
     """Return what a player got back for the wagers that an invalid throw had decided.
 
     The bets since the throw come back before these, and are forgotten like the throw.
@@ -309,11 +308,11 @@ def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...
     return tuple(one for one in effects[own[-1] + 1 :] if not isinstance(one, fx.Reversed)) if own else ()
 
 
-def _is_remembered(effect: Effect) -> bool:
+def _is_remembered(effect: fx.Effect) -> bool:
     """Whether a system updates its memory after an effect."""
     return isinstance(effect, fx.Thrown | fx.HandEnded | fx.Paid) or fx.left_spot(effect) is not None
 
 
-def _took(effect: Effect) -> str:
+def _took(effect: fx.Effect) -> str:
     """Return the owner of the wager that an effect decided, or an empty text."""
     return effect.seat if isinstance(effect, fx.Paid | fx.Lost | fx.Forfeited) else ""

@@ -11,7 +11,6 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Role
 from bankcraps.game.engine.acts import takes_from
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction, Dealt
@@ -121,7 +120,7 @@ def award_of(deal: Dealt, role: Role) -> ev.Award:
     return ev.Award(deal.player, deal.moved, why, by=crew(role, deal.person))
 
 
-def as_done(task: Task, action: DealAction, cents: Cents) -> tuple[Effect, ...]:
+def as_done(task: Task, action: DealAction, cents: Cents) -> tuple[fx.Effect, ...]:
     """Return what people see happen to a wager with which something wrong was done."""
     stood = task.stood
     assert stood is not None

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.score import DealerScore, difference, score_after
@@ -165,10 +164,10 @@ def _piled(pile: Standing, more: Standing) -> Standing:
     return replace(pile, amount=Cents(pile.amount + more.amount), tokens=tokens)
 
 
-def shown_effects(work: Work, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+def shown_effects(work: Work, effects: Sequence[fx.Effect]) -> tuple[fx.Effect, ...]:
     """Return the effects of a throw that everybody sees already: those that are not a dealer's open task."""
     hidden = effects_in(work.tasks)
-    shown: list[Effect] = []
+    shown: list[fx.Effect] = []
     for effect in effects:
         if effect in hidden:
             hidden.remove(effect)

@@ -12,7 +12,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.notation import write_effect
 from bankcraps.game.records.record import (
     EFFECT_COLUMNS,
@@ -258,12 +257,12 @@ class _Sink(BytesIO):
         return part
 
 
-def _seat(effect: Effect) -> str:
+def _seat(effect: fx.Effect) -> str:
     inner = effect.effect if isinstance(effect, fx.Reversed) else effect
     return str(getattr(inner, "seat", ""))
 
 
-def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, Any]:
+def _effect_row(check: LogCheck, checked: Checked, effect: fx.Effect) -> dict[str, Any]:
     row, entry = checked.row, checked.row.entry
     assert isinstance(entry, en.Acted)
     assert check.book is not None

@@ -23,7 +23,6 @@ from bankcraps.live.dealing.score import DealerScore, award_of, payer, said
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt, own_score
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.people.profile import dollars, moment, sheet, text
 from bankcraps.live.round.quiet import lone_player
@@ -96,7 +95,7 @@ def _wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Refused:
     return Refused("wrong_deal", says, clause)
 
 
-def _happens(room: Decision, task: Task, did: Dealt) -> Refused | None:
+def _happens(room: Decision, task: Task, did: en.Dealt) -> Refused | None:
     """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
     if not did.moved:
         room.add(did)
@@ -132,7 +131,7 @@ def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
     return None
 
 
-def _impossible(command: Deal | Dealt) -> Refused | None:
+def _impossible(command: Deal | en.Dealt) -> Refused | None:
     if (command.action in ("puck", "call")) != (command.wager is None):
         return Refused("bad_words", "say whose wager it is and which, where the puck goes, or the call")
     if len(command.words) > _LONGEST_CALL or not command.words.isprintable():
@@ -162,7 +161,7 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     return Refused("wrong_deal", says)
 
 
-def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
+def _idle(table: LiveTable, about: Deal | en.Dealt) -> Standing | None:
     """Return the wager that something is done with, if the throw left it alone; None if it was dealt."""
     seat = table.state.seat(about.player)
     dealt = any(
@@ -172,9 +171,9 @@ def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
     return seat.on(about.wager) if seat and about.wager and not dealt else None
 
 
-def _done(table: LiveTable, did: Deal | Dealt, person: str, chair: en.ChairRole) -> Dealt:
+def _done(table: LiveTable, did: Deal | en.Dealt, person: str, chair: en.ChairRole) -> en.Dealt:
     """Return an act of a dealer as the log has it before it is judged."""
-    return Dealt(
+    return en.Dealt(
         person=person,
         chair=chair,
         player=did.player,
@@ -188,7 +187,7 @@ def _done(table: LiveTable, did: Deal | Dealt, person: str, chair: en.ChairRole)
     )
 
 
-def deal_holds(book: Rulebook, table: LiveTable, entry: Dealt, by: str) -> bool:
+def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bool:
     """Whether a house can write this of an act of a dealer, or of the automatic crew in their place.
 
     Args:
@@ -391,9 +390,9 @@ class DealingLog(LogReplay):
     def take(self, one: Replayed) -> None:
         """Note when people dealt, and who the box was."""
         entry = one.row.entry
-        if isinstance(entry, ChairTaken) and entry.role == "boxperson":
+        if isinstance(entry, en.ChairTaken) and entry.role == "boxperson":
             self.boxes |= {entry.person}
-        elif isinstance(entry, Dealt) and entry.how != "not_done":
+        elif isinstance(entry, en.Dealt) and entry.how != "not_done":
             self.since, self.until = self.since or one.row.at, one.row.at
 
 

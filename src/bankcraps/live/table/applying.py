@@ -15,7 +15,6 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import State, Step, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import rounds_after
 from bankcraps.game.records.codec import entry_hash
@@ -51,7 +50,7 @@ def hash_of(event: ev.Event, state: State) -> str:
     return entry_hash(write_event(event), state)
 
 
-Applied = tuple[LiveTable, tuple[Effect, ...]]
+Applied = tuple[LiveTable, tuple[fx.Effect, ...]]
 """The table after an entry, and the engine's effects, if the entry was an event of the engine."""
 
 
@@ -61,7 +60,7 @@ def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> Applied:
     Raises:
         RecordError: if the entry cannot follow: the log is damaged, or the book is another one.
     """
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[fx.Effect, ...] = ()
     if isinstance(entry, en.Acted):
         after, effects = _acted(entry, table, book)
     else:
@@ -172,7 +171,7 @@ _CHANGES: Final = frozenset(
 """The effects that `_after_effect` looks at. Chips that are bet or paid change the engine's state alone."""
 
 
-def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
+def _after_effect(table: LiveTable, effect: fx.Effect) -> LiveTable:
     match effect:
         case fx.Thrown(throw):
             table = _counted(table, (*table.thrown, throw), 1)
@@ -354,8 +353,8 @@ def _(entry: en.Dealt, table: LiveTable) -> LiveTable:
 
 
 def _instead(
-    effects: Sequence[Effect], right: Sequence[Effect], done: Sequence[Effect]
-) -> tuple[Effect, ...]:
+    effects: Sequence[fx.Effect], right: Sequence[fx.Effect], done: Sequence[fx.Effect]
+) -> tuple[fx.Effect, ...]:
     """Return the effects of a throw with what a dealer did in place of what was right."""
     at = next((index for index, effect in enumerate(effects) if effect in right), len(effects))
     kept = [effect for effect in effects if effect not in right]

@@ -19,7 +19,6 @@ from msgspec.structs import asdict, replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter, thrower
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.sentence import WHOSE
 from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation import tell
@@ -28,7 +27,6 @@ from bankcraps.game.notation.writing import about
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import SeatSystem
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.crew_chairs import bets_wait, dice_chair
 from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
@@ -61,7 +59,7 @@ from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
 
-_Played = TypeVar("_Played", bound=SeatSystem)
+_Played = TypeVar("_Played", bound=en.SeatSystem)
 
 _INSPECTOR: Final = "inspector"
 _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
@@ -207,7 +205,7 @@ def item(book: Rulebook, one: Happening) -> Item:
     return Item(one.seq, _shown(one.entry), effects, words, won, left, to_you)
 
 
-def _to_you(book: Rulebook, effects: Sequence[Effect], words: Sequence[str]) -> dict[str, dict[int, str]]:
+def _to_you(book: Rulebook, effects: Sequence[fx.Effect], words: Sequence[str]) -> dict[str, dict[int, str]]:
     """Say effects to the people whom they are about, where that is said in other words."""
     to_you: dict[str, dict[int, str]] = {}
     for number, (effect, said) in enumerate(zip(effects, words, strict=True)):
@@ -217,10 +215,10 @@ def _to_you(book: Rulebook, effects: Sequence[Effect], words: Sequence[str]) -> 
     return to_you
 
 
-def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
+def _told(book: Rulebook, effects: Sequence[fx.Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
     """Say effects. A throw that a person has to call is named by its faces, or with what they called."""
 
-    def said(one: Effect) -> str:
+    def said(one: fx.Effect) -> str:
         if not isinstance(one, fx.Thrown) or (called and not heard):
             return tell(one, book)
         return f"{one.throw}: {heard}" if heard else str(one.throw)
@@ -228,7 +226,7 @@ def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str
     return tuple(map(said, effects))
 
 
-def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cents, ...]:
+def _sums(of: Callable[[fx.Effect], Cents], effects: Sequence[fx.Effect]) -> tuple[Cents, ...]:
     """Return a sum for each effect, or nothing if all are 0."""
     sums = tuple(map(of, effects))
     return sums if any(sums) else ()
