@@ -62,7 +62,8 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
 
 
 def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
-    """Return how the automatic crew deals a task in place of its dealer."""
+    """Return how the automatic crew deals a task in place of its dealer. It calls a throw most plainly."""
+    call = task.calls[0] if task.calls else ""
     return Dealt(
         person=task.person,
         chair=task.chair,
@@ -77,8 +78,8 @@ def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
         puck=max(task.puck, 0),
         right_puck=max(task.puck, 0),
         by=by,
-        words=right_call(task),
-        right_words=right_call(task),
+        words=call,
+        right_words=call,
     )
 
 
@@ -105,11 +106,6 @@ def judged(task: Task, did: Dealt, *, free: bool) -> Dealt:
     how: DealtHow = "wrong" if free and (task.player or task.calls) else "refused"
     moves = how == "wrong" and task.stood is not None
     return replace(done, how=how, moved=difference(task, did.action, did.cents) if moves else Cents(0))
-
-
-def right_call(task: Task) -> str:
-    """Return the plainest call of a throw; empty if the task is another."""
-    return task.calls[0] if task.calls else ""
 
 
 def _plain(words: str) -> str:
