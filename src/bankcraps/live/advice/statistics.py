@@ -13,8 +13,7 @@ from bankcraps.game.dice import SEVEN, TOTALS, Throw
 from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.turn import Hand, hand_after
-from bankcraps.game.wagers import Wager
-from bankcraps.live.people.evenings import EveningWager, spot_of
+from bankcraps.game.wagers import COMES, Wager
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -58,13 +57,25 @@ class BankrollPoint(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
     net: int
 
 
-class WagerResult(EveningWager, frozen=True, rename={"expected": "expected_cents"}):
+class WagerResult(
+    msgspec.Struct,
+    frozen=True,
+    rename={"staked": "staked_cents", "net": "net_cents", "expected": "expected_cents"},
+):
     """The results of a wager for a player.
 
     Attributes:
+        wager: its spot. A come wager counts under its box.
+        decided: the number of times that it was decided. A push counts.
+        staked: the sum of what lay on it each time, in cents.
+        net: the sum that the player won or lost by it, in cents.
         expected: the result that the house's exact edge makes of the stakes, in cents; None if not given.
     """
 
+    wager: str
+    decided: int
+    staked: int
+    net: int
     expected: int | None = None
 
 
@@ -153,8 +164,9 @@ class Tally:
             one.out |= isinstance(effect, fx.SevenOut)
             if isinstance(effect, fx.Owed):
                 one.awards[effect.seat] += fx.won(effect)
-            if isinstance(effect, fx.OfAWager) and (fx.decided(effect) or fx.won(effect)):
-                one.results.setdefault(effect.seat, []).append(_decided(effect))
+            found = _result(effect)
+            if found:
+                one.results.setdefault(found[0], []).append(found[1])
         stacks = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
         one.nets = {name: stacks.get(name, 0) - paid for name, paid in self._paid_in.items()}
         self.throws.append(one)
@@ -162,6 +174,23 @@ class Tally:
 
 def _decided(effect: fx.OfAWager) -> Result:
     return Result(effect.wager, fx.decided(effect) or 0, fx.won(effect))
+
+
+def _result(effect: fx.Effect) -> tuple[str, Result] | None:
+    if not isinstance(effect, fx.OfAWager):
+        return None
+    result = _decided(effect)
+    return (effect.seat, result) if result.staked or result.net else None
+
+
+def spot_of(wager: Wager) -> str:
+    """Return the spot that a wager counts under: a come wager counts under its box.
+
+    >>> from bankcraps.game.wagers import wager
+    >>> spot_of(wager("come 6")), spot_of(wager("place 6"))
+    ('come', 'place 6')
+    """
+    return wager.kind.value if wager.kind in COMES else wager.name
 
 
 def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = None) -> Statistics:

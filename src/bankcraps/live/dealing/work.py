@@ -140,7 +140,9 @@ def as_dealt(work: Work, seat: Seat) -> Seat:
         return seat
     gone = {task.lies for task in tasks}
     wagers = [standing for standing in seat.wagers if standing.wager not in gone]
-    wagers += [task.stood for task in tasks if task.stood]
+    for task in tasks:
+        assert task.stood is not None
+        wagers.append(task.stood)
     rail, tokens = seat.rail, seat.tokens
     for one in (one for effect in effects_in(tasks) for one in fx.transfers(effect)):
         if one.target == "rail":

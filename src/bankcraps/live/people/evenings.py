@@ -4,7 +4,7 @@ An evening is one stay of one person at one table: from sitting down to leaving,
 effect moved and won is asked of the engine's effects.
 """
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -90,16 +90,6 @@ class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
     wagers: tuple[EveningWager, ...]
 
 
-def spot_of(wager: Wager) -> str:
-    """Return the spot that a wager counts under: a come wager counts under its box.
-
-    >>> from bankcraps.game.wagers import wager
-    >>> spot_of(wager("come 6")), spot_of(wager("place 6"))
-    ('come', 'place 6')
-    """
-    return wager.kind.value if wager.kind in COMES else wager.name
-
-
 _ALL: Final = sum(throw.ways for throw in OUTCOMES)
 
 
@@ -130,6 +120,13 @@ class Luck(msgspec.Struct):
         self.variance += times * odds.variance
 
 
+class _Sums:
+    """The results of a wager so far."""
+
+    def __init__(self) -> None:
+        self.decided = self.staked = self.net = 0
+
+
 class _Stay:
     """An evening while it is counted."""
 
@@ -138,8 +135,12 @@ class _Stay:
         self.ended: int | None = None
         self.first = self.last = hand
         self.throws = self.bought = self.cashed = self.rail = self.layout = self.other = 0
-        self.wagers = defaultdict[Wager, Counter[str]](Counter)  # decided, staked and net
+        self.wagers: dict[Wager, _Sums] = {}
         self.luck = Luck()
+
+    def on(self, wager: Wager) -> _Sums:
+        """Return the sums of a wager."""
+        return self.wagers.setdefault(wager, _Sums())
 
 
 _Decided = tuple[_Stay, Wager, int]
@@ -159,9 +160,9 @@ class _Thrown(NamedTuple):
         """Count it, or take it back with -1, in the stays that go on."""
         for stay, wager, staked in self.decided:
             if stay.ended is None:
-                sums = stay.wagers[wager]
-                sums["decided"] += times
-                sums["staked"] += times * staked
+                sums = stay.on(wager)
+                sums.decided += times
+                sums.staked += times * staked
         for stay, won, odds in self.lucky:
             if stay.ended is None:
                 stay.luck.add(won, odds, times)
@@ -179,14 +180,19 @@ class EveningLog(LogReplay):
     since: int = 0
     seq: int = 1
 
+    _over: list[_Stay]
+    _there: dict[str, _Stay]
+    _hands: dict[int, int]
+    _shooters: dict[int, str]
+    _throws: deque[_Thrown]
+    _until_dealt: UntilDealt
+
     def begin(self, table: LiveTable) -> None:
         """Start with the newly opened table."""
         self.since = table.now
-        self._over: list[_Stay] = []
-        self._there: dict[str, _Stay] = {}
-        self._hands: dict[int, int] = {}
-        self._shooters: dict[int, str] = {}
-        self._throws = deque[_Thrown](maxlen=_LAST_THROWS)
+        self._over, self._there = [], {}
+        self._hands, self._shooters = {}, {}
+        self._throws = deque(maxlen=_LAST_THROWS)
         self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:
@@ -266,7 +272,7 @@ class EveningLog(LogReplay):
         if not won or stay is None:
             return
         if isinstance(inner, fx.OfAWager):
-            stay.wagers[inner.wager]["net"] += won
+            stay.on(inner.wager).net += won
         else:
             stay.other += won
 
@@ -339,7 +345,8 @@ def _wagers(stay: _Stay) -> tuple[EveningWager, ...]:
     """Return what came of each wager. A come wager counts under its box."""
     found: dict[str, Counter[str]] = {}
     for wager, sums in sorted(stay.wagers.items(), key=lambda pair: pair[0].order):
-        found.setdefault(spot_of(wager), Counter()).update(sums)
+        spot = wager.kind.value if wager.kind in COMES else wager.name
+        found.setdefault(spot, Counter()).update(decided=sums.decided, staked=sums.staked, net=sums.net)
     return tuple(
         EveningWager(spot, sums["decided"], sums["staked"], sums["net"])
         for spot, sums in found.items()

@@ -3,8 +3,7 @@
 A correction may take back the end of a hand. The hand then continues, with its results.
 """
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -16,7 +15,6 @@ from bankcraps.game.engine.turn import Hand, hand_after
 
 _CENTS: Final = {name: f"{name}_cents" for name in ("session", "hand", "hand_before")}
 _NOTHING: Final = Cents(0)
-_NO_CHANGE: Final = Counter[str]()
 
 
 class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
@@ -44,7 +42,8 @@ def results_after(
     dice to the new hand. A throw may be corrected or invalid after its shooter has passed the dice: what that
     changes belongs to the hand of the throw.
     """
-    won, earlier = Counter[str](), Counter[str]()
+    won: dict[str, int] = {}
+    earlier: dict[str, int] = {}
     over, right = False, False
     of_hand_before = _changes_the_hand_before(hand, effects)
     for effect in effects:
@@ -63,8 +62,10 @@ def results_after(
             results = tuple(one for one in results if one.name != effect.seat)
         elif cents := fx.won(effect):
             then = right or (of_hand_before and isinstance(effect, fx.Reversed))
-            (earlier if then else won)[fx.transfers(effect)[0].seat] += cents
-    results = _with(results, won, earlier) if won or earlier else results
+            player, counted = fx.transfers(effect)[0].seat, earlier if then else won
+            counted[player] = counted.get(player, 0) + cents
+    results = _with(results, won) if won else results
+    results = _with_earlier(results, earlier) if earlier else results
     return hand, _next_hand(results) if over else results
 
 
@@ -79,17 +80,24 @@ def _changes_the_hand_before(hand: Hand, effects: Sequence[fx.Effect]) -> bool:
     return taken_back and not hand.throws and then.number == hand.number
 
 
-def _with(
-    results: tuple[PlayerResult, ...], won: Counter[str], earlier: Counter[str] = _NO_CHANGE
-) -> tuple[PlayerResult, ...]:
-    """Return the results with what players won in this hand, and in the hand before it."""
+def _with(results: tuple[PlayerResult, ...], won: Mapping[str, int]) -> tuple[PlayerResult, ...]:
+    return tuple(
+        replace(one, session=Cents(one.session + won[one.name]), hand=Cents(one.hand + won[one.name]))
+        if one.name in won
+        else one
+        for one in results
+    )
+
+
+def _with_earlier(results: tuple[PlayerResult, ...], won: Mapping[str, int]) -> tuple[PlayerResult, ...]:
     return tuple(
         replace(
             one,
-            session=Cents(one.session + won[one.name] + earlier[one.name]),
-            hand=Cents(one.hand + won[one.name]),
-            hand_before=Cents(one.hand_before + earlier[one.name]),
+            session=Cents(one.session + won[one.name]),
+            hand_before=Cents(one.hand_before + won[one.name]),
         )
+        if one.name in won
+        else one
         for one in results
     )
 
