@@ -12,7 +12,6 @@ from bankcraps.game.chips import printed
 from bankcraps.game.engine import Seat, State, player, refusal, thrower
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.records import line_of
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
@@ -21,7 +20,7 @@ from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableView
 from bankcraps.strategies.inspecting import reasons, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Betting, Memory, Policy, bets, looks_at_money
 
 
 class Doing(NamedTuple):
@@ -47,9 +46,9 @@ class _Before(NamedTuple):
         won: the sum that it had won before the bets of that round, in cents.
     """
 
-    memory: Any
-    own: tuple[Effect, ...]
-    first: tuple[Effect, ...]
+    memory: Memory
+    own: tuple[fx.Effect, ...]
+    first: tuple[fx.Effect, ...]
     end: str
     won: int
 
@@ -91,11 +90,11 @@ class SystemPlayer:
 
     def begin_again(self) -> None:
         """Forget everything before the log is read again."""
-        self.memory: Any = self.policy.start()
+        self.memory: Memory = self.policy.start()
         self._won = 0  # since the system began to play, in cents
-        self._own: list[Effect] = []
+        self._own: tuple[fx.Effect, ...] = ()
         self._before: _Before | None = None
-        self._awarded: list[Effect] = []  # by rulings since the last throw
+        self._awarded: tuple[fx.Effect, ...] = ()  # by rulings since the last throw
         self._bets = False  # whether bets were made since then
         self._betted = -1
 
@@ -114,19 +113,19 @@ class SystemPlayer:
         if self._bets:  # those of this round
             self._betted = counted
 
-    def hear(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> None:
+    def hear(self, entry: en.LogEntry, effects: tuple[fx.Effect, ...]) -> None:
         """Remember an entry of the log. Own bets count with the throw after them.
 
         A system that a person hands their seat to begins then: it knows nothing of what they bet before.
         """
         if isinstance(entry, en.SystemStarted) and entry.seat.name == self.name:
             self.begin_again()
-        if isinstance(entry, en.Dealt):
-            self._hear_dealt(effects)
+        mine = tuple(filter(self._concerns, effects))
+        if isinstance(entry, en.Dealt) and any(map(_is_remembered, mine)):
+            self._remember(mine)  # where people deal, what a throw does comes bit by bit
         if not isinstance(entry, en.Acted):
             return
         event = entry.event
-        mine = tuple(one for one in effects if self._concerns(one))
         if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
             self._thrown = ()  # the acts of this round are due again
         if isinstance(event, ev.Correct | ev.Invalidate):
@@ -134,61 +133,45 @@ class SystemPlayer:
         if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
             self._put_right(mine)
         elif isinstance(event, ev.Award):
-            self._hear_award(mine)
+            self._awarded += mine  # it is won or lost, whatever was thrown
+            self._remember(mine)
         elif isinstance(event, ev.Undoable) and event.by.person == self.name:
             self._own += mine
             self._bets = True
         elif any(map(_is_remembered, mine)):
             self._hear_result(mine)
 
-    def _hear_result(self, mine: tuple[Effect, ...]) -> None:
+    def _hear_result(self, mine: tuple[fx.Effect, ...]) -> None:
         """Remember a throw, or what became of wagers without one."""
         if any(isinstance(effect, fx.Thrown) for effect in mine):
-            first, _ = _at_rest(mine)
-            self._before = _Before(self.memory, tuple(self._own), first, self.end, self._won)
-            self._awarded, self._bets = [], False
+            first = mine[: -len(fx.of_a_throw(mine))]
+            self._before = _Before(self.memory, self._own, first, self.end, self._won)
+            self._awarded, self._bets = (), False
         self._remember_own()
         self._remember(mine)
 
-    def _hear_award(self, mine: tuple[Effect, ...]) -> None:
-        """Remember what a ruling moved, such as the rest of a pay. It is won or lost, whatever was thrown."""
-        self._awarded += mine
-        if mine:
-            self._remember(mine)
-
-    def _hear_dealt(self, effects: tuple[Effect, ...]) -> None:
-        """Remember what a dealer did with a wager of the throw: where people deal, it comes bit by bit."""
-        mine = tuple(one for one in effects if self._concerns(one))
-        if any(map(_is_remembered, mine)):
-            self._remember(mine)
-
-    def _remember(self, effects: tuple[Effect, ...]) -> None:
-        self.memory = self.policy.remember(self.memory, effects)
-        self._won += sum(map(fx.won, effects))
+    def _remember(self, effects: tuple[fx.Effect, ...]) -> None:
+        if effects:
+            self.memory = self.policy.remember(self.memory, effects)
+            self._won += sum(map(fx.won, effects))
 
     def _remember_own(self) -> None:
-        if self._own:
-            self._remember(tuple(self._own))
-            self._own = []
+        self._remember(self._own)
+        self._own = ()
 
-    def _put_right(self, mine: tuple[Effect, ...]) -> None:
+    def _put_right(self, mine: tuple[fx.Effect, ...]) -> None:
         """Replace the last throw by the corrected one or, if invalid, by what the player got back."""
         if self._before is None:  # the player sat down since
-            self._own = []
+            self._own = ()
             return
-        self.memory, own, first, self.end, self._won = self._before
-        self._own = list(own)
+        self.memory, self._own, first, self.end, self._won = self._before
         self._remember_own()
-        if any(isinstance(one, fx.ThrowCorrected) for one in mine):
-            _, right = _at_rest(mine)
-        else:
-            right = _since_reversed(mine, self.name)
-        if first or right:
-            self._remember((*first, *right))
-        if self._awarded:
-            self._remember(tuple(self._awarded))
+        corrected = any(isinstance(one, fx.ThrowCorrected) for one in mine)
+        right = fx.of_a_throw(mine) if corrected else _since_reversed(mine, self.name)
+        self._remember((*first, *right))
+        self._remember(self._awarded)
 
-    def _concerns(self, effect: Effect) -> bool:
+    def _concerns(self, effect: fx.Effect) -> bool:
         """Whether an effect concerns this player or everybody."""
         return isinstance(effect, fx.HandEnded) or getattr(effect, "seat", self.name) == self.name
 
@@ -252,7 +235,6 @@ class SystemPlayer:
         """Bet the difference, or take down what may come down and leave."""
         lone = replace(state, seats=(seat,))
         seen = Observation(self._book, lone, self._purse(seat))
-        whys: dict[Any, str] = {}
         if not self.end:
             layout = self.policy.layout(seen, self.memory)
             betting = bets(self._book, lone, layout or NOTHING)
@@ -261,8 +243,7 @@ class SystemPlayer:
             elif betting.broke:
                 self.end = f"ruin: the {printed(seat.rail)} in the rail does not pay the next bets"
             else:
-                whys = reasons(self.policy, seen, self.memory)
-                return self._doings(betting, whys)
+                return self._doings(betting, reasons(self.policy, seen, self.memory))
         if self._stays:
             return []
         betting = bets(self._book, lone, NOTHING)
@@ -318,13 +299,7 @@ def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
     return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
 
 
-def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """Return the effects before the dice came to rest, and those from then on."""
-    at = next(at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown))
-    return effects[:at], effects[at:]
-
-
-def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:
+def _since_reversed(effects: tuple[fx.Effect, ...], name: str) -> tuple[fx.Effect, ...]:
     """Return what a player got back for the wagers that an invalid throw had decided.
 
     The bets since the throw come back before these, and are forgotten like the throw.
@@ -333,11 +308,11 @@ def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...
     return tuple(one for one in effects[own[-1] + 1 :] if not isinstance(one, fx.Reversed)) if own else ()
 
 
-def _is_remembered(effect: Effect) -> bool:
+def _is_remembered(effect: fx.Effect) -> bool:
     """Whether a system updates its memory after an effect."""
     return isinstance(effect, fx.Thrown | fx.HandEnded | fx.Paid) or fx.left_spot(effect) is not None
 
 
-def _took(effect: Effect) -> str:
+def _took(effect: fx.Effect) -> str:
     """Return the owner of the wager that an effect decided, or an empty text."""
     return effect.seat if isinstance(effect, fx.Paid | fx.Lost | fx.Forfeited) else ""

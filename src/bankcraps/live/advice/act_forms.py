@@ -192,9 +192,6 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
 _OF_ANYBODY: Final = frozenset({ev.Exclude, ev.Warn})
 """The acts that may be about people without a place."""
 
-_SIGNED: Final = frozenset({ev.Award})
-"""The acts whose sum may go either way."""
-
 _OF_THE_HOST: Final = frozenset({"type", "by", "at", "confirmed", "unrejected"})
 """Fields that are not shown to people."""
 
@@ -264,8 +261,8 @@ def _fields(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> Ite
         if field.name in _OF_THE_HOST or (field.encode_name in _OF_TOKENS and ruled_out(book, ev.IssueToken)):
             continue
         kind, label = _FIELDS[field.encode_name]
-        if kind == "cents" and act in _SIGNED:
-            kind = "signed_cents"
+        if kind == "cents" and act is ev.Award:
+            kind = "signed_cents"  # it may go either way
         if kind == "player" and act in _OF_ANYBODY:
             kind = "person"
         yield FormField(

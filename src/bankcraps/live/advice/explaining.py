@@ -108,14 +108,10 @@ def _examples(book: Rulebook, state: State, kind: Kind) -> Iterator[Example]:
             yield Example(str(point), (*come_out, puck_on))
         return
     for wager in WAGERS.values():
-        if wager.kind is kind and book.terms(wager) is not None and not _is_made(wager):
+        in_its_box = wager.kind in COMES and wager.number is None  # its picture is shown with each number
+        if wager.kind is kind and book.terms(wager) is not None and not in_its_box:
             on = str(wager.number or wager.dice or "")
             yield Example(on, tuple(_situations(book, state, wager)))
-
-
-def _is_made(wager: Wager) -> bool:
-    """Whether a come wager is still in its box. Its picture is shown with each number."""
-    return wager.kind in COMES and wager.number is None
 
 
 def _situations(book: Rulebook, state: State, wager: Wager) -> Iterator[Picture]:

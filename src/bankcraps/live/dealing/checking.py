@@ -49,7 +49,7 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
         Check(
             _as_right(one),
             _done(work, one),
-            owed=_owed(work, index),
+            owed=Cents(0 if index in work.righted else -one.moved),
             early=order if index in work.early else "",
         )
         for index, one in enumerate(work.dealt)
@@ -62,7 +62,8 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
 
 
 def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
-    """Return how the automatic crew deals a task in place of its dealer."""
+    """Return how the automatic crew deals a task in place of its dealer. It calls a throw most plainly."""
+    call = task.calls[0] if task.calls else ""
     return Dealt(
         person=task.person,
         chair=task.chair,
@@ -77,8 +78,8 @@ def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
         puck=max(task.puck, 0),
         right_puck=max(task.puck, 0),
         by=by,
-        words=right_call(task),
-        right_words=right_call(task),
+        words=call,
+        right_words=call,
     )
 
 
@@ -100,29 +101,16 @@ def judged(task: Task, did: Dealt, *, free: bool) -> Dealt:
         words=did.words if task.calls else "",
     )
     fits = done == replace(due, person=did.person, words=done.words)
-    if fits and (not task.calls or fits_call(task, did.words)):
+    if fits and (not task.calls or _plain(did.words) in map(_plain, task.calls)):
         return replace(done, how="right")
     how: DealtHow = "wrong" if free and (task.player or task.calls) else "refused"
     moves = how == "wrong" and task.stood is not None
     return replace(done, how=how, moved=difference(task, did.action, did.cents) if moves else Cents(0))
 
 
-def right_call(task: Task) -> str:
-    """Return the plainest call of a throw; empty if the task is another."""
-    return task.calls[0] if task.calls else ""
-
-
-def fits_call(task: Task, words: str) -> bool:
-    """Whether words are one of the calls that fit a throw. Case, spaces and punctuation do not matter."""
-    return _plain(words) in map(_plain, task.calls)
-
-
 def _plain(words: str) -> str:
+    """Return the words of a call without case, spaces and punctuation, which do not matter."""
     return " ".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
-
-
-def _owed(work: Work, index: int) -> Cents:
-    return Cents(0 if index in work.righted else -work.dealt[index].moved)
 
 
 def _done(work: Work, about: Dealt) -> tuple[Dealt, ...]:
@@ -131,18 +119,14 @@ def _done(work: Work, about: Dealt) -> tuple[Dealt, ...]:
 
 def _as_right(one: Dealt) -> Dealt:
     """Return what was right where something was dealt."""
-    return Dealt(
-        person=one.person,
-        chair=one.chair,
-        player=one.player,
-        wager=one.wager,
+    return replace(
+        one,
         action=one.right_action or one.action,
         cents=one.right,
         how="right",
-        right_action=one.right_action,
-        right=one.right,
+        late_ms=0,
         puck=one.right_puck,
-        right_puck=one.right_puck,
+        moved=Cents(0),
+        by="",
         words=one.right_words,
-        right_words=one.right_words,
     )

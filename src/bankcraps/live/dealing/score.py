@@ -6,15 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents, money
-from bankcraps.game.dealing import WagerToSettle, lies
 from bankcraps.game.engine import crew
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Role
 from bankcraps.game.engine.acts import takes_from
-from bankcraps.game.engine.effects import Effect
-from bankcraps.game.engine.state import LastThrow, Standing
-from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction, Dealt
@@ -49,36 +45,35 @@ class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off"
 
 
 def score_after(
-    scores: tuple[DealerScore, ...], person: str, how: str, off: int, late_ms: int, *, early: bool = False
+    scores: tuple[DealerScore, ...], entry: Dealt, off: int, *, early: bool
 ) -> tuple[DealerScore, ...]:
     """Return the scores after a dealer has done something, or after it was done for them.
 
     Args:
         scores: the scores before.
-        person: the dealer.
-        how: "right", "refused", "wrong" or "not_done".
+        entry: the entry about it.
         off: by how many cents the sum was wrong.
-        late_ms: the time after the throw.
         early: whether something else came first.
     """
-    old = next((one for one in scores if one.person == person), DealerScore(person))
-    new = replace(old, off=Cents(old.off + off), early=old.early + early)
-    if how == "not_done":
-        new = replace(new, not_done=old.not_done + 1)
-    elif how == "right":
-        new = replace(new, right=old.right + 1)
-    else:
-        new = replace(new, wrong=old.wrong + 1)
-    if how in ("right", "wrong"):
-        new = replace(
-            new, dealt=old.dealt + 1, late_ms=old.late_ms + late_ms, latest_ms=max(old.latest_ms, late_ms)
-        )
-    if old in scores:
-        return tuple(new if one is old else one for one in scores)
-    return (*scores, new)
+    by_person = {one.person: one for one in scores}
+    old = by_person.get(entry.person, DealerScore(entry.person))
+    dealt = entry.how in ("right", "wrong")
+    late_ms = entry.late_ms if dealt else 0
+    new = replace(
+        old,
+        right=old.right + (entry.how == "right"),
+        wrong=old.wrong + (entry.how in ("wrong", "refused")),
+        off=Cents(old.off + off),
+        dealt=old.dealt + dealt,
+        not_done=old.not_done + (entry.how == "not_done"),
+        late_ms=old.late_ms + late_ms,
+        latest_ms=max(old.latest_ms, late_ms),
+        early=old.early + early,
+    )
+    return tuple((by_person | {entry.person: new}).values())
 
 
-# Reasons why a dealer's work is wrong, in the words of the drill.
+# The acts of a dealer, in the words of the drill.
 
 
 _ACTS: Final[dict[DealAction, str]] = {
@@ -91,52 +86,10 @@ _ACTS: Final[dict[DealAction, str]] = {
 }
 
 
-class Wrong(msgspec.Struct, frozen=True):
-    """The reason why something is wrong: a sentence, and the house's clause; None without a clause."""
-
-    says: str
-    clause: str | None = None
-
-
-def why_wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Wrong:
-    """Say what is right for a task, and why.
-
-    Args:
-        book: the house.
-        last: the last throw, with the table before it.
-        task: the task.
-        done: the dealer's action, as `said` puts it.
-    """
-    if task.stood is None:
-        if task.calls:
-            return Wrong(f'the call is "{task.calls[0]}", not {done}')
-        return Wrong(f"{said('puck', puck=task.puck)}, not {_where(done)}: {_of_puck(task)}")
-    right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
-    act = said(task.action, task.right)
-    if task.lies is not None and task.action == "move":
-        act = f"move it to {HouseNames(book).of(task.lies)}"
-    because = right.sum or ", ".join(right.words)
-    clause = right.reasons[0].clause if right.reasons else None
-    return Wrong(f"{lies(book, task.player, task.stood)}: {act}, do not {done}. {because}", clause)
-
-
-def of_idle_wager(book: Rulebook, player: str, standing: Standing) -> Wrong:
-    """Say that a throw does not decide a wager, so that nobody touches it."""
-    return Wrong(f"{lies(book, player, standing)}: leave it, nothing is to be done with it now")
-
-
 def said(action: DealAction, cents: int = 0, puck: int = 0, words: str = "") -> str:
     """Say what is done: `pay $24`, `take it`."""
     where = f"on {puck}" if puck else 'to "off"'
     return _ACTS[action].format(sum=money(cents), where=where, words=words)
-
-
-def _where(done: str) -> str:
-    return done.removeprefix("the puck goes ")
-
-
-def _of_puck(task: Task) -> str:
-    return f"the point is {task.puck}" if task.puck else "there is no point now"
 
 
 # Wrong deals that happen: the chips that they move beside the engine's, and what people see of them.
@@ -167,7 +120,7 @@ def award_of(deal: Dealt, role: Role) -> ev.Award:
     return ev.Award(deal.player, deal.moved, why, by=crew(role, deal.person))
 
 
-def as_done(task: Task, action: DealAction, cents: Cents) -> tuple[Effect, ...]:
+def as_done(task: Task, action: DealAction, cents: Cents) -> tuple[fx.Effect, ...]:
     """Return what people see happen to a wager with which something wrong was done."""
     stood = task.stood
     assert stood is not None

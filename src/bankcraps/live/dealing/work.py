@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.score import DealerScore, difference, score_after
@@ -48,8 +47,6 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(task for task in self.tasks if task.player == player)
 
 
-NO_WORK = Work()
-
 _MOST_REFUSED: Final = 3
 """The most refused deals kept of each task: the box is sent all. The log and the scores have the others."""
 
@@ -61,7 +58,7 @@ def work_after(work: Work, entry: Dealt) -> Work:
     wrong = task is not None and task.stood is not None and entry.how in ("refused", "wrong")
     off = abs(difference(task, entry.action, entry.cents)) if task is not None and wrong else 0
     early = entry.how in ("right", "wrong") and task is not None and task.comes_early(tasks)
-    scores = score_after(work.scores, entry.person, entry.how, off, entry.late_ms, early=early)
+    scores = score_after(work.scores, entry, off, early=early)
     if entry.how != "refused":
         tasks = tuple(one for one in tasks if one is not task)
     came_early = (*work.early, len(work.dealt)) if early else work.early
@@ -160,20 +157,19 @@ def _one_pile_each(wagers: Iterable[Standing]) -> list[Standing]:
     piles: dict[Wager, Standing] = {}
     for one in wagers:
         other = piles.get(one.wager)
-        if other is not None:
-            one = replace(  # noqa: PLW2901 - the pile grows
-                other,
-                amount=Cents(other.amount + one.amount),
-                tokens=tuple(sorted(other.tokens + one.tokens)),
-            )
-        piles[one.wager] = one
+        piles[one.wager] = one if other is None else _piled(other, one)
     return list(piles.values())
 
 
-def shown_effects(work: Work, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+def _piled(pile: Standing, more: Standing) -> Standing:
+    tokens = tuple(sorted(pile.tokens + more.tokens))
+    return replace(pile, amount=Cents(pile.amount + more.amount), tokens=tokens)
+
+
+def shown_effects(work: Work, effects: Sequence[fx.Effect]) -> tuple[fx.Effect, ...]:
     """Return the effects of a throw that everybody sees already: those that are not a dealer's open task."""
     hidden = effects_in(work.tasks)
-    shown: list[Effect] = []
+    shown: list[fx.Effect] = []
     for effect in effects:
         if effect in hidden:
             hidden.remove(effect)

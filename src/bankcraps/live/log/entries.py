@@ -18,24 +18,6 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 
 
-class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "bankroll_cents"}):
-    """A player that is a betting system.
-
-    Attributes:
-        name: the name it plays under.
-        system: the name of the system: its name in the library or of its chart, or its text.
-        text: the system as text, or its chart as JSON.
-        bankroll: the chips it buys when it sits down, in cents.
-        leaves: whether it is to leave.
-    """
-
-    name: str
-    system: str
-    text: str
-    bankroll: Cents
-    leaves: bool = False
-
-
 class SeatSystem(msgspec.Struct, frozen=True):
     """A betting system that plays a person's seat.
 
@@ -48,6 +30,20 @@ class SeatSystem(msgspec.Struct, frozen=True):
     name: str
     system: str
     text: str
+
+
+class Bot(SeatSystem, frozen=True, omit_defaults=True, rename={"bankroll": "bankroll_cents"}):
+    """A player that is a betting system.
+
+    Attributes:
+        name: the name it plays under.
+        system, text: the system, as above.
+        bankroll: the chips it buys when it sits down, in cents.
+        leaves: whether it is to leave.
+    """
+
+    bankroll: Cents
+    leaves: bool = False
 
 
 PhaseName = Literal["betting", "last_bets", "dice_out", "in_the_air", "paying"]

@@ -9,17 +9,8 @@ were kept.
 
 import hashlib
 
-import msgspec
-
 from bankcraps.live.log.entries import SeedGiven
 from bankcraps.live.log.fairness import Seed
-
-
-class _Given(msgspec.Struct, frozen=True):
-    """A seed, and whether its player had promised it."""
-
-    seed: str
-    promised: bool
 
 
 class GivenSeeds:
@@ -33,34 +24,36 @@ class GivenSeeds:
     def __init__(self) -> None:
         """Start without seeds, in the middle of a log."""
         self.whole: bool = False
-        self._given: dict[str, _Given] = {}
+        self._given: dict[str, Seed] = {}
+        self._kept: set[str] = set()  # the players whose seed is the promised one
         self._promised: dict[str, str] = {}
         self._next: dict[str, str] = {}
 
     def give(self, entry: SeedGiven) -> None:
         """Add a seed. It replaces the player's earlier seed for the same throw."""
         player, seed = entry.player, entry.seed
-        kept = hashlib.sha256(seed.encode()).hexdigest() == self._promised.get(player)
-        self._given[player] = _Given(seed, kept)
+        self._given[player] = Seed(player, seed)
+        self._kept.discard(player)
+        if hashlib.sha256(seed.encode()).hexdigest() == self._promised.get(player):
+            self._kept.add(player)
         self._next.pop(player, None)
         if entry.next:
             self._next[player] = entry.next
 
     def seeds(self) -> tuple[Seed, ...]:
         """Return the seeds in the order of their players."""
-        return tuple(sorted(Seed(player, one.seed) for player, one in self._given.items()))
+        return tuple(sorted(self._given.values()))
 
     def fixed_before(self) -> set[str]:
         """Return the players whose seeds were unknown, if random, when all else of the throw was fixed."""
-        free = {player for player, one in self._given.items() if not one.promised} | self.broken()
+        free = (self._given.keys() - self._kept) | self.broken()
         return {player for player in self._given if self.whole and not free - {player}}
 
     def broken(self) -> set[str]:
         """Return the players who did not give the seeds that they had promised."""
-        kept = {player for player, one in self._given.items() if one.promised}
-        return self._promised.keys() - kept
+        return self._promised.keys() - self._kept
 
     def next_throw(self) -> None:
         """Move to the next throw. All of its promises were given with the seeds of this one."""
         self.whole = True
-        self._given, self._promised, self._next = {}, self._next, {}
+        self._given, self._kept, self._promised, self._next = {}, set(), self._next, {}

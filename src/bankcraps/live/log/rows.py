@@ -7,14 +7,17 @@ a row changes every hash after it, so the last hash (the head) stands for the wh
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, Final, NamedTuple, TypeVar, cast
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from bankcraps.errors import RecordError, quoted
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.entries import AnyEntry
+
+Json: TypeAlias = "str | float | list[Json] | dict[str, Json] | None"
+"""A value read from JSON."""
 
 
 class StoredRow(NamedTuple):
@@ -113,16 +116,15 @@ def _require_its_keys(row: Row, body: str) -> None:
         raise RecordError(f"the row has a key that its entry does not have: {quoted(unknown)}")
 
 
-def _unknown_keys(value: object, given: object) -> Iterator[str]:
+def _unknown_keys(value: object, given: Json) -> Iterator[str]:
     """Yield the keys in a value of JSON that the value read from it does not have, however deep."""
-    if isinstance(value, msgspec.Struct) and isinstance(given, Mapping):
-        parts = cast("Mapping[str, object]", given)
+    if isinstance(value, msgspec.Struct) and isinstance(given, dict):
         names = dict(zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True))
-        yield from parts.keys() - names.keys() - {value.__struct_config__.tag_field}
-        for name in parts.keys() & names.keys():
-            yield from _unknown_keys(getattr(value, names[name]), parts[name])
+        yield from given.keys() - names.keys() - {value.__struct_config__.tag_field}
+        for name in given.keys() & names.keys():
+            yield from _unknown_keys(getattr(value, names[name]), given[name])
     elif isinstance(value, tuple) and isinstance(given, list):
-        for one, part in zip(cast("tuple[object, ...]", value), cast("list[object]", given), strict=False):
+        for one, part in zip(cast("tuple[object, ...]", value), given, strict=False):
             yield from _unknown_keys(one, part)
 
 
@@ -133,20 +135,20 @@ NAMES: Final = frozenset({"by", "guilty", "name", "person", "player", "to"})
 """The fields with the name of a person or a bot, or with several, in rows and in all that they hold."""
 
 
-def names(row: object) -> frozenset[str]:
+def names(row: Json) -> frozenset[str]:
     """Return the names of the people in a row of a log, which was read from its JSON."""
     return frozenset(_names(row))
 
 
-def _names(value: object, *, named: bool = False) -> Iterator[str]:
+def _names(value: Json, *, named: bool = False) -> Iterator[str]:
     """Yield the names in a value of JSON. `named` says whether a text there is a name."""
     if isinstance(value, str):
         yield from (value,) if named and value else ()
-    elif isinstance(value, Mapping):
-        for key, part in cast("Mapping[str, Any]", value).items():
+    elif isinstance(value, dict):
+        for key, part in value.items():
             yield from _names(part, named=key in NAMES)
-    elif isinstance(value, Sequence):
-        for part in cast("Sequence[Any]", value):
+    elif isinstance(value, list):
+        for part in value:
             yield from _names(part, named=named)
 
 

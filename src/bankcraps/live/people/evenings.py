@@ -100,7 +100,7 @@ class ThrowOdds(msgspec.Struct, frozen=True):
     variance: Fraction
 
 
-class Luck:
+class Luck(msgspec.Struct):
     """The throws of an evening so far.
 
     Attributes:
@@ -109,11 +109,9 @@ class Luck:
         variance: the variance of that.
     """
 
-    def __init__(self) -> None:
-        """Start without throws."""
-        self.won: int = 0
-        self.mean: Fraction = Fraction(0)
-        self.variance: Fraction = Fraction(0)
+    won: int = 0
+    mean: Fraction = Fraction(0)
+    variance: Fraction = Fraction(0)
 
     def add(self, won: int, odds: ThrowOdds, times: int) -> None:
         """Count a throw, or take it back with -1."""

@@ -19,8 +19,6 @@ SHORTEST_PASSPHRASE: Final = 8
 _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
 """Words for how long each part of a round lasts, in seconds."""
 
-_SECOND_MS: Final = 1000
-
 
 class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bot that somebody asks for.
@@ -78,7 +76,6 @@ class NewTable(_Chosen, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 _KINDS: Final = {one.name: one.type for one in fields(NewTable) if one.name != "rules"}
-_FLAGS: Final = [name for name, kind in _KINDS.items() if kind is bool]
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     name: ("yes", "no") if kind is bool else tuple(str(one) for one in get_args(kind) if one)
     for name, kind in _KINDS.items()
@@ -86,7 +83,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Settings that have one of a few values."""
 
-_IN_WORDS: Final = [name for name, kind in _KINDS.items() if kind is str or get_origin(kind) is Literal]
+_IN_WORDS: Final = {*_CHOICES, *(name for name, kind in _KINDS.items() if kind is str)}
 _CHOSEN: Final = set(_KINDS) - {"options", "limits", "chip", "hosted", "bots"}
 """The settings that a table has as they are asked for."""
 
@@ -215,10 +212,8 @@ def read_table(words: str) -> NewTable:
             )
         if name in _CHOICES and value not in _CHOICES[name]:
             raise BankcrapsError(f"{name} is one of {', '.join(_CHOICES[name])}, not {value[:40]!r}")
-        if name in _FLAGS:
-            given[name] = value == "yes"
-        elif name in _IN_WORDS:
-            given[name] = value
+        if name in _IN_WORDS:
+            given[name] = value == "yes" if _KINDS[name] is bool else value
         elif name in _SECONDS:
             given.setdefault("timing", {})[_SECONDS[name]] = _milliseconds(name, value)
         else:
@@ -233,7 +228,7 @@ def read_table(words: str) -> NewTable:
 
 def _milliseconds(name: str, value: str) -> int:
     try:
-        return int(float(value) * _SECOND_MS)
+        return int(float(value) * 1000)
     except (ValueError, OverflowError):
         raise BankcrapsError(
             f"{name} is a number of seconds, such as {name}=20, not {value[:40]!r}"

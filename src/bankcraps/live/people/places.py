@@ -94,8 +94,7 @@ def _offer_place(room: Decision) -> bool:
     table = room.table
     offered = {offer.person for offer in table.offers}
     for name in table.waiting[: free_places(room.book.table.places, table)]:
-        may = refusal(room.book, table.state, ev.Sit(by=player(name))) is None
-        if may and name not in offered:
+        if name not in offered and refusal(room.book, table.state, ev.Sit(by=player(name))) is None:
             room.add(en.PlaceOffered(name, table.now + table.settings.timing.place_ms))
             return True
     return False

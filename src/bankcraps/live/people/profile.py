@@ -313,7 +313,6 @@ _HARDLY_ANY: Final = 10
 
 _NEVER: Final = "this house gives no more play money"
 _AGAIN: Final[dict[MoneyRule, str]] = {
-    "never": _NEVER,
     "asked": "the house has given you more play money this hour: ask again in the next",
     "daily": "the house has given you more play money today: ask again tomorrow (UTC)",
 }

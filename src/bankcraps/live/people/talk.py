@@ -175,11 +175,8 @@ def can_be_read(words: str) -> bool:
         if not fits:
             return False
         before = char
-    return before not in _JOINERS and not all(map(_unseen, words))
-
-
-def _unseen(char: str) -> bool:
-    return unicodedata.category(char) in ("Cf", "Mn", "Me", "Zs")
+    unseen = all(unicodedata.category(char) in ("Cf", "Mn", "Me", "Zs") for char in words)
+    return before not in _JOINERS and not unseen
 
 
 def _too_fast(talking: Talking, person: str, now: int) -> Refused | None:

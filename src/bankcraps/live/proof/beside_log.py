@@ -163,7 +163,6 @@ class ChipCheck:
         self._totals = totals
         self._state: State | None = None
         self._seen: dict[str, Seat] = {}
-        self._accounts: dict[str, tuple[str, str]] = {}
         self._players: dict[str, str] = {}
 
     def read(self, room: LiveTable | None, changed: Mapping[str, int]) -> None:
@@ -183,21 +182,15 @@ class ChipCheck:
             if seat is self._seen.get(seat.name) and seat.name not in names:
                 continue
             self._seen[seat.name] = seat
-            accounts = self._accounts_of(seat.name, own=own)
-            due[accounts[0]], due[accounts[1]] = seat.rail, sum(one.chips for one in seat.wagers)
+            accounts = rail(self._table, seat.name, own=own), layout(self._table, seat.name, own=own)
+            self._players.update(dict.fromkeys(accounts, seat.name))
+            due.update(zip(accounts, (seat.rail, seat.at_risk), strict=True))
         away = {account: 0 for account in changed if account not in due and is_at_table(account)}
         for account, has in (due | away).items():
             if self._totals.get(account, 0) != has:
                 raise AuditError(
                     f"{account} has {has} cents after this row, and its moves give {self._totals[account]}"
                 )
-
-    def _accounts_of(self, name: str, *, own: bool) -> tuple[str, str]:
-        if name not in self._accounts:
-            accounts = rail(self._table, name, own=own), layout(self._table, name, own=own)
-            self._accounts[name] = accounts
-            self._players.update(dict.fromkeys(accounts, name))
-        return self._accounts[name]
 
 
 class SnapshotCheck:

@@ -168,12 +168,12 @@ class DiceCheck:
                 self._commit(entry, row.seq)
             case en.SeedGiven() as entry:
                 self._give_seed(entry)
-            case en.SeedsLocked() as entry:
+            case en.SeedsLocked() as entry if not self._early:
                 self._lock(entry, row.seq)
                 self._at = row.at
             case en.SecretShown() as entry if not self._early:
                 return self._reveal(entry, row)
-            case en.SecretLost() as entry:
+            case en.SecretLost() as entry if not self._early:
                 self._lose(entry, row)
             case en.BotSeated(bot):
                 self._bots.add(bot.name)
@@ -207,8 +207,6 @@ class DiceCheck:
 
     def _lose(self, entry: en.SecretLost, row: Row) -> None:
         """Note a throw that the house gave up."""
-        if self._early:
-            return
         if self._commitment is None or entry.number != self._number:
             raise WrongDiceError(f"throw {entry.number} was given up without a commitment")
         if self._rolled is not None:
@@ -254,8 +252,6 @@ class DiceCheck:
         self._given.give(entry)
 
     def _lock(self, entry: en.SeedsLocked, seq: int) -> None:
-        if self._early:
-            return
         if self._commitment is None or entry.number != self._number:
             raise WrongDiceError(f"the seeds of throw {entry.number} were locked before its commitment")
         if self._locked:

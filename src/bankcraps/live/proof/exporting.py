@@ -12,7 +12,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.notation import write_effect
 from bankcraps.game.records.record import (
     EFFECT_COLUMNS,
@@ -227,60 +226,43 @@ def parquet_parts(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
         parquet: Any = import_module("pyarrow.parquet")
     except ImportError:
         raise BankcrapsError("Parquet files need PyArrow, which is not installed here") from None
-    written, rows = BytesIO(), iter(rows)
+    rows = iter(rows)
     first = list(islice(rows, 1))
     schema = arrow_schema(
         {name: Same(first[0]["house"]) if first and name == "house" else None for name in EFFECT_COLUMNS}
     )
     rows = chain(first, rows)
-    sink = arrow.PythonFile(_Sink(written), mode="w")
-    with parquet.ParquetWriter(sink, schema) as writer:
+    sink = _Sink()
+    with parquet.ParquetWriter(arrow.PythonFile(sink, mode="w"), schema) as writer:
         while group := list(islice(rows, _GROUP)):
             writer.write_table(arrow.Table.from_pylist(group, schema=schema))
-            yield _taken(written)
-    yield _taken(written)
+            yield sink.taken()
+    yield sink.taken()
 
 
-def _taken(written: BytesIO) -> bytes:
-    part = written.getvalue()
-    written.seek(0)
-    written.truncate()
-    return part
+class _Sink(BytesIO):
+    """A file whose finished parts are taken out of it."""
 
-
-class _Sink:
-    """A write-only file whose finished parts are read and removed."""
-
-    closed = False
-
-    def __init__(self, to: BytesIO) -> None:
-        self._to = to
-        self._at = 0
-
-    def write(self, part: Any) -> int:  # noqa: ANN401 - a buffer of Arrow
-        self._at += self._to.write(part)
-        return len(part)
+    _before = 0
 
     def tell(self) -> int:
-        return self._at
+        return self._before + super().tell()
 
-    def flush(self) -> None:
-        """Do nothing: no bytes wait."""
-
-    def close(self) -> None:
-        """Do nothing: no file is open."""
-
-
-def _seat(effect: Effect) -> str:
-    return str(getattr(_itself(effect), "seat", ""))
+    def taken(self) -> bytes:
+        """Return what was written since the last call."""
+        part = self.getvalue()
+        self._before += len(part)
+        self.seek(0)
+        self.truncate()
+        return part
 
 
-def _itself(effect: Effect) -> Effect:
-    """Return an effect, or the one that it takes back."""
-    return effect.effect if isinstance(effect, fx.Reversed) else effect
+def _seat(effect: fx.Effect) -> str:
+    inner = effect.effect if isinstance(effect, fx.Reversed) else effect
+    return str(getattr(inner, "seat", ""))
 
 
-def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, Any]:
+def _effect_row(check: LogCheck, checked: Checked, effect: fx.Effect) -> dict[str, Any]:
     row, entry = checked.row, checked.row.entry
     assert isinstance(entry, en.Acted)
     assert check.book is not None

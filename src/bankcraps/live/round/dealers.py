@@ -8,20 +8,21 @@ from msgspec.structs import replace
 
 from bankcraps.errors import quoted
 from bankcraps.game.chips import LARGEST, money
-from bankcraps.game.dealing import order_source
+from bankcraps.game.dealing import WagerToSettle, lies, order_source
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Standing, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.state import LastThrow
 from bankcraps.game.engine.turn import holder, offered_to
+from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, judged, right_of
-from bankcraps.live.dealing.score import DealerScore, Wrong, award_of, of_idle_wager, payer, said, why_wrong
+from bankcraps.live.dealing.score import DealerScore, award_of, payer, said
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt, own_score
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.people.profile import dollars, moment, sheet, text
 from bankcraps.live.round.quiet import lone_player
@@ -66,10 +67,35 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
     last = room.table.state.last
     assert last is not None
     done = said(command.action, command.cents, command.puck, command.words)
-    return _told(why_wrong(room.book, last, task, done))
+    return _wrong(room.book, last, task, done)
 
 
-def _happens(room: Decision, task: Task, did: Dealt) -> Refused | None:
+def _wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Refused:
+    """Say what is right for a task, and why.
+
+    Args:
+        book: the house.
+        last: the last throw, with the table before it.
+        task: the task.
+        done: the dealer's action, as `said` puts it.
+    """
+    if task.calls:
+        return Refused("wrong_deal", f'the call is "{task.calls[0]}", not {done}')
+    if task.stood is None:
+        point = f"the point is {task.puck}" if task.puck else "there is no point now"
+        where = done.removeprefix("the puck goes ")
+        return Refused("wrong_deal", f"{said('puck', puck=task.puck)}, not {where}: {point}")
+    right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
+    act = said(task.action, task.right)
+    if task.lies is not None and task.action == "move":
+        act = f"move it to {HouseNames(book).of(task.lies)}"
+    because = right.sum or ", ".join(right.words)
+    clause = right.reasons[0].clause if right.reasons else None
+    says = f"{lies(book, task.player, task.stood)}: {act}, do not {done}. {because}"
+    return Refused("wrong_deal", says, clause)
+
+
+def _happens(room: Decision, task: Task, did: en.Dealt) -> Refused | None:
     """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
     if not did.moved:
         room.add(did)
@@ -105,7 +131,7 @@ def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
     return None
 
 
-def _impossible(command: Deal | Dealt) -> Refused | None:
+def _impossible(command: Deal | en.Dealt) -> Refused | None:
     if (command.action in ("puck", "call")) != (command.wager is None):
         return Refused("bad_words", "say whose wager it is and which, where the puck goes, or the call")
     if len(command.words) > _LONGEST_CALL or not command.words.isprintable():
@@ -131,10 +157,11 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     chairs = dealing_chairs(room.book)
     chair: en.ChairRole = next(chair for chair in chairs if works_in(room.table, sender, chair))
     room.add(_done(room.table, command, sender.person, chair))
-    return _told(of_idle_wager(room.book, command.player, standing))
+    says = f"{lies(room.book, command.player, standing)}: leave it, nothing is to be done with it now"
+    return Refused("wrong_deal", says)
 
 
-def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
+def _idle(table: LiveTable, about: Deal | en.Dealt) -> Standing | None:
     """Return the wager that something is done with, if the throw left it alone; None if it was dealt."""
     seat = table.state.seat(about.player)
     dealt = any(
@@ -144,13 +171,9 @@ def _idle(table: LiveTable, about: Deal | Dealt) -> Standing | None:
     return seat.on(about.wager) if seat and about.wager and not dealt else None
 
 
-def _told(wrong: Wrong) -> Refused:
-    return Refused("wrong_deal", wrong.says, clause=wrong.clause)
-
-
-def _done(table: LiveTable, did: Deal | Dealt, person: str, chair: en.ChairRole) -> Dealt:
+def _done(table: LiveTable, did: Deal | en.Dealt, person: str, chair: en.ChairRole) -> en.Dealt:
     """Return an act of a dealer as the log has it before it is judged."""
-    return Dealt(
+    return en.Dealt(
         person=person,
         chair=chair,
         player=did.player,
@@ -164,7 +187,7 @@ def _done(table: LiveTable, did: Deal | Dealt, person: str, chair: en.ChairRole)
     )
 
 
-def deal_holds(book: Rulebook, table: LiveTable, entry: Dealt, by: str) -> bool:
+def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bool:
     """Whether a house can write this of an act of a dealer, or of the automatic crew in their place.
 
     Args:
@@ -318,17 +341,12 @@ def _procedure(room: Decision) -> Iterator[ev.Event]:
 
 def carry_out_signs(room: Decision) -> bool:
     """Carry out a due notice if no person holds a chair that may do so."""
-    state = room.table.state
-    if state.out:
+    state, by = room.table.state, room.automatic(ev.Close)
+    due = [sign for sign in state.floor.signs if sign.due <= clock_of(room.table)]
+    if not due or state.out or by is None or room.anybody_in_charge():
         return False
-    for sign in state.floor.signs:
-        by = None if room.anybody_in_charge() else room.automatic(ev.Close)
-        if by is None or clock_of(room.table) < sign.due:
-            continue
-        event = ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by)
-        if room.act(event) is None:
-            return True
-    return False
+    events = (ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by) for sign in due)
+    return any(room.act(event) is None for event in events)
 
 
 # The work of a table's dealers: a score for each, to print and as a spreadsheet.
@@ -372,9 +390,9 @@ class DealingLog(LogReplay):
     def take(self, one: Replayed) -> None:
         """Note when people dealt, and who the box was."""
         entry = one.row.entry
-        if isinstance(entry, ChairTaken) and entry.role == "boxperson":
+        if isinstance(entry, en.ChairTaken) and entry.role == "boxperson":
             self.boxes |= {entry.person}
-        elif isinstance(entry, Dealt) and entry.how != "not_done":
+        elif isinstance(entry, en.Dealt) and entry.how != "not_done":
             self.since, self.until = self.since or one.row.at, one.row.at
 
 

@@ -37,7 +37,6 @@ from bankcraps.live.round.judging import (
 from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Cleared, ClosingAnnounced, Sender
 from bankcraps.live.table.decision import (
     SEALED,
     Decision,
@@ -51,7 +50,7 @@ from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 
 
-def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
+def clear(command: cm.Cleared, _: cm.Sender, room: Decision) -> Refused | None:
     """Have all players leave, or none if one of them cannot or the book's notice is missing.
 
     The automatic crew deals first what people have not dealt yet.
@@ -79,7 +78,7 @@ def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     return None
 
 
-def announce_closing(command: ClosingAnnounced, _: Sender, room: Decision) -> Refused | None:
+def announce_closing(command: cm.ClosingAnnounced, _: cm.Sender, room: Decision) -> Refused | None:
     """Post the notice that the table closes, in the name of the crew. One that hangs already stays."""
     floor = room.table.state.floor
     if floor.closed or any(sign.about == "closing" for sign in floor.signs):
@@ -187,7 +186,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     """Do some events, or none of them.
 
     In this order: whether the person may do each, within limits of their own (`judging`); whether the dice
-    are locked (`sealed_round`); whether bets wait for the crew (`late_wagers`), or the throw for bots
+    are locked (`decision`); whether bets wait for the crew (`judging`), or the throw for bots
     (`quiet`); and the rules (`step`). A bet between throws only meets the first and the last.
     """
     if len(why) > LONGEST_WHY or not why.isprintable():
@@ -195,8 +194,8 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return DICE_DECIDE
     done: list[ev.Event] = []
-    for event, risk in risked(room, sender, sender.person, events):
-        act = as_act(room, sender, event, risk)
+    for event, bet in risked(room, sender, sender.person, events):
+        act = as_act(room, sender, event, bet)
         if isinstance(act, Refused):
             return act
         done.append(act)
@@ -347,20 +346,19 @@ _decide.register(announce_closing)
 
 
 @_decide.register
-def _(command: cm.Returned, sender: cm.Sender, room: Decision) -> Refused | None:
-    room.remember(replace(room.table.guest(command.person), away_since=None))
-    return None
-
-
-@_decide.register
-def _(command: cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None:
-    room.remember(replace(room.table.guest(command.person), away_since=room.table.now))
+def _(command: cm.Returned | cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None:
+    """Note since when a person is away. The log does not say so."""
+    guest = room.table.guest(command.person)
+    away_since = room.table.now if isinstance(command, cm.Vanished) else None
+    if guest in room.table.guests:
+        room.table = room.table.with_guest(replace(guest, away_since=away_since))
     return None
 
 
 @_decide.register
 def _(command: cm.Opened, sender: cm.Sender, room: Decision) -> Refused | None:
     """Restart the clocks, so that nobody loses time to the stop. Nobody is connected yet."""
-    room.everybody_is_away()
+    table = room.table
+    room.table = replace(table, guests=tuple(replace(one, away_since=table.now) for one in table.guests))
     restart_clock(room)
     return None

@@ -4,7 +4,7 @@ The room's rhythm, a person's part in it, and people's own limits can forbid act
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,9 +22,8 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.crew_chairs import bets_wait
-from bankcraps.live.round.quiet import SITS_OUT, refuse_ready, skips_payments
+from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import ConfirmLate, Sender
 from bankcraps.live.table.decision import (
     NOT_SEALED,
     Decision,
@@ -37,9 +36,8 @@ from bankcraps.live.table.decision import (
 )
 from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
-from bankcraps.live.table.personal_limits import LATE_LIMIT, NOTHING, Allowance, forbidden
+from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 
-_PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
 _MOST_DEALT: Final = Cents(LARGEST // 1000)
@@ -80,43 +78,30 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
 
 
 def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
-    act = as_act(room, sender, event)
+    [(_, bet)] = risked(room, sender, sender.person, (event,))
+    act = as_act(room, sender, event, bet)
     if isinstance(act, Refused) or too_late(room.table, act):
         return False
     return room.refusal_of(act) is None
 
 
-class Risk(NamedTuple):
-    """Whether an act puts something on the layout, and the cents bet by it and those before in its line."""
-
-    bets: bool = False
-    bet: Cents = NOTHING
-
-
-_NONE: Final = Risk()
-
-
-def as_act(
-    room: Decision, sender: cm.Sender, event: ev.Event, risk: Risk | None = None
-) -> ev.Event | Refused:
+def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents | None) -> ev.Event | Refused:
     """Return an act with its actor, or the reason to refuse it in the room now.
 
-    `risk` is what it bets if it is one of several in a line.
+    `bet` is what is bet by it and by those before it in its line, as `risked` yields it.
     """
     actor = clean(event) or actor_of(room.book, room.table, sender, event)
     if isinstance(actor, Refused):
         return actor
-    if risk is None:
-        [(_, risk)] = risked(room, sender, actor.person, (event,))
-    wrong = _not_in_rhythm(room, event, actor, bets=risk.bets)
+    wrong = _not_in_rhythm(room, event, actor, bets=bet is not None)
     wrong = wrong or _too_much_to_deal(room.table, event, actor.person)
-    return wrong or own_limit(room, sender, event, risk) or replace(event, by=actor)
+    return wrong or own_limit(room, sender, event, bet) or replace(event, by=actor)
 
 
 def risked(
     room: Decision, sender: cm.Sender, person: str, events: Sequence[ev.Event]
-) -> Iterator[tuple[ev.Event, Risk]]:
-    """Yield acts of a line, each with what a person bets by it and by those before it.
+) -> Iterator[tuple[ev.Event, Cents | None]]:
+    """Yield acts of a line, each with the cents that a person bets by it and those before; None for no bet.
 
     Bets count, and take-downs undone: what the engine takes from the rail for them, commission included, as
     the database will count it. A bet that the engine refuses counts its chips. No cents are counted for
@@ -133,7 +118,7 @@ def risked(
             bets = bets or (isinstance(event, ev.Undo) and any(isinstance(e, Staked) for e in came.effects))
             if limited and bets:
                 bet += event.chips if isinstance(event, ev.Bet) and not came else _paid(came, person)
-        yield event, Risk(bets, Cents(bet))
+        yield event, Cents(bet) if bets else None
 
 
 def _paid(came: Step, person: str) -> int:
@@ -152,7 +137,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool)
             if room.table.guest(actor.person).sitting_out:
                 return Refused.about(actor.person, "not_now", SITS_OUT)
             if room.table.phase.name == "paying" and not skips_payments(room.book, room.table, actor.person):
-                why = _PAYING
+                why = PAYING
             else:
                 why = bets_wait(room.book, room.table)
         case ev.Sit():
@@ -232,7 +217,7 @@ def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Act
     table, phase = room.table, room.table.phase.name
     alone = isinstance(event, ev.ThrowDice) and skips_payments(room.book, table, actor.person)
     if phase == "paying" and not alone:
-        return _PAYING
+        return PAYING
     if table.settings.dice == "sealed" and not table.fairness.sealed:
         return NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
@@ -246,9 +231,9 @@ def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Act
 def _no_place_for(room: Decision, person: str) -> Refused | None:
     """Refuse a place to the crew, and to people further back on the waiting list."""
     table = room.table
-    chairs = table.chairs_of(person)
-    if chairs and not table.settings.hosted:
-        return _back_first(person, chairs[0], "play")
+    back_first = _back_first(table, person, "play")
+    if back_first is not None:
+        return back_first
     free = free_places(room.book.table.places, table)
     if len(table.waiting) < free or person in table.waiting[:free]:
         return None
@@ -257,29 +242,29 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
     return Refused("no_place", f"people wait for a place; {table.waiting[0]} is next")
 
 
-def _back_first(person: str, chair: str, before: str) -> Refused:
+def _back_first(table: LiveTable, person: str, before: str) -> Refused | None:
+    chairs = table.chairs_of(person)
+    if not chairs or table.settings.hosted:
+        return None
     says = "{name:is} the {chair}: give the chair back before you {before}"
-    return Refused.about(person, "not_now", says, chair=chair, before=before)
+    return Refused.about(person, "not_now", says, chair=chairs[0], before=before)
 
 
-def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, risk: Risk = _NONE) -> Refused | None:
+def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents | None = None) -> Refused | None:
     """Refuse an act that the person's own limits forbid. A loss limit guards the wallet alone."""
     own = sender.own
     if room.table.settings.own_chips:  # chips that no wallet pays for
         own = replace(own, may_buy=None, may_risk=None)
-    why = forbidden(own, event, room.table.now, risk.bet if risk.bets else None)
+    why = forbidden(own, event, room.table.now, bet)
     return Refused("own_limit", why) if why else None
 
 
 def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
     table, person = room.table, sender.person
-    wrong = own_limit(room, sender, ev.Sit())
+    wrong = own_limit(room, sender, ev.Sit()) or _back_first(table, person, "wait")
     if wrong is not None:
         return wrong
-    chairs = table.chairs_of(person)
-    if chairs and not table.settings.hosted:
-        return _back_first(person, chairs[0], "wait")
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":
         return room.refused(refused)
@@ -301,7 +286,7 @@ def _late_of(table: LiveTable, person: str) -> LateBet | None:
     return next((late for late in table.late if late.bet.by.person == person), None)
 
 
-def confirms(book: Rulebook, table: LiveTable, sender: Sender, person: str) -> bool:
+def confirms(book: Rulebook, table: LiveTable, sender: cm.Sender, person: str) -> bool:
     """Whether somebody may have a say in a late wager that waits now."""
     return _late_of(table, person) is not None and bool(crew_of(table, sender, _confirming(book)))
 
@@ -333,7 +318,7 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
     return None
 
 
-def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
+def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
     It is made once every role that the book names has confirmed it, if people still hold their chairs, and
@@ -359,8 +344,8 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
             room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
-    [(_, risk)] = risked(room, sender, command.player, (sure,))
-    if own_limit(room, sender, sure, risk):
+    [(_, bet)] = risked(room, sender, command.player, (sure,))
+    if own_limit(room, sender, sure, bet):
         return Refused("own_limit", LATE_LIMIT)
     return room.refused(room.act(sure), sure)
 
@@ -368,15 +353,15 @@ def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refuse
 # The part of "same bet" that depends on the person who says it, and what they hear was left out.
 
 
-def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event, ...]:
+def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Event, ...]:
     """Return the bets of "same bet" within the player's own limits. The room notes what is left out.
 
     From the first bet that goes too far, all are left out: some are odds behind others.
     """
     left_out = [_left_out(room, sender, one) for one in meant.left_out]
     kept: list[ev.Event] = []
-    for event, risk in risked(room, sender, sender.person, meant.events):
-        wrong = own_limit(room, sender, event, risk)
+    for event, bet in risked(room, sender, sender.person, meant.events):
+        wrong = own_limit(room, sender, event, bet)
         if wrong is None or not isinstance(event, ev.Bet):
             kept.append(event)
             continue
@@ -386,7 +371,7 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
     return tuple(kept)
 
 
-def _left_out(room: Decision, sender: Sender, one: NotRepeated) -> LeftOut:
+def _left_out(room: Decision, sender: cm.Sender, one: NotRepeated) -> LeftOut:
     message, to_you = one.words(room.book), one.words(room.book, sender.person)
     return LeftOut(
         one.wager, one.amount, one.refusal.code, message, to_you="" if to_you == message else to_you
@@ -394,9 +379,6 @@ def _left_out(room: Decision, sender: Sender, one: NotRepeated) -> LeftOut:
 
 
 # Seats that a betting system plays for their player: it starts, the player takes over, it stops.
-
-
-_OWN_ACT: Final = "its player acts"
 
 
 def start_system(command: cm.StartSystem, _: cm.Sender, room: Decision) -> Refused | None:
@@ -433,7 +415,7 @@ def take_over(room: Decision, sender: cm.Sender, done: Iterable[Happening]) -> N
     if sender.system or room.table.system_of(sender.person) is None:
         return
     if any(_is_own_act(one.entry, sender.person) for one in done):
-        room.add(en.SystemStopped(sender.person, _OWN_ACT))
+        room.add(en.SystemStopped(sender.person, "its player acts"))
 
 
 def _is_own_act(entry: en.LogEntry, person: str) -> bool:

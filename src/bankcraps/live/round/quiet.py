@@ -19,8 +19,7 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
 SITS_OUT: Final = "{name:sits} out: play again first"
-_CREW_PACES: Final = 'the boxperson ends the betting at this table: nobody else need say "ready"'
-_ONLY_BOTS: Final = "only bots play here now, and the clock ends their betting"
+PAYING: Final = "the dealers are paying; the betting opens in a moment"
 
 
 def crew_paces(book: Rulebook, table: LiveTable) -> bool:
@@ -68,11 +67,13 @@ def refuse_ready(book: Rulebook, table: LiveTable, person: str) -> Refused | Non
     if table.guest(person).sitting_out:
         return Refused.about(person, "not_now", SITS_OUT)
     if crew_paces(book, table):
-        return Refused("not_now", _CREW_PACES)
+        return Refused(
+            "not_now", 'the boxperson ends the betting at this table: nobody else need say "ready"'
+        )
     if not _people_playing(table):
-        return Refused("not_now", _ONLY_BOTS)
+        return Refused("not_now", "only bots play here now, and the clock ends their betting")
     if table.phase.name == "paying" and not skips_payments(book, table, person):
-        return Refused("not_now", "the dealers are paying; the betting opens in a moment")
+        return Refused("not_now", PAYING)
     if table.state.out:
         return Refused("not_now", "the betting is closed already")
     return None
@@ -106,11 +107,7 @@ def throw_waits_for_bots(room: Decision, event: ev.Event) -> bool:
         return False
     if not set(unready(book, table)) - {by.person} or refusal(book, table.state, event) is not None:
         return False
-    if table.phase.name == "paying":
-        room.begin("betting")
-    if by.person not in room.table.ready:
-        room.add(en.SaidReady(by.person))
-    return True
+    return say_ready(Ready(id=""), Sender(by.person), room) is None
 
 
 def throwing_ms(book: Rulebook, table: LiveTable) -> int:

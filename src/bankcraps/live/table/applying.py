@@ -11,10 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.errors import RecordError
+from bankcraps.game.dice import Throw
 from bankcraps.game.engine import State, Step, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import rounds_after
 from bankcraps.game.records.codec import entry_hash
@@ -50,7 +50,7 @@ def hash_of(event: ev.Event, state: State) -> str:
     return entry_hash(write_event(event), state)
 
 
-Applied = tuple[LiveTable, tuple[Effect, ...]]
+Applied = tuple[LiveTable, tuple[fx.Effect, ...]]
 """The table after an entry, and the engine's effects, if the entry was an event of the engine."""
 
 
@@ -60,7 +60,7 @@ def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> Applied:
     Raises:
         RecordError: if the entry cannot follow: the log is damaged, or the book is another one.
     """
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[fx.Effect, ...] = ()
     if isinstance(entry, en.Acted):
         after, effects = _acted(entry, table, book)
     else:
@@ -85,19 +85,15 @@ def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, 
     """Return the table after an event of the engine that happened, for this reason if one was given."""
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     hand, results = results_after(table.hand, table.results, result.effects)
-    latest = (*table.recent[1 - _RECENT :], recent)
-    rounds = rounds_after(table.rounds, table.state, event, result)
-    settled = _settled(table, event, result) or table.settled
-    ready = _still_ready(table, event, result.state)
     table = replace(
         _with_work(table, event, result, book),
         state=result.state,
-        recent=latest,
+        recent=(*table.recent[1 - _RECENT :], recent),
         hand=hand,
         results=results,
-        rounds=rounds,
-        settled=settled,
-        ready=ready,
+        rounds=rounds_after(table.rounds, table.state, event, result),
+        settled=_settled(table, event, result) or table.settled,
+        ready=_still_ready(table, event, result.state),
         reasoned=_reasoned(table, event, result, why),
     )
     if isinstance(event, ev.Bet) and event.confirmed:
@@ -136,7 +132,7 @@ def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
     """Return what a throw decided, or what the crew made of it; None for other events."""
     if not isinstance(event, ev.Rolled | ev.Correct | ev.Invalidate):
         return None
-    if not any(isinstance(effect, _THROWS) for effect in result.effects):
+    if not any(isinstance(one, fx.Thrown | fx.ThrowInvalid | fx.GameInvalid) for one in result.effects):
         return None
     lost = dict.fromkeys(effect.seat for effect in result.effects if isinstance(effect, fx.Lost))
     cleared = tuple(seat.name for seat in result.state.seats if seat.name in lost and not seat.wagers)
@@ -159,8 +155,6 @@ def _reasoned(table: LiveTable, event: ev.Event, result: Step, why: str) -> tupl
 _REASONED: Final = 200
 """The most acts with reasons that a table remembers."""
 
-_THROWS: Final = (fx.Thrown, fx.ThrowInvalid, fx.GameInvalid)
-
 
 def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, ...]:
     """Return the players who are ready after an event: whose wagers are as they were, at the same limits."""
@@ -172,37 +166,36 @@ def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, 
 
 
 _CHANGES: Final = frozenset(
-    (
-        fx.Thrown,
-        fx.Reversed,
-        fx.ThrowInvalid,
-        fx.DiceOffered,
-        fx.DiceAway,
-        fx.Seated,
-        fx.Left,
-        fx.Excluded,
-    )
+    (fx.Thrown, fx.Reversed, fx.ThrowInvalid, fx.DiceOffered, fx.DiceAway, fx.Seated, fx.Left, fx.Excluded)
 )
 """The effects that `_after_effect` looks at. Chips that are bet or paid change the engine's state alone."""
 
 
-def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
-    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
-    if isinstance(effect, fx.Thrown) or undone:
-        fairness = replace(table.fairness, counted=table.fairness.counted + (-1 if undone else 1))
-        thrown = (*table.thrown, effect.throw) if isinstance(effect, fx.Thrown) else table.thrown[:-1]
-        return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
-    if isinstance(effect, fx.ThrowInvalid):
-        return replace(table, thrown=table.thrown[:-1])
-    if isinstance(effect, fx.DiceOffered | fx.DiceAway):
-        return replace(table, asked_at=table.now)
-    if isinstance(effect, fx.Seated):
-        return _not_waiting(table.with_guest(table.guest(effect.seat)), effect.seat)
-    if isinstance(effect, fx.Left):
-        return _forget(_without_system(_without_bot(table, effect.seat), effect.seat), effect.seat)
-    if isinstance(effect, fx.Excluded):
-        return _forget(_not_waiting(table, effect.player), effect.player)
+def _after_effect(table: LiveTable, effect: fx.Effect) -> LiveTable:
+    match effect:
+        case fx.Thrown(throw):
+            table = _counted(table, (*table.thrown, throw), 1)
+        case fx.Reversed(fx.Thrown()):
+            table = _counted(table, table.thrown[:-1], -1)
+        case fx.ThrowInvalid():
+            table = replace(table, thrown=table.thrown[:-1])
+        case fx.DiceOffered() | fx.DiceAway():
+            table = replace(table, asked_at=table.now)
+        case fx.Seated(name):
+            table = _not_waiting(table.with_guest(table.guest(name)), name)
+        case fx.Left(name):
+            table = _forget(_without_system(_without_bot(table, name), name), name)
+        case fx.Excluded(name):
+            table = _forget(_not_waiting(table, name), name)
+        case _:
+            pass
     return table
+
+
+def _counted(table: LiveTable, thrown: tuple[Throw, ...], more: int) -> LiveTable:
+    """Return the table with its last throws, and with more that counted."""
+    fairness = replace(table.fairness, counted=table.fairness.counted + more)
+    return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
 
 
 def _without_bot(table: LiveTable, name: str) -> LiveTable:
@@ -250,18 +243,9 @@ def _(entry: en.SeedsLocked, table: LiveTable) -> LiveTable:
 
 
 @_apply.register
-def _(entry: en.SecretShown, table: LiveTable) -> LiveTable:
-    return _next_secret(table, withheld=bool(entry.withheld))
-
-
-@_apply.register
-def _(entry: en.SecretLost, table: LiveTable) -> LiveTable:
-    return _next_secret(table, withheld=True)
-
-
-def _next_secret(table: LiveTable, *, withheld: bool) -> LiveTable:
-    """Go on to the throw after one whose secret was shown or lost."""
-    old = table.fairness
+def _(entry: en.SecretShown | en.SecretLost, table: LiveTable) -> LiveTable:
+    """Go on to the next throw."""
+    old, withheld = table.fairness, isinstance(entry, en.SecretLost) or bool(entry.withheld)
     fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + withheld)
     return replace(table, fairness=fairness)
 
@@ -369,8 +353,8 @@ def _(entry: en.Dealt, table: LiveTable) -> LiveTable:
 
 
 def _instead(
-    effects: Sequence[Effect], right: Sequence[Effect], done: Sequence[Effect]
-) -> tuple[Effect, ...]:
+    effects: Sequence[fx.Effect], right: Sequence[fx.Effect], done: Sequence[fx.Effect]
+) -> tuple[fx.Effect, ...]:
     """Return the effects of a throw with what a dealer did in place of what was right."""
     at = next((index for index, effect in enumerate(effects) if effect in right), len(effects))
     kept = [effect for effect in effects if effect not in right]

@@ -21,24 +21,20 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SEED
 from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
+from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.undealt import shown_of, uncalled
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 AT_REST: Final = "the dice have come to rest: all wagers stand until the throw counts"
 
+_CENTS: Final = {name: f"{name}_cents" for name in ("limit", "offered", "instead", "amount")}
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
 """The effect of betting that opens again: nobody is left to throw, or the shooter gave the dice up."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then you are cashed out"
 
 
-class Refused(
-    msgspec.Struct,
-    frozen=True,
-    omit_defaults=True,
-    rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
-):
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """The refusal of a command. A refused command changes nothing.
 
     Attributes:
@@ -89,7 +85,7 @@ class Refused(
                 return told
 
 
-class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True, rename={"amount": "amount_cents"}):
+class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """A wager that "same bet" left out, or the rest of one that it made smaller.
 
     Attributes:
@@ -271,16 +267,6 @@ class Decision:
     def in_charge_of(self, event: type[ev.Event]) -> Actor:
         """Return the crew's actor for an act of the house itself, though a person may hold that chair."""
         return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
-
-    def remember(self, guest: Guest) -> None:
-        """Change the room's memory of a person's connection, which is not in the log."""
-        if any(other.name == guest.name for other in self.table.guests):
-            self.table = self.table.with_guest(guest)
-
-    def everybody_is_away(self) -> None:
-        """Let the time of absence begin now for everybody."""
-        guests = tuple(replace(guest, away_since=self.table.now) for guest in self.table.guests)
-        self.table = replace(self.table, guests=guests)
 
     def begin(self, name: en.PhaseName) -> None:
         """Begin a part of the round. The clock ends it if it is the throwing, or the paying of the crew."""

@@ -12,9 +12,8 @@ from bankcraps.game.engine.turn import Hand
 from bankcraps.game.notation.same_bet import PlayedRounds
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import NO_WORK, Work
+from bankcraps.live.dealing.work import Work
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.results import PlayerResult
@@ -194,13 +193,13 @@ class LiveTable(msgspec.Struct, frozen=True):
     hand: Hand = Hand()
     results: tuple[PlayerResult, ...] = ()
     opener: str = ""
-    bots: tuple[Bot, ...] = ()
+    bots: tuple[en.Bot, ...] = ()
     chair_offers: tuple[ChairOffer, ...] = ()
     rounds: tuple[PlayedRounds, ...] = ()
     settled: Settled | None = None
     ready: tuple[str, ...] = ()
-    systems: tuple[SeatSystem, ...] = ()
-    work: Work = NO_WORK
+    systems: tuple[en.SeatSystem, ...] = ()
+    work: Work = Work()
     results_before: tuple[PlayerResult, ...] = ()
     reasoned: tuple[Reasoned, ...] = ()
 
@@ -216,11 +215,11 @@ class LiveTable(msgspec.Struct, frozen=True):
         """Return the room's memory of a person."""
         return next((guest for guest in self.guests if guest.name == name), Guest(name))
 
-    def bot(self, name: str) -> Bot | None:
+    def bot(self, name: str) -> en.Bot | None:
         """Return the bot of a name, or None."""
         return next((bot for bot in self.bots if bot.name == name), None)
 
-    def system_of(self, name: str) -> SeatSystem | None:
+    def system_of(self, name: str) -> en.SeatSystem | None:
         """Return the system that plays a person's seat, or None."""
         return next((seat for seat in self.systems if seat.name == name), None)
 
@@ -230,11 +229,8 @@ class LiveTable(msgspec.Struct, frozen=True):
 
     def with_guest(self, guest: Guest) -> "LiveTable":
         """Return the table with its memory of a person changed."""
-        if any(other.name == guest.name for other in self.guests):
-            guests = tuple(guest if other.name == guest.name else other for other in self.guests)
-        else:
-            guests = (*self.guests, guest)
-        return replace(self, guests=guests)
+        guests = {other.name: other for other in self.guests} | {guest.name: guest}
+        return replace(self, guests=tuple(guests.values()))
 
 
 def opened(table: str, book: Rulebook, settings: TableSettings, now: int, opener: str = "") -> LiveTable:

@@ -92,7 +92,12 @@ class LogReplay:
             BankcrapsError: if there is no such rulebook.
         """
         if self.book is None or self.table is None:
-            self.book, self.table = self._open(row)
+            if not isinstance(row.entry, TableOpened):
+                raise RecordError(
+                    f"the log of table {row.table} does not begin with the opening of the table"
+                )
+            self.book = self._book_of(row.entry.settings)
+            self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
             self.begin(self.table)
             return None
         replayed = _replay(self.book, self.table, row)
@@ -105,12 +110,6 @@ class LogReplay:
 
     def take(self, one: Replayed) -> None:
         """See what happened next, as above."""
-
-    def _open(self, row: Row) -> tuple[Rulebook, LiveTable]:
-        if not isinstance(row.entry, TableOpened):
-            raise RecordError(f"the log of table {row.table} does not begin with the opening of the table")
-        book = self._book_of(row.entry.settings)
-        return book, opened(row.table, book, row.entry.settings, row.at, row.by)
 
 
 def replay_rows(book: Rulebook, table: LiveTable, rows: Iterable[StoredRow]) -> Iterator[Replayed]:

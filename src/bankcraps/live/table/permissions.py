@@ -20,14 +20,12 @@ from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
 
 
-def chairs_of_house(book: Rulebook) -> list[str]:
-    """Return the roles that have a chair in this house, in the book's order."""
-    return list(dict.fromkeys(book.table.filled(book.table.crew)))
-
-
 def chairs_at(book: Rulebook, table: LiveTable) -> list[str]:
-    """Return the chairs of a table: those of the house, and a second one for the dealer where people deal."""
-    chairs = chairs_of_house(book)
+    """Return the chairs of a table: those of the house, and a second one for the dealer where people deal.
+
+    They are in the book's order.
+    """
+    chairs: list[str] = list(dict.fromkeys(book.table.crew))
     if table.settings.dealt and SECOND_BASE in dealing_chairs(book):
         chairs.insert(chairs.index(BASE) + 1, SECOND_BASE)
     return chairs

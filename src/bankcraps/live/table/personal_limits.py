@@ -22,6 +22,7 @@ LATE_LIMIT: Final = "limits that the player has set do not allow this wager any 
 PAUSE_MS: Final = 30 * 60 * 1000
 """A pause of this length ends a session, in milliseconds."""
 
+_CENTS: Final = {name: f"{name}_cents" for name in ("loss", "worth", "may_buy", "may_risk", "keep")}
 _MINUTE_MS: Final = 60_000
 NOTHING: Final = Cents(0)
 _LONGEST_TIME_OUT_MS: Final = 366 * DAY_MS
@@ -29,9 +30,8 @@ _MOST: Final = 10**12
 
 
 class PersonalLimits(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True,
-    rename={"loss": "loss_cents"},
-):  # fmt: skip
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, rename=_CENTS
+):
     """The limits that a person sets for themselves.
 
     Attributes:
@@ -45,7 +45,7 @@ class PersonalLimits(
     time_out_until: int = 0
 
 
-class KeptLimits(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth": "worth_cents"}):
+class KeptLimits(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """A person's limits, with the data to keep them. The server stores it with the account, as JSON.
 
     Attributes:
@@ -67,10 +67,7 @@ class KeptLimits(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth
     played_at: int = 0
 
 
-class Allowance(
-    msgspec.Struct, frozen=True, omit_defaults=True,
-    rename={"may_buy": "may_buy_cents", "may_risk": "may_risk_cents", "keep": "keep_cents"},
-):  # fmt: skip
+class Allowance(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """The remaining allowance under a person's own limits.
 
     Attributes:

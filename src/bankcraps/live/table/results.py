@@ -13,15 +13,11 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.turn import Hand, hand_after
 
+_CENTS: Final = {name: f"{name}_cents" for name in ("session", "hand", "hand_before")}
 _NOTHING: Final = Cents(0)
 
 
-class PlayerResult(
-    msgspec.Struct,
-    frozen=True,
-    omit_defaults=True,
-    rename={"session": "session_cents", "hand": "hand_cents", "hand_before": "hand_before_cents"},
-):
+class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """A player's wins and losses, in cents; below zero for a loss. Promotional tokens do not count.
 
     Attributes:

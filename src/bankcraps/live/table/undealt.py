@@ -5,13 +5,13 @@ about a table asks here: the news, the table when somebody comes, its history, a
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.effects import Effect
 from bankcraps.live.dealing.score import AS_DEALT, as_done
 from bankcraps.live.dealing.tasks import Task, effects_in
 from bankcraps.live.dealing.work import as_dealt, shown_effects
@@ -23,8 +23,8 @@ _NOTHING = Cents(0)
 
 
 def shown_of(
-    before: LiveTable, after: LiveTable, entry: en.LogEntry, effects: tuple[Effect, ...]
-) -> tuple[Effect, ...] | None:
+    before: LiveTable, after: LiveTable, entry: en.LogEntry, effects: tuple[fx.Effect, ...]
+) -> tuple[fx.Effect, ...] | None:
     """Return the effects that people see with an entry, if they are others than those of the engine.
 
     With a throw they see what is no dealer's work; with each thing dealt, what the throw did to that wager.
@@ -50,19 +50,19 @@ def shown_of(
     return _with_ended(ended, effects) if effects_in(ended) else None
 
 
-def _of_task(task: Task, entry: en.Dealt) -> tuple[Effect, ...]:
+def _of_task(task: Task, entry: en.Dealt) -> tuple[fx.Effect, ...]:
     wrong = entry.how == "wrong" and bool(task.player)
     return as_done(task, entry.action, entry.cents) if wrong else task.effects
 
 
-def _carries_out(event: ev.Event) -> bool:
+def _carries_out(event: ev.Event) -> TypeGuard[ev.Award]:
     """Whether an event is the award that carries out what a dealer did wrongly."""
     return isinstance(event, ev.Award) and event.why.startswith(AS_DEALT)
 
 
-def _with_ended(ended: Iterable[Task], effects: Sequence[Effect]) -> tuple[Effect, ...]:
+def _with_ended(ended: Iterable[Task], effects: Sequence[fx.Effect]) -> tuple[fx.Effect, ...]:
     """Return effects with those of open work that they end, without those that they reverse."""
-    shown, before = list(effects), list[Effect]()
+    shown, before = list(effects), list[fx.Effect]()
     for hidden in effects_in(ended):
         back = next((one for one in shown if isinstance(one, fx.Reversed) and one.effect == hidden), None)
         if back is None:
@@ -79,7 +79,6 @@ def entry_shown(entry: en.LogEntry) -> en.LogEntry:
         hidden = replace(entry, right_action="", right=_NOTHING, right_puck=0, right_words="")
         return replace(hidden, how=how, moved=_NOTHING)
     if isinstance(entry, en.Acted) and _carries_out(entry.event):
-        assert isinstance(entry.event, ev.Award)
         return replace(entry, event=replace(entry.event, amount=_NOTHING))
     return entry
 

@@ -32,6 +32,8 @@ VERSION: Final = 1
 LONGEST_BYTES: Final = 4096
 """The most bytes of a client's message. The server refuses a longer one with a sentence."""
 
+_CENTS: Final = {name: f"{name}_cents" for name in ("won", "left")}
+
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     """The first message of a client.
@@ -137,9 +139,7 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     over: bool = False
 
 
-class ThrowResult(
-    msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents", "left": "left_cents"}
-):
+class ThrowResult(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """The decisions of the last throw, or what the crew made of it since.
 
     Attributes:
@@ -196,9 +196,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     reasons: tuple[GivenReason, ...] = ()
 
 
-class Item(
-    msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents", "left": "left_cents"}
-):
+class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """An entry of the log with what followed from it.
 
     Attributes:

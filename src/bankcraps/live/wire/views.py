@@ -11,7 +11,7 @@ A person's own limits are theirs alone.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -19,7 +19,6 @@ from msgspec.structs import asdict, replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter, thrower
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.sentence import WHOSE
 from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation import tell
@@ -28,7 +27,6 @@ from bankcraps.game.notation.writing import about
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.crew_chairs import bets_wait, dice_chair
 from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
@@ -61,11 +59,9 @@ from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
 
-_Played = TypeVar("_Played", Bot, SeatSystem)
+_Played = TypeVar("_Played", bound=en.SeatSystem)
 
-_HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
-_SUPERVISOR: Final = "supervisor"
 _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
 
 
@@ -201,14 +197,15 @@ def given_reasons(book: Rulebook, table: LiveTable) -> tuple[GivenReason, ...]:
 def item(book: Rulebook, one: Happening) -> Item:
     """Return the public form of an entry of the log with its effects."""
     effects = one.effects if one.shown is None else one.shown
-    told = _of_entry(book, one.entry)
-    words = (told.words,) if told else _told(book, effects, called=not one.uncalled)
-    to_you = _to_you(book, effects, words) if told is None else told.to_person()
+    words, to_you = _of_entry(book, one.entry)
+    if not words:
+        words = _told(book, effects, called=not one.uncalled)
+        to_you = _to_you(book, effects, words)
     won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
     return Item(one.seq, _shown(one.entry), effects, words, won, left, to_you)
 
 
-def _to_you(book: Rulebook, effects: Sequence[Effect], words: Sequence[str]) -> dict[str, dict[int, str]]:
+def _to_you(book: Rulebook, effects: Sequence[fx.Effect], words: Sequence[str]) -> dict[str, dict[int, str]]:
     """Say effects to the people whom they are about, where that is said in other words."""
     to_you: dict[str, dict[int, str]] = {}
     for number, (effect, said) in enumerate(zip(effects, words, strict=True)):
@@ -218,10 +215,10 @@ def _to_you(book: Rulebook, effects: Sequence[Effect], words: Sequence[str]) -> 
     return to_you
 
 
-def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
+def _told(book: Rulebook, effects: Sequence[fx.Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
     """Say effects. A throw that a person has to call is named by its faces, or with what they called."""
 
-    def said(one: Effect) -> str:
+    def said(one: fx.Effect) -> str:
         if not isinstance(one, fx.Thrown) or (called and not heard):
             return tell(one, book)
         return f"{one.throw}: {heard}" if heard else str(one.throw)
@@ -229,30 +226,22 @@ def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str
     return tuple(map(said, effects))
 
 
-def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cents, ...]:
+def _sums(of: Callable[[fx.Effect], Cents], effects: Sequence[fx.Effect]) -> tuple[Cents, ...]:
     """Return a sum for each effect, or nothing if all are 0."""
     sums = tuple(map(of, effects))
     return sums if any(sums) else ()
 
 
-class _OfEntry(NamedTuple):
-    """A sentence about an entry of the log, for everybody and to the person whom it is about."""
-
-    about: str
-    words: str
-    to_you: str
-
-    def to_person(self) -> dict[str, dict[int, str]]:
-        """Return it as said to its person, as in an `Item`."""
-        return {self.about: {0: self.to_you}} if self.about else {}
+_Sentences = tuple[tuple[str, ...], dict[str, dict[int, str]]]
+"""Sentences for everybody, and to the people whom they are about, as in an `Item`."""
 
 
-def _of_entry(book: Rulebook, entry: en.LogEntry) -> _OfEntry | None:
+def _of_entry(book: Rulebook, entry: en.LogEntry) -> _Sentences:
     """Say what a stickperson called, or what happened to a late wager: the engine has no effects of these."""
     match entry:
         case en.Dealt(action="call") if entry.how != "refused":
             if entry.how == "not_done":
-                return _OfEntry("", f"The automatic crew calls: {entry.words}", "")
+                return (f"The automatic crew calls: {entry.words}",), {}
             return _of_person(book, entry.person, "calls", f": {entry.words}")
         case en.LateBetAsked():
             names = HouseNames(book)
@@ -264,17 +253,18 @@ def _of_entry(book: Rulebook, entry: en.LogEntry) -> _OfEntry | None:
             why = "is turned down" if entry.by else "was not confirmed before the dice came to rest"
             return _of_person(book, entry.player, WHOSE, f" late wager {why}")
         case _:
-            return None
+            return (), {}
 
 
-def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _OfEntry:
+def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _Sentences:
     to_you = HouseNames(book, name).person(name, does)
-    return _OfEntry(name, f"{HouseNames(book).person(name, does)}{rest}", capital_you(f"{to_you}{rest}"))
+    words = f"{HouseNames(book).person(name, does)}{rest}"
+    return (words,), {name: {0: capital_you(f"{to_you}{rest}")}}
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
     """Return the public form of an entry: without a seed that is not locked yet, or what is right to deal."""
-    return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry_shown(entry)
+    return replace(entry, seed="") if isinstance(entry, en.SeedGiven) else entry_shown(entry)
 
 
 def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
@@ -308,7 +298,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
 
 def may_close(table: LiveTable, sender: Sender) -> bool:
     """Whether a person may close the table for good: they opened it, or are a supervisor of the house."""
-    return bool(sender.person) and (table.opener == sender.person or _SUPERVISOR in sender.roles)
+    return bool(sender.person) and (table.opener == sender.person or "supervisor" in sender.roles)
 
 
 def inspects(table: LiveTable, sender: Sender) -> bool:
