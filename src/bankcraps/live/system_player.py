@@ -144,7 +144,7 @@ class SystemPlayer:
     def _hear_result(self, mine: tuple[Effect, ...]) -> None:
         """Remember a throw, or what became of wagers without one."""
         if any(isinstance(effect, fx.Thrown) for effect in mine):
-            first, _ = _at_rest(mine)
+            first = mine[: len(mine) - len(fx.of_a_throw(mine))]
             self._before = _Before(self.memory, tuple(self._own), first, self.end, self._won)
             self._awarded, self._bets = [], False
         self._remember_own()
@@ -180,7 +180,7 @@ class SystemPlayer:
         self._own = list(own)
         self._remember_own()
         if any(isinstance(one, fx.ThrowCorrected) for one in mine):
-            _, right = _at_rest(mine)
+            right = fx.of_a_throw(mine)
         else:
             right = _since_reversed(mine, self.name)
         if first or right:
@@ -316,12 +316,6 @@ class SystemPlayer:
 def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
     """Return a key of the part of a round in which a player uses the dice once."""
     return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
-
-
-def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """Return the effects before the dice came to rest, and those from then on."""
-    at = next(at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown))
-    return effects[:at], effects[at:]
 
 
 def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:
