@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import msgspec
 
@@ -109,14 +109,14 @@ def answer(task: Task) -> SweepRow:
     return msgspec.structs.replace(task.asked, **found)
 
 
-def _solved(question: Question) -> dict[str, Any]:
+def _solved(question: Question) -> dict[str, object]:
     found = solve_question(question, extremes=False)
     if isinstance(found, EndlessSession):
         return {"p_ruin_or_floor": found.p_ruin_or_floor, "error_bound": found.error_bound}
     return _figures(found) | {"action_mean_cents": found.action, "error_bound": found.error_bound}
 
 
-def _played(question: Question, how: RunPlan) -> dict[str, Any]:
+def _played(question: Question, how: RunPlan) -> dict[str, object]:
     found = unless_stopped(play(question, how, warn=lambda _: None))
     return _figures(found) | {
         "action_mean_cents": found.action,
@@ -126,7 +126,7 @@ def _played(question: Question, how: RunPlan) -> dict[str, Any]:
     }
 
 
-def _figures(found: SessionFigures) -> dict[str, Any]:
+def _figures(found: SessionFigures) -> dict[str, object]:
     return {
         **{f"p_{end}": share for end, share in found.ends.items() if end != "cut"},
         "p_ahead": found.p_ahead,
@@ -157,10 +157,10 @@ def kept_rows(path: str | Path) -> dict[str, SweepRow]:
         raise BankcrapsError(unwritten(path, error)) from None
     if not files.exists(path):
         return {}
-    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    parquet = import_module("pyarrow.parquet")
     try:
         with files.open_bytes(path) as file:
-            rows: list[dict[str, Any]] = parquet.read_table(file).to_pylist()
+            rows = parquet.read_table(file).to_pylist()
         return {row.question: row for row in msgspec.convert(rows, list[SweepRow])}
     except files.UnreadableError as error:
         raise BankcrapsError(f"{path} cannot be read: {error}") from None
