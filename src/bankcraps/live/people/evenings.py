@@ -4,7 +4,7 @@ An evening is one stay of one person at one table: from sitting down to leaving,
 effect moved and won is asked of the engine's effects.
 """
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -31,9 +31,6 @@ _CENTS: Final = {
     name: f"{name}_cents"
     for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
 }
-
-_LAST_THROWS: Final = 16
-"""The throws that can still be taken back. The engine takes back only the last one."""
 
 
 class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
@@ -135,15 +132,11 @@ class _Stay:
         self.luck = Luck()
 
 
-_Lucky = tuple[_Stay, int, ThrowOdds]
-"""The win of a throw in a stay, and its odds."""
-
-
 class _Thrown(NamedTuple):
-    """The changes of a throw to the stays, to be taken back."""
+    """The changes of a throw to the stays, to be taken back: wagers decided, and wins with their odds."""
 
     decided: list[tuple[_Stay, fx.Result]]
-    lucky: list[_Lucky]
+    lucky: list[tuple[_Stay, int, ThrowOdds]]
 
     def apply(self, times: int) -> None:
         """Count it, or take it back with -1, in the stays that go on."""
@@ -171,7 +164,7 @@ class EveningLog(LogReplay):
     _there: dict[str, _Stay]
     _hands: dict[int, int]
     _shooters: dict[int, str]
-    _throws: deque[_Thrown]
+    _last: _Thrown
     _until_dealt: UntilDealt
 
     def begin(self, table: LiveTable) -> None:
@@ -179,7 +172,7 @@ class EveningLog(LogReplay):
         self.since = table.now
         self._over, self._there = [], {}
         self._hands, self._shooters = {}, {}
-        self._throws = deque(maxlen=_LAST_THROWS)
+        self._last = _Thrown([], [])
         self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:
@@ -273,11 +266,10 @@ class EveningLog(LogReplay):
         for effect in effects[: len(effects) - len(thrown)]:
             if fx.throws_counted(effect) < 0:
                 state = state.last.before if state.last is not None else state
-                if self._throws:
-                    self._throws.pop().apply(-1)
+                self._last.apply(-1)  # the engine takes back no throw but the last
         if thrown:
             there, results = self._there, list(fx.results(thrown))
-            found = _Thrown(
+            self._last = _Thrown(
                 [(there[each.seat], each) for each in results if each.staked and each.seat in there],
                 [
                     (there[name], sum(each.net for each in results if each.seat == name), odds)
@@ -285,8 +277,7 @@ class EveningLog(LogReplay):
                     if name in there
                 ],
             )
-            found.apply(1)
-            self._throws.append(found)
+            self._last.apply(1)
 
     def _evening(self, stay: _Stay) -> Evening:
         return Evening(

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.notation.names import HouseNames
@@ -150,11 +150,8 @@ def _wager(book: Rulebook, names: HouseNames, came: EveningWager, edge_of: EdgeO
     edge = edge_of(book, came.wager) if book.floor.may_advise else None
     unknown = "" if edge is not None else "edge" if book.floor.may_advise else "advise"
     return ProfileWager(
-        wager=came.wager,
+        **asdict(came),
         name=names.marked(wager(came.wager)),
-        decided=came.decided,
-        staked=came.staked,
-        net=came.net,
         expected=None if edge is None else round(-came.staked * edge),
         unknown=unknown,
     )
