@@ -18,7 +18,7 @@ from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
 from bankcraps.analysis.simulation.workers import results_of_processes
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.errors import BankcrapsError, quoted, require_type
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -149,8 +149,7 @@ def kept_rows(path: str | Path) -> dict[str, SweepRow]:
     Raises:
         BankcrapsError: if the file cannot be read or written, or is not that of a sweep.
     """
-    if not isinstance(cast("object", path), str | Path):
-        raise BankcrapsError(f"parquet names a file, not {quoted(path)}")
+    require_type(path, str | Path, "parquet names a file")
     try:
         check_place(path, replace=True)
     except UnwritableError as error:
@@ -442,8 +441,7 @@ def _several(what: str, given: Iterable[T]) -> list[T]:
 
 
 def _checked(plan: SweepPlan) -> SweepPlan:
-    if not isinstance(cast("object", plan), Mapping):
-        raise BankcrapsError(f"a plan of a sweep is a dictionary, as {{'throws': 100}}, not {quoted(plan)}")
+    require_type(plan, Mapping, "a plan of a sweep is a dictionary, as {'throws': 100}")
     check_options(plan, SweepPlan)
     _in_words(plan)
     if isinstance(limits := plan.get("limits"), str):
