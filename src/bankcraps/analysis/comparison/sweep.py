@@ -13,7 +13,7 @@ from typing import Final, TypeVar, cast
 import msgspec
 
 from bankcraps.analysis.exact.sessions import solve_question
-from bankcraps.analysis.lab_options import QuestionOptions, check_options
+from bankcraps.analysis.lab_options import QuestionOptions, check_options, picked
 from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
@@ -370,8 +370,7 @@ def _tasks(
 
 
 def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
-    options = dict(plan)
-    goal, floor = options.pop("goal", None), options.pop("floor", 0)
+    goal, floor = plan.get("goal"), plan.get("floor", 0)
     limits, chip = plan.get("limits", DEFAULT_LIMITS), plan.get("chip")
     asked = SweepRow(
         house=book.spec,
@@ -390,9 +389,9 @@ def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how:
             book,
             policy,
             bankroll,
-            cast("Money | None", goal),
-            cast("Money", floor),
-            **cast("QuestionOptions", options),
+            goal,
+            floor,
+            **picked(plan, QuestionOptions),
         )
     except NoLengthError:
         raise
