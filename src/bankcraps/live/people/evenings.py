@@ -5,7 +5,7 @@ effect moved and won is asked of the engine's effects.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -280,6 +280,8 @@ class EveningLog(LogReplay):
             self._last.apply(1)
 
     def _evening(self, stay: _Stay) -> Evening:
+        seen = range(stay.first.number, stay.last.number + 1)
+        shot = (hand for hand in seen if self._shooters.get(hand) == stay.player)
         return Evening(
             player=stay.player,
             bot=stay.bot,
@@ -287,7 +289,7 @@ class EveningLog(LogReplay):
             ended=stay.ended,
             hands=self._hands_of(stay),
             throws=stay.throws,
-            longest=max((self._hands.get(hand, 0) for hand in self._shot(stay)), default=0),
+            longest=max((self._hands.get(hand, 0) for hand in shot), default=0),
             bought=stay.bought,
             cashed=stay.cashed,
             rail=stay.rail,
@@ -308,12 +310,6 @@ class EveningLog(LogReplay):
             return int(last.throws > first.throws)
         whole = last.number - first.number - 1
         return whole + (self._hands.get(first.number, 0) > first.throws) + (last.throws > 0)
-
-    def _shot(self, stay: _Stay) -> Iterable[int]:
-        """Yield the numbers of the hands that a player shot. They sat down before and left after each."""
-        for number in range(stay.first.number, stay.last.number + 1):
-            if self._shooters.get(number) == stay.player:
-                yield number
 
 
 def odds_of_throw(book: Rulebook, state: State) -> Iterator[tuple[str, ThrowOdds]]:
