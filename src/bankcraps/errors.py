@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from math import isfinite
 from operator import index
+from types import UnionType
 from typing import Final, SupportsFloat, SupportsIndex, cast
 
 _ALIKE: Final = 0.7
@@ -152,7 +153,7 @@ def require_text(value: object, what: str) -> None:
         raise BankcrapsError(f"{what} must be text, not the {type(value).__name__} {quoted(value)}")
 
 
-def require_type(value: object, type_: type, what: str) -> None:
+def require_type(value: object, type_: type | UnionType, what: str) -> None:
     """Refuse a value of another type.
 
     Args:

@@ -62,7 +62,7 @@ class Option:
     times: int = 1
     required: bool = False
     name: str = ""
-    types: frozenset[Any] = frozenset()
+    types: frozenset[object] = frozenset()
 
 
 _SEED: Final = Option("the seed of the dice.", default=0, least=0, most=2**64 - 1)

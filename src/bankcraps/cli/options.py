@@ -39,7 +39,7 @@ class Dollars(click.ParamType[str]):
 
     name = "dollars"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - click's
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Check that the text is a sum."""
         try:
             dollars(value)
@@ -55,7 +55,7 @@ SCREEN: Final = "-"
 _OVERWRITE: Final = "bankcraps.overwrite"
 _CLAIMED: Final = "bankcraps.files"
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def _named(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
@@ -201,7 +201,7 @@ def spell(name: str, unit: str = "") -> str:
     return f"--{lab.spelling(name).replace('_', '-')} {unit}".rstrip()
 
 
-def asks(*kinds: type, **changed: Mapping[str, Any]) -> Callable[[F], F]:
+def asks(*kinds: type, **changed: Mapping[str, object]) -> Callable[[F], F]:
     """An option for each argument that such dictionaries have, in their order.
 
     Args:

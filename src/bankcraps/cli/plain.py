@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
@@ -20,7 +20,7 @@ from bankcraps.game.table import Table
 if TYPE_CHECKING:
     from bankcraps.terminal.play.table_view import ShownTable
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 MAX_LINE: Final = 2**16
 """The most bytes of a line. /dev/zero, for example, never ends its line."""

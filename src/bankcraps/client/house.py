@@ -6,7 +6,7 @@ import re
 from functools import cache
 from ssl import SSLContext
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Final, Self, TypeVar
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -248,7 +248,7 @@ class House:
             proxy=not self._direct,
         )
 
-    async def _ask(self, method: str, path: str, kind: type[_T], body: Any = None) -> _T:  # noqa: ANN401 - any JSON
+    async def _ask(self, method: str, path: str, kind: type[_T], body: object = None) -> _T:
         headers = {"Cookie": f"{_COOKIE}={self.session}"} if self.session else {}
         try:
             async with self._http.stream(method, path, json=body, headers=headers) as response:

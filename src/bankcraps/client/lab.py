@@ -373,7 +373,7 @@ def _word(value: object) -> str:
 def _detail(response: httpx.Response) -> str:
     """The sentence of a problem."""
     try:
-        told: Any = response.json()
+        told = response.json()
         return str(told.get("detail") or told["error"])
     except (ValueError, KeyError, AttributeError):
         return f"the house answers {response.status_code} {response.reason_phrase}"

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 from weakref import WeakSet
 
 from msgspec.structs import replace
@@ -387,7 +387,6 @@ class LiveTable:
         Returns:
             the house's goodbye, or why the connection ended without one.
         """
-        options: dict[str, Any] = {} if self._proxy else {"proxy": None}
         try:
             async with connect(
                 self._addresses.now,
@@ -396,7 +395,7 @@ class LiveTable:
                 open_timeout=_ALIVE_S,
                 ping_interval=_ALIVE_S,
                 ping_timeout=_ALIVE_S,
-                **options,
+                proxy=True if self._proxy else None,
             ) as socket:
                 return await self._talk(socket)
         except (OSError, WebSocketException, UnreadableError) as error:

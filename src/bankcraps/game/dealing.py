@@ -23,7 +23,7 @@ from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook import Clause, Rulebook, Topics, clauses_of, topics_of
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
-from bankcraps.game.wagers import FLATS, HAND_WAGERS, LINE, Kind
+from bankcraps.game.wagers import FLATS, HAND_WAGERS, LINE, Kind, Wager
 
 Action = Literal["take", "leave", "pay", "travel", "say"]
 """The dealer's action on a wager: take it for the house, leave or return it undecided, pay it, or move it to
@@ -53,6 +53,17 @@ TURNS: Final = {"take": 0, "pay": 1, "return": 1, "travel": 2, "move": 2}
 
 OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
 """The effects of a throw on a wager."""
+
+
+def by_wager(effects: Iterable[fx.Effect]) -> dict[tuple[str, Wager], tuple[OfChips, ...]]:
+    """Return the effects on each wager, by player and wager, in the order of the engine."""
+    found: dict[tuple[str, Wager], tuple[OfChips, ...]] = {}
+    for effect in effects:
+        if isinstance(effect, OfChips):
+            spot = effect.seat, effect.wager
+            found[spot] = (*found.get(spot, ()), effect)
+    return found
+
 
 _ACTIONS: Final[Mapping[fx.WagerAction | None, Action]] = {"pay": "pay", "take": "take", "move": "travel"}
 """The actions of a dealer, as the drill names them. All else is "leave": a push that stays or comes back."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, cast
 
-from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, whole_number
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, require_type, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, money, printed
 from bankcraps.game.dice import NumPyGenerator, PythonGenerator, Throw, throw_of
 from bankcraps.game.engine import (
@@ -83,10 +83,7 @@ class Table(Tabular):
         self.rulebook: Rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
-        if not isinstance(cast("object", seats), Mapping | None):
-            raise BankcrapsError(
-                f"seats are names with their buy-ins, such as {{'Ann': 500}}, not {quoted(seats)}"
-            )
+        require_type(seats, Mapping | None, "seats are names with their buy-ins, such as {'Ann': 500}")
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
         if practice and len(players) > 1:
             raise BankcrapsError("practice is for one player")
@@ -240,8 +237,7 @@ class Table(Tabular):
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Apply several events in order, or none of them if one is refused."""
-        if not isinstance(cast("object", events), Sequence):
-            raise BankcrapsError(f"several events are a tuple or list, not {quoted(events)}")
+        require_type(events, Sequence, "several events are a tuple or list")
         state, log = self.state, list[tuple[ev.Event, Step]]()
         for event in events:
             result = step(self.rulebook, state, event)

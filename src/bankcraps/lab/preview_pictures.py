@@ -72,7 +72,7 @@ def picture(question: LabQuestion, answer: bytes) -> bytes:
     return plots.card(plots.Heading(sentence(question), chart.facts, _CAPTION), draw)
 
 
-def _session(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the results
+def _session(_: LabQuestion, found: object) -> _Chart:
     if not isinstance(found, SessionData):
         raise _without_chart()
     spread, goal = _spread(found), found.goal_cents
@@ -141,7 +141,7 @@ def _worth(found: object) -> str:
             raise _without_chart()
 
 
-_CHARTS: Final[Mapping[str, Callable[[LabQuestion, Any], _Chart]]] = {
+_CHARTS: Final[Mapping[str, Callable[..., _Chart]]] = {
     "session": _session,
     "compare": _compare,
     "odds": _odds,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -266,7 +266,7 @@ def _settings_of_all(store: Store) -> dict[TableSettings, str]:
     return found
 
 
-async def description() -> dict[str, Any]:
+async def description() -> dict[str, object]:
     """Return the OpenAPI description of the addresses of a house, from an empty one that nobody enters."""
     with TemporaryDirectory() as folder:
         store = open_store(str(Path(folder, "house.db")))

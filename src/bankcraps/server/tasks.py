@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
@@ -33,7 +33,7 @@ def tell_all(listeners: Iterable[Callable[[_News], object]], news: _News, what: 
     for_each(listeners, lambda listener: listener(news), f"a listener of {what} failed")
 
 
-async def survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
+async def survive(what: str, looking: Awaitable[None]) -> None:
     """Await a look after something. A failure is logged: the other looks go on."""
     try:
         await looking
@@ -50,7 +50,7 @@ class Tasks:
         """Start without tasks."""
         self._running: set[asyncio.Task[None]] = set()
 
-    def run(self, what: str, looking: Coroutine[Any, Any, None]) -> None:
+    def run(self, what: str, looking: Awaitable[None]) -> None:
         """Begin a look after something as a task. If it fails, the log says so."""
         task = asyncio.get_running_loop().create_task(survive(what, looking))
         self._running.add(task)

@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from bankcraps.errors import BankcrapsError
@@ -49,12 +50,16 @@ def lacking(package: str | None) -> MissingExtraError | None:
     return None if extra is None else MissingExtraError(name, extra)
 
 
-class SciPy(NamedTuple):
-    """The parts of SciPy that the lab uses. They have no types."""
+Sparse = Any
+"""A sparse matrix of SciPy, which has no types."""
 
-    sparse: Any
-    linalg: Any
-    csgraph: Any
+
+class SciPy(NamedTuple):
+    """The parts of SciPy that the lab uses."""
+
+    sparse: ModuleType
+    linalg: ModuleType
+    csgraph: ModuleType
 
 
 @cache

@@ -1,7 +1,7 @@
 """Policy iteration: better choices everywhere, the worth of the new policy, and bounds that prove it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from bankcraps.analysis.best_play.kernels import (
 )
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.extras import scipy
+from bankcraps.support.extras import Sparse, scipy
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding, where the most that anything is worth is about 1."""
@@ -31,9 +31,6 @@ _ROUNDS: Final = 500
 
 LARGEST_SYSTEM: Final = 200_000
 """The most equations that are solved at once. Beyond, policies are only improved."""
-
-
-_Sparse = Any  # SciPy has no types.
 
 
 class Pays(NamedTuple):
@@ -172,18 +169,18 @@ def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, pa
         values.reshape(-1)[states] = _solution(leads, constant)
 
 
-def leads_of(shares: Floats, rows: Integers | list[int], to: Integers, size: int) -> _Sparse:
+def leads_of(shares: Floats, rows: Integers | list[int], to: Integers, size: int) -> Sparse:
     """A sparse matrix of how often rows lead where."""
     return scipy().sparse.csc_array((shares, (rows, to)), shape=(size, size))
 
 
-def factors(leads: _Sparse) -> _Sparse:
+def factors(leads: Sparse) -> Sparse:
     """The factors of the equations "worth = constant + leads @ worth", to solve them for constants."""
     size = leads.shape[0]
     return scipy().linalg.splu((scipy().sparse.eye_array(size, format=leads.format) - leads).tocsc())
 
 
-def _solution(leads: _Sparse, constant: Floats) -> Floats:
+def _solution(leads: Sparse, constant: Floats) -> Floats:
     """The worth of each pair, by its equation."""
     system = (scipy().sparse.eye_array(len(constant), format="csr") - leads).tocsc()
     parts = scipy().linalg.splu(system)
@@ -194,7 +191,7 @@ def _solution(leads: _Sparse, constant: Floats) -> Floats:
 
 def _equations_of(
     problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays
-) -> tuple[Ints, _Sparse, Floats]:
+) -> tuple[Ints, Sparse, Floats]:
     """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
 
     The worth of a pair is its constant and its row of the matrix times the worth of all.

@@ -14,7 +14,7 @@ import pickle
 import random
 from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import printed
@@ -174,7 +174,7 @@ def _attributes(policy: Policy) -> dict[str, object]:
     return {name: _picture(getattr(policy, name, None)) for name in own}
 
 
-def _picture(value: Any) -> object:  # noqa: ANN401 - a policy's memory may be anything
+def _picture(value: object) -> object:
     """Return what differs when a value has changed: itself if it cannot change, or else its pickled bytes."""
     if isinstance(value, _PLAIN):
         return value

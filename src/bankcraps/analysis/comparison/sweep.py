@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import msgspec
 
 from bankcraps.analysis.exact.sessions import solve_question
-from bankcraps.analysis.lab_options import QuestionOptions, check_options
+from bankcraps.analysis.lab_options import QuestionOptions, check_options, picked
 from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
 from bankcraps.analysis.simulation.workers import results_of_processes
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.errors import BankcrapsError, quoted, require_type
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -109,14 +109,14 @@ def answer(task: Task) -> SweepRow:
     return msgspec.structs.replace(task.asked, **found)
 
 
-def _solved(question: Question) -> dict[str, Any]:
+def _solved(question: Question) -> dict[str, object]:
     found = solve_question(question, extremes=False)
     if isinstance(found, EndlessSession):
         return {"p_ruin_or_floor": found.p_ruin_or_floor, "error_bound": found.error_bound}
     return _figures(found) | {"action_mean_cents": found.action, "error_bound": found.error_bound}
 
 
-def _played(question: Question, how: RunPlan) -> dict[str, Any]:
+def _played(question: Question, how: RunPlan) -> dict[str, object]:
     found = unless_stopped(play(question, how, warn=lambda _: None))
     return _figures(found) | {
         "action_mean_cents": found.action,
@@ -126,7 +126,7 @@ def _played(question: Question, how: RunPlan) -> dict[str, Any]:
     }
 
 
-def _figures(found: SessionFigures) -> dict[str, Any]:
+def _figures(found: SessionFigures) -> dict[str, object]:
     return {
         **{f"p_{end}": share for end, share in found.ends.items() if end != "cut"},
         "p_ahead": found.p_ahead,
@@ -149,18 +149,17 @@ def kept_rows(path: str | Path) -> dict[str, SweepRow]:
     Raises:
         BankcrapsError: if the file cannot be read or written, or is not that of a sweep.
     """
-    if not isinstance(cast("object", path), str | Path):
-        raise BankcrapsError(f"parquet names a file, not {quoted(path)}")
+    require_type(path, str | Path, "parquet names a file")
     try:
         check_place(path, replace=True)
     except UnwritableError as error:
         raise BankcrapsError(unwritten(path, error)) from None
     if not files.exists(path):
         return {}
-    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    parquet = import_module("pyarrow.parquet")
     try:
         with files.open_bytes(path) as file:
-            rows: list[dict[str, Any]] = parquet.read_table(file).to_pylist()
+            rows = parquet.read_table(file).to_pylist()
         return {row.question: row for row in msgspec.convert(rows, list[SweepRow])}
     except files.UnreadableError as error:
         raise BankcrapsError(f"{path} cannot be read: {error}") from None
@@ -371,8 +370,7 @@ def _tasks(
 
 
 def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
-    options = dict(plan)
-    goal, floor = options.pop("goal", None), options.pop("floor", 0)
+    goal, floor = plan.get("goal"), plan.get("floor", 0)
     limits, chip = plan.get("limits", DEFAULT_LIMITS), plan.get("chip")
     asked = SweepRow(
         house=book.spec,
@@ -391,9 +389,9 @@ def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how:
             book,
             policy,
             bankroll,
-            cast("Money | None", goal),
-            cast("Money", floor),
-            **cast("QuestionOptions", options),
+            goal,
+            floor,
+            **picked(plan, QuestionOptions),
         )
     except NoLengthError:
         raise
@@ -442,8 +440,7 @@ def _several(what: str, given: Iterable[T]) -> list[T]:
 
 
 def _checked(plan: SweepPlan) -> SweepPlan:
-    if not isinstance(cast("object", plan), Mapping):
-        raise BankcrapsError(f"a plan of a sweep is a dictionary, as {{'throws': 100}}, not {quoted(plan)}")
+    require_type(plan, Mapping, "a plan of a sweep is a dictionary, as {'throws': 100}")
     check_options(plan, SweepPlan)
     _in_words(plan)
     if isinstance(limits := plan.get("limits"), str):

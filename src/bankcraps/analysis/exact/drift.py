@@ -10,7 +10,7 @@ probability of ever going `far` units against the drift is at most
 from contextlib import suppress
 from dataclasses import replace
 from math import ceil
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from bankcraps.analysis.exact.budget import QUICK_ADDITIONS, TooLargeError
 from bankcraps.analysis.exact.long_run import Cycles, recurrent
 from bankcraps.analysis.exact.quotient import Quotient
 from bankcraps.analysis.exact.solution import Problem, error_bound
-from bankcraps.support.extras import scipy
+from bankcraps.support.extras import Sparse, scipy
 
 _FAIR: Final = 1e-12
 """A drift below this, in units a throw, counts as none: it may be rounding."""
@@ -76,7 +76,7 @@ class _Ways(NamedTuple):
     delta: Floats
     chance: Floats
 
-    def matrix(self, theta: float) -> Any:  # noqa: ANN401 - SciPy has no types
+    def matrix(self, theta: float) -> Sparse:
         """M, sparse."""
         terms = self.chance * np.exp(theta * self.delta)
         return scipy().sparse.csc_array((terms, (self.origin, self.to)), shape=(self.many, self.many))

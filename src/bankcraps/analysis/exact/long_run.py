@@ -9,7 +9,7 @@ solve Poisson's equation, which gives the variance of a sum along the chain.
 
 from collections import defaultdict
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -24,13 +24,13 @@ from bankcraps.analysis.question import explore
 from bankcraps.analysis.results.costs import Costs
 from bankcraps.analysis.results.long_run import LayoutShare, LongRun, Rate, Stood
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import Money
+from bankcraps.game.chips import Cents, Money
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy, looks_at_money
-from bankcraps.support.extras import scipy
+from bankcraps.support.extras import Sparse, scipy
 
 _UNSURE: Final = 0.5
 """With a residual above this, the longest expected cycle is not known to within a factor of two."""
@@ -51,7 +51,7 @@ class Average(NamedTuple):
     sd_bound: float
 
 
-def matrix(to: Ints) -> Any:  # noqa: ANN401 - SciPy has no types
+def matrix(to: Ints) -> Sparse:
     """The sparse matrix of transition probabilities, given the state after each of equally likely throws."""
     many, throws = to.shape
     origin = np.repeat(np.arange(int(many)), int(throws))
@@ -61,7 +61,7 @@ def matrix(to: Ints) -> Any:  # noqa: ANN401 - SciPy has no types
     return chances
 
 
-def recurrent(chances: Any) -> Bools | None:  # noqa: ANN401 - SciPy has no types
+def recurrent(chances: Sparse) -> Bools | None:
     """(states,) which states come up again and again; None if that depends on luck.
 
     Args:
@@ -82,7 +82,7 @@ class Cycles:
         error_bound: the largest possible error of the share of any set of states.
     """
 
-    def __init__(self, chances: Any) -> None:  # noqa: ANN401 - SciPy has no types
+    def __init__(self, chances: Sparse) -> None:
         """Solve for the shares.
 
         Args:
@@ -94,8 +94,8 @@ class Cycles:
         many = chances.shape[0]
         away = chances.tocsc(copy=True)
         away.data[: away.indptr[1]] = 0.0  # the first column: the transitions to home
-        self._away: Any = (scipy().sparse.eye_array(many, format="csc") - away).tocsc()
-        self._factors: Any = scipy().linalg.splu(self._away)
+        self._away: Sparse = (scipy().sparse.eye_array(many, format="csc") - away).tocsc()
+        self._factors = scipy().linalg.splu(self._away)
         self.longest: float = self._longest_cycle()
         home = np.zeros(many)
         home[0] = 1.0
@@ -226,7 +226,7 @@ def _looks(system: str) -> str:
     )
 
 
-def _lasting(units: UnitChain) -> tuple[Ints, Any]:
+def _lasting(units: UnitChain) -> tuple[Ints, Sparse]:
     """The states that come up again and again, by number, and the sparse matrix of their transitions.
 
     Raises:
@@ -262,7 +262,7 @@ def _reached(arrays: ChainArrays) -> Ints:
     return np.flatnonzero(seen)
 
 
-def _of_throws(cycles: Cycles, figures: Any) -> float:  # noqa: ANN401 - an array of any numbers
+def _of_throws(cycles: Cycles, figures: Floats | Ints) -> float:
     """The average of (states, 36) figures over throws."""
     return float(cycles.shares @ figures.sum(axis=1)) * _EACH
 
@@ -294,7 +294,7 @@ def _costs(units: UnitChain, states: Ints, shares: Floats) -> Costs:
 
 def _layouts(chain: Chain, states: Ints, shares: Floats) -> tuple[LayoutShare, ...]:
     """The layouts, whatever the system remembers; the commonest first."""
-    found = defaultdict[tuple[int, Any], float](float)
+    found = defaultdict[tuple[int, tuple[tuple[str, Cents, str], ...]], float](float)
     for number, share in zip(map(int, states), map(float, shares), strict=True):
         state = chain.states[number]
         found[state.puck, state.wagers] += share

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Literal, Unpack, overload
+from typing import Final, Literal, Unpack, overload
 
 from msgspec import structs
 
@@ -46,7 +46,7 @@ _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
 
 
-_FIGURES: Final[Mapping[str, Callable[[Problem, UnitPlan], Any]]] = {
+_FIGURES: Final[Mapping[str, Callable[[Problem, UnitPlan], object]]] = {
     "drawdown": lambda ready, plan: drawdown_of(ready.units, plan),
     "covariances": covariances_of,
     "streaks": lambda ready, plan: streaks_of(ready.units, plan),

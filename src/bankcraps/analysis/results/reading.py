@@ -110,7 +110,7 @@ def _newer(schema: object) -> str | None:
     return _NEXT.get(schema) if isinstance(schema, str) else None
 
 
-def _upgraded(told: object) -> Any:  # noqa: ANN401 - JSON of any kind
+def _upgraded(told: object) -> object:
     """A result of an earlier program with the names of today, down to its innermost parts."""
     if isinstance(told, list):
         return [_upgraded(one) for one in cast("list[object]", told)]

@@ -233,10 +233,10 @@ class SessionFigures(Equal, Tabular):
         """The columns of what was asked."""
         return asked(self.house, self.system, self.plan)
 
-    def shared_data(self, *, distribution: bool) -> dict[str, Any]:
+    def shared_data(self, *, distribution: bool) -> dict[str, object]:
         """The fields of `FiguresData` that no attribute of the result, its plan or `final` has."""
         plan, final, when = self.plan, self.final, self.ruin_when
-        told: dict[str, Any] = {
+        told: dict[str, object] = {
             "stops_ahead_cents": plan.stops_ahead or UNSET,
             "stops_behind_cents": plan.stops_behind or UNSET,
             "ends": dict(self.ends),

@@ -10,6 +10,8 @@ import asyncio
 import itertools
 import uuid
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bankcraps.analysis.simulation.totals import Chunk, Summable, Work
@@ -37,12 +39,11 @@ def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[
     """
     if without := missing("distributed"):
         raise without
-    import distributed  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-
+    distributed = import_module("distributed")
     workers = _worker_count(distributed, address)
     if not workers:
         raise BankcrapsError(f"the Dask scheduler at {address} has no workers")
-    client: Any = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
+    client = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
     try:
         _require_same_version(client, address)
         yield from _handed_out(distributed, client, work, todo, address)
@@ -50,7 +51,7 @@ def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[
         client.close(timeout=_TIMEOUT)
 
 
-def _worker_count(distributed: Any, address: str) -> int:
+def _worker_count(distributed: ModuleType, address: str) -> int:
     """The number of workers that the scheduler at an address has.
 
     Asked before there is a client, because a client that finds nobody logs complaints for a while.
@@ -83,7 +84,7 @@ def _another_version(address: str) -> BankcrapsError:
 
 
 def _handed_out(
-    distributed: Any, client: Any, work: Work[S], todo: "Iterable[Chunk]", address: str
+    distributed: ModuleType, client: Any, work: Work[S], todo: "Iterable[Chunk]", address: str
 ) -> "Generator[S]":
     """Submit the chunks, a few ahead of the workers."""
     todo = iter(todo)
@@ -91,7 +92,7 @@ def _handed_out(
     # The work is the result of a task, not scattered data: if its holder dies, Dask recomputes it.
     kept = client.submit(_keep, work, key=run)
 
-    def submit(chunk: Chunk) -> Any:
+    def submit(chunk: Chunk) -> object:
         return client.submit(_play, kept, tuple(chunk), STAMP, key=f"{run}-{chunk.first}")
 
     ahead = _AHEAD * max(1, sum(client.nthreads().values()))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,7 +80,7 @@ def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Cal
             writer.write_table(_table(simulator, seed, now))
             coming += now.metrics.shape[1]
 
-    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    parquet = import_module("pyarrow.parquet")
     schema = arrow_schema(_columns(simulator, seed, SessionRows(0, _NOTHING)))
     with parquet.ParquetWriter(file, schema) as writer:
         yield take
@@ -94,8 +94,7 @@ def session_table(simulator: Simulator, seed: int, sessions: int) -> ArrowTable:
         _table(simulator, seed, SessionRows(chunk.first, simulator.metrics(seed, chunk)[0]))
         for chunk in simulator.chunks(sessions)
     ]
-    pyarrow: Any = import_module("pyarrow")  # PyArrow has no types
-    return pyarrow.concat_tables(parts)
+    return import_module("pyarrow").concat_tables(parts)
 
 
 def _table(simulator: Simulator, seed: int, rows: SessionRows) -> ArrowTable:

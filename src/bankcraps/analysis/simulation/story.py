@@ -26,7 +26,7 @@ from bankcraps.analysis.simulation.stepwise import PlayedThrow, play_session, re
 from bankcraps.analysis.simulation.totals import Chunk
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
-from bankcraps.game.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect, OfAWager, won
+from bankcraps.game.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect, results
 from bankcraps.game.notation import tell, tell_refusal
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook.schema import Rulebook
@@ -358,9 +358,8 @@ def _told(question: Question, one: PlayedThrow, why: str) -> ToldThrow:
 def _laid(one: PlayedThrow) -> tuple[Laid, ...]:
     """The chips on the layout when the dice are thrown, and what the throw does to them."""
     net = Counter[Wager]()
-    for effect in one.effects:
-        if isinstance(effect, OfAWager):
-            net[effect.wager] += won(effect)
+    for result in results(one.effects):
+        net[result.wager] += result.net
     (seat,) = one.betting.state.seats
     return tuple(Laid(str(each.wager), each.amount, each.call or "", net[each.wager]) for each in seat.wagers)
 

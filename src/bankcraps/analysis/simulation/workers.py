@@ -11,8 +11,9 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from queue import SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from bankcraps.analysis.simulation.totals import Chunk, Summable, Work
 from bankcraps.errors import BankcrapsError
@@ -193,16 +194,14 @@ def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) 
     """
     if without := missing("joblib"):
         raise without
-    import joblib  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-
-    untyped: Any = joblib
-    parallel = untyped.Parallel(
+    joblib = import_module("joblib")
+    parallel = joblib.Parallel(
         n_jobs=count, prefer="processes", return_as="generator_unordered", batch_size=1
     )
     try:
         # Workers inherit that while they start, and leave Ctrl-C to this process.
         with _blocked(signal.SIGINT):
-            results = parallel(untyped.delayed(_in_process)(work, one) for one in todo)
+            results = parallel(joblib.delayed(_in_process)(work, one) for one in todo)
         yield from results
     except BrokenExecutor:
         raise BankcrapsError(

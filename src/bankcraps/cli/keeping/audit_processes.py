@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ Heads = dict[str, dict[int, str]]
 if TYPE_CHECKING:  # the ends of a pipe have another class on Windows
     from multiprocessing.connection import Connection, PipeConnection
 
-    Pipe = Connection[Any, Any] | PipeConnection[Any, Any]
+    Pipe = Connection | PipeConnection
 
 _STEP: Final = 1000
 """The rows after which the progress is told anew."""
@@ -75,7 +75,7 @@ class Auditor(NamedTuple):
         with suppress(EOFError, BrokenPipeError), ExitStack() as opened:
             logs = Logs(())
             while True:
-                table = cast("str", orders.recv())
+                table: str = orders.recv()
                 try:
                     if table == _LOOK:
                         opened.close()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -135,7 +135,7 @@ def restore_command(database: str, *, file: str) -> None:
 # The options that choose the house of a command, and the rulebook that its tables were played under.
 
 
-_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_Decorator = Callable[[Callable[..., object]], Callable[..., object]]
 
 DATABASE: Final[_Decorator] = click.option(
     "--database",

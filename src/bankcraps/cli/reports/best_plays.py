@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, floor
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import click
 
@@ -235,7 +235,7 @@ def _show_utility(found: UtilityPlay) -> None:
     click.echo(f"\n{_SURE_MEANS}")
 
 
-_SHOWN_BY: Final[dict[type[Answer], Callable[[Any], None]]] = {
+_SHOWN_BY: Final[dict[type[Answer], Callable[..., None]]] = {
     BestPlay: _show_best,
     FewestThrows: _show_fewest,
     Survival: _show_survival,

@@ -1,9 +1,8 @@
 """Opening a table: its limits, its smallest chip, and players with their buy-ins."""
 
 from collections.abc import Sequence
-from typing import cast
 
-from bankcraps.errors import BankcrapsError, quoted, require_text
+from bankcraps.errors import BankcrapsError, quoted, require_text, require_type
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.engine.actor import player
 from bankcraps.game.engine.events import BuyIn, Sit
@@ -40,12 +39,9 @@ def open_table(
     Raises:
         BankcrapsError: if the limits, the chip or a seat is not possible.
     """
-    if not isinstance(cast("object", book), Rulebook):
-        raise BankcrapsError(f"a rulebook is what load_rulebook returns, not {quoted(book)}")
-    if not isinstance(cast("object", limits), Limits):
-        raise BankcrapsError(f"limits must be `Limits`, or text such as '5:500', not {quoted(limits)}")
-    if not isinstance(cast("object", chip), int):
-        raise BankcrapsError(f"the smallest chip must be in whole cents, not {quoted(chip)}")
+    require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
+    require_type(limits, Limits, "limits must be `Limits`, or text such as '5:500'")
+    require_type(chip, int, "the smallest chip must be in whole cents")
     if chip <= 0:
         message = f"the smallest chip must be worth more than $0, not {money(chip)}"
         raise BankcrapsError(message)

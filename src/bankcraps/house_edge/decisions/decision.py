@@ -92,12 +92,9 @@ def _commission(kind: Kind, state: State) -> int:
 
 def _result(effects: list[fx.OfAWager], net: int) -> tuple[Result, int]:
     """A wager's result and net. The net starts with the change in commission paid in advance."""
-    legs, won, lost = False, False, False
-    for effect in effects:
-        net += fx.won(effect)
-        if isinstance(effect, fx.Paid):
-            won, legs = True, legs or effect.leg is not None
-        lost = lost or isinstance(effect, fx.Lost)
-    if legs:
+    net += sum(map(fx.won, effects))
+    paid = [one for one in effects if isinstance(one, fx.Paid)]
+    won, lost = bool(paid), any(isinstance(one, fx.Lost) for one in effects)
+    if any(one.leg is not None for one in paid):
         won, lost = net > 0, net < 0
     return ("win" if won else "lose" if lost else "push"), net

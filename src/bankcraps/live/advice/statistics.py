@@ -3,8 +3,8 @@
 `Tally` receives the effects of a log in their order. `statistics` counts what it kept.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -14,14 +14,6 @@ from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.wagers import COMES, Wager
-
-
-class Result(msgspec.Struct, frozen=True):
-    """The result of a throw for a player's wager: the stake, and what the player won or lost, in cents."""
-
-    wager: Wager
-    staked: int
-    net: int
 
 
 class TalliedThrow(msgspec.Struct):
@@ -44,8 +36,8 @@ class TalliedThrow(msgspec.Struct):
     throw: Throw
     made: bool = False
     out: bool = False
-    results: dict[str, list[Result]] = msgspec.field(default_factory=dict[str, list[Result]])
-    fees: dict[str, list[Result]] = msgspec.field(default_factory=dict[str, list[Result]])
+    results: dict[str, list[fx.Result]] = msgspec.field(default_factory=dict[str, list[fx.Result]])
+    fees: dict[str, list[fx.Result]] = msgspec.field(default_factory=dict[str, list[fx.Result]])
     awards: Counter[str] = msgspec.field(default_factory=Counter[str])
     nets: dict[str, int] = msgspec.field(default_factory=dict[str, int])
 
@@ -114,7 +106,7 @@ class Tally:
         self.throws: list[TalliedThrow] = []
         self._hand = Hand()
         self._paid_in = Counter[str]()
-        self._fees: dict[str, list[Result]] = {}
+        self._fees: dict[str, list[fx.Result]] = {}
         self._awards = Counter[str]()
 
     def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
@@ -130,12 +122,9 @@ class Tally:
     def _between(self, effect: fx.Effect) -> None:
         self._hand = hand_after(self._hand, effect)
         match effect:
-            case fx.Vigorish(seat, wager) | fx.Forfeited(seat, wager):
-                self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
-            case fx.Lost(seat) | fx.Paid(
-                seat
-            ):  # the hand ended between throws, and wagers on it with the hand
-                self._fees.setdefault(seat, []).append(_decided(effect))
+            # A hand may end between throws, and decides the wagers on it.
+            case fx.Vigorish(seat) | fx.Forfeited(seat) | fx.Lost(seat) | fx.Paid(seat):
+                self._fees.setdefault(seat, []).append(fx.result(effect))
             case fx.Awarded(seat) | fx.Owed(seat, away=False):
                 self._awards[seat] += fx.won(effect)
                 self._paid_in.setdefault(seat, 0)  # so that a player who never bought in has a net, too
@@ -164,33 +153,25 @@ class Tally:
             one.out |= isinstance(effect, fx.SevenOut)
             if isinstance(effect, fx.Owed):
                 one.awards[effect.seat] += fx.won(effect)
-            found = _result(effect)
-            if found:
-                one.results.setdefault(found[0], []).append(found[1])
+        for result in fx.results(effects):
+            one.results.setdefault(result.seat, []).append(result)
         stacks = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
         one.nets = {name: stacks.get(name, 0) - paid for name, paid in self._paid_in.items()}
         self.throws.append(one)
 
 
-def _decided(effect: fx.OfAWager) -> Result:
-    return Result(effect.wager, fx.decided(effect) or 0, fx.won(effect))
-
-
-def _result(effect: fx.Effect) -> tuple[str, Result] | None:
-    if not isinstance(effect, fx.OfAWager):
-        return None
-    result = _decided(effect)
-    return (effect.seat, result) if result.staked or result.net else None
-
-
-def spot_of(wager: Wager) -> str:
-    """Return the spot that a wager counts under: a come wager counts under its box.
+def by_spot(wagers: Mapping[Wager, Counter[str]]) -> dict[str, Counter[str]]:
+    """Add up figures of wagers by spot, in the order of the layout. A come wager counts under its box.
 
     >>> from bankcraps.game.wagers import wager
-    >>> spot_of(wager("come 6")), spot_of(wager("place 6"))
-    ('come', 'place 6')
+    >>> list(by_spot({wager("place 6"): Counter(net=700), wager("come 6"): Counter(net=500)}))
+    ['come', 'place 6']
     """
-    return wager.kind.value if wager.kind in COMES else wager.name
+    found: dict[str, Counter[str]] = {}
+    for wager, figures in sorted(wagers.items(), key=lambda pair: pair[0].order):
+        spot = wager.kind.value if wager.kind in COMES else wager.name
+        found.setdefault(spot, Counter(decided=0, staked=0, net=0)).update(figures)
+    return found
 
 
 def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = None) -> Statistics:
@@ -203,7 +184,7 @@ def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = N
     """
     totals = [0] * len(TOTALS)
     points = outs = awarded = 0
-    found: dict[str, list[Result]] = {}
+    found = defaultdict[Wager, Counter[str]](Counter)
     bankroll: list[BankrollPoint] = []
     for number, one in enumerate(throws, 1):
         if hand is not None and one.hand != hand:
@@ -213,11 +194,11 @@ def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = N
         outs += one.out
         awarded += one.awards[player]
         for result in (*one.fees.get(player, ()), *one.results.get(player, ())):
-            found.setdefault(spot_of(result.wager), []).append(result)
+            staked = result.staked
+            found[result.wager].update(decided=1 if staked else 0, staked=staked, net=result.net)
         if player in one.nets:
             bankroll.append(BankrollPoint(number, one.nets[player]))
-    ordered = sorted(found.items(), key=lambda pair: pair[1][0].wager.order)
-    wagers = tuple(_summed(name, results) for name, results in ordered)
+    wagers = tuple(WagerResult(spot, **figures) for spot, figures in by_spot(found).items())
     return Statistics(
         throws=sum(totals),
         sevens=totals[SEVEN - TOTALS[0]],
@@ -229,9 +210,3 @@ def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = N
         bankroll=tuple(bankroll),
         awarded=Cents(awarded),
     )
-
-
-def _summed(name: str, results: list[Result]) -> WagerResult:
-    decided = [one for one in results if one.staked]
-    staked = sum(one.staked for one in decided)
-    return WagerResult(name, len(decided), staked, sum(one.net for one in results))

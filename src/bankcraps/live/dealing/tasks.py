@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.game.chips import Cents
-from bankcraps.game.dealing import FAMILIES, TURNS, OfChips
+from bankcraps.game.dealing import FAMILIES, TURNS, OfChips, by_wager
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State
@@ -117,12 +117,8 @@ def tasks_of(
         held: the person in each chair. Chairs that nobody holds have no work.
         called: whether a person at the stick calls the throw.
     """
-    done: dict[tuple[str, Wager], list[OfChips]] = {}
-    for effect in effects:
-        if isinstance(effect, OfChips):
-            done.setdefault((effect.seat, effect.wager), []).append(effect)
     found: list[Task] = []
-    for (name, wager), own in done.items():
+    for (name, wager), own in by_wager(effects).items():
         seat = before.seated(name)
         chair = chair_of(book, seat.place, wager)
         task = _task(seat, wager, own, chair, held.get(chair, ""))
@@ -132,7 +128,7 @@ def tasks_of(
     return (*call, *found, *_puck(book, before.puck, puck, held))
 
 
-def _task(seat: Seat, wager: Wager, own: Sequence[OfChips], chair: ChairRole, person: str) -> Task | None:
+def _task(seat: Seat, wager: Wager, own: tuple[OfChips, ...], chair: ChairRole, person: str) -> Task | None:
     action, pay = fx.dealt_with(own)
     stood = seat.on(wager)
     if action is None or stood is None:
@@ -145,7 +141,7 @@ def _task(seat: Seat, wager: Wager, own: Sequence[OfChips], chair: ChairRole, pe
         stood=stood,
         right=pay,
         lies=_lies(wager, own),
-        effects=tuple(own),
+        effects=own,
     )
 
 

@@ -143,13 +143,11 @@ def as_dealt(work: Work, seat: Seat) -> Seat:
     for task in tasks:
         assert task.stood is not None
         wagers.append(task.stood)
-    rail, tokens = seat.rail, seat.tokens
-    for one in (one for effect in effects_in(tasks) for one in fx.transfers(effect)):
-        if one.target == "rail":
-            rail, tokens = Cents(rail - one.amount), tokens_without(tokens, one.tokens)
-        elif one.source == "rail":
-            rail = Cents(rail + one.amount)
-    return seat.holding(rail, in_order(_one_pile_each(wagers)), tokens)
+    effects = effects_in(tasks)
+    rail = Cents(seat.rail - fx.moved_to("rail", effects)[seat.name])
+    moved = (one for effect in effects for one in fx.transfers(effect))
+    came = (token for one in moved if one.target == "rail" for token in one.tokens)
+    return seat.holding(rail, in_order(_one_pile_each(wagers)), tokens_without(seat.tokens, came))
 
 
 def _one_pile_each(wagers: Iterable[Standing]) -> list[Standing]:

@@ -4,8 +4,8 @@ An evening is one stay of one person at one table: from sitting down to leaving,
 effect moved and won is asked of the engine's effects.
 """
 
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -22,7 +22,8 @@ from bankcraps.game.engine.shooter.throwing import effects_on_wagers
 from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import COMES, Wager
+from bankcraps.game.wagers import Wager
+from bankcraps.live.advice.statistics import by_spot
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 
@@ -30,9 +31,6 @@ _CENTS: Final = {
     name: f"{name}_cents"
     for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
 }
-
-_LAST_THROWS: Final = 16
-"""The throws that can still be taken back. The engine takes back only the last one."""
 
 
 class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
@@ -120,13 +118,6 @@ class Luck(msgspec.Struct):
         self.variance += times * odds.variance
 
 
-class _Sums:
-    """The results of a wager so far."""
-
-    def __init__(self) -> None:
-        self.decided = self.staked = self.net = 0
-
-
 class _Stay:
     """An evening while it is counted."""
 
@@ -135,34 +126,21 @@ class _Stay:
         self.ended: int | None = None
         self.first = self.last = hand
         self.throws = self.bought = self.cashed = self.rail = self.layout = self.other = 0
-        self.wagers: dict[Wager, _Sums] = {}
+        self.wagers = defaultdict[Wager, Counter[str]](Counter)  # how often decided, staked and net
         self.luck = Luck()
-
-    def on(self, wager: Wager) -> _Sums:
-        """Return the sums of a wager."""
-        return self.wagers.setdefault(wager, _Sums())
-
-
-_Decided = tuple[_Stay, Wager, int]
-"""A wager of a stay that a throw decided, and what lay on it."""
-
-_Lucky = tuple[_Stay, int, ThrowOdds]
-"""The win of a throw in a stay, and its odds."""
 
 
 class _Thrown(NamedTuple):
-    """The changes of a throw to the stays, to be taken back."""
+    """The changes of a throw to the stays, to be taken back: wagers decided, and wins with their odds."""
 
-    decided: list[_Decided]
-    lucky: list[_Lucky]
+    decided: list[tuple[_Stay, fx.Result]]
+    lucky: list[tuple[_Stay, int, ThrowOdds]]
 
     def apply(self, times: int) -> None:
         """Count it, or take it back with -1, in the stays that go on."""
-        for stay, wager, staked in self.decided:
+        for stay, one in self.decided:
             if stay.ended is None:
-                sums = stay.on(wager)
-                sums.decided += times
-                sums.staked += times * staked
+                stay.wagers[one.wager].update(decided=times, staked=times * one.staked)
         for stay, won, odds in self.lucky:
             if stay.ended is None:
                 stay.luck.add(won, odds, times)
@@ -184,7 +162,7 @@ class EveningLog(LogReplay):
     _there: dict[str, _Stay]
     _hands: dict[int, int]
     _shooters: dict[int, str]
-    _throws: deque[_Thrown]
+    _last: _Thrown
     _until_dealt: UntilDealt
 
     def begin(self, table: LiveTable) -> None:
@@ -192,7 +170,7 @@ class EveningLog(LogReplay):
         self.since = table.now
         self._over, self._there = [], {}
         self._hands, self._shooters = {}, {}
-        self._throws = deque(maxlen=_LAST_THROWS)
+        self._last = _Thrown([], [])
         self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:
@@ -263,16 +241,15 @@ class EveningLog(LogReplay):
         """Count what came to the table or went, and what a wager won or lost."""
         for moved in fx.transfers(effect):
             stay = self._there.get(moved.seat)
-            if stay is None:
-                continue
-            stay.bought += moved.amount if moved.source == "cash" else 0
-            stay.cashed += moved.amount if moved.target == "cash" else 0
+            if stay is not None:
+                stay.bought += moved.amount if moved.source == "cash" else 0
+                stay.cashed += moved.amount if moved.target == "cash" else 0
         inner = effect.effect if isinstance(effect, fx.Reversed) else effect
         won, stay = fx.won(effect), self._there.get(getattr(inner, "seat", ""))
         if not won or stay is None:
             return
         if isinstance(inner, fx.OfAWager):
-            stay.on(inner.wager).net += won
+            stay.wagers[inner.wager]["net"] += won
         else:
             stay.other += won
 
@@ -287,28 +264,22 @@ class EveningLog(LogReplay):
         for effect in effects[: len(effects) - len(thrown)]:
             if fx.throws_counted(effect) < 0:
                 state = state.last.before if state.last is not None else state
-                if self._throws:
-                    self._throws.pop().apply(-1)
+                self._last.apply(-1)  # the engine takes back no throw but the last
         if thrown:
-            found = _Thrown(list(self._decided(thrown)), list(self._lucky(one.book, state, thrown)))
-            found.apply(1)
-            self._throws.append(found)
-
-    def _decided(self, thrown: Iterable[fx.Effect]) -> Iterable[_Decided]:
-        for effect in thrown:
-            staked = fx.decided(effect)
-            stay = self._there.get(getattr(effect, "seat", ""))
-            if staked and stay is not None and isinstance(effect, fx.OfAWager):
-                yield stay, effect.wager, staked
-
-    def _lucky(self, book: Rulebook, state: State, thrown: Sequence[fx.Effect]) -> Iterable[_Lucky]:
-        for name, odds in odds_of_throw(book, state):
-            stay = self._there.get(name)
-            if stay is not None:
-                mine = (one for one in thrown if isinstance(one, fx.OfAWager) and one.seat == name)
-                yield stay, sum(map(fx.won, mine)), odds
+            there, results = self._there, list(fx.results(thrown))
+            self._last = _Thrown(
+                [(there[each.seat], each) for each in results if each.staked and each.seat in there],
+                [
+                    (there[name], sum(each.net for each in results if each.seat == name), odds)
+                    for name, odds in odds_of_throw(one.book, state)
+                    if name in there
+                ],
+            )
+            self._last.apply(1)
 
     def _evening(self, stay: _Stay) -> Evening:
+        seen = range(stay.first.number, stay.last.number + 1)
+        shot = (hand for hand in seen if self._shooters.get(hand) == stay.player)
         return Evening(
             player=stay.player,
             bot=stay.bot,
@@ -316,14 +287,18 @@ class EveningLog(LogReplay):
             ended=stay.ended,
             hands=self._hands_of(stay),
             throws=stay.throws,
-            longest=max((self._hands.get(hand, 0) for hand in self._shot(stay)), default=0),
+            longest=max((self._hands.get(hand, 0) for hand in shot), default=0),
             bought=stay.bought,
             cashed=stay.cashed,
             rail=stay.rail,
             layout=stay.layout,
             result=Cents(stay.cashed + stay.rail + stay.layout - stay.bought),
             other=stay.other,
-            wagers=_wagers(stay),
+            wagers=tuple(
+                EveningWager(spot, **figures)
+                for spot, figures in by_spot(stay.wagers).items()
+                if any(figures.values())
+            ),
         )
 
     def _hands_of(self, stay: _Stay) -> int:
@@ -333,25 +308,6 @@ class EveningLog(LogReplay):
             return int(last.throws > first.throws)
         whole = last.number - first.number - 1
         return whole + (self._hands.get(first.number, 0) > first.throws) + (last.throws > 0)
-
-    def _shot(self, stay: _Stay) -> Iterable[int]:
-        """Yield the numbers of the hands that a player shot. They sat down before and left after each."""
-        for number in range(stay.first.number, stay.last.number + 1):
-            if self._shooters.get(number) == stay.player:
-                yield number
-
-
-def _wagers(stay: _Stay) -> tuple[EveningWager, ...]:
-    """Return what came of each wager. A come wager counts under its box."""
-    found: dict[str, Counter[str]] = {}
-    for wager, sums in sorted(stay.wagers.items(), key=lambda pair: pair[0].order):
-        spot = wager.kind.value if wager.kind in COMES else wager.name
-        found.setdefault(spot, Counter()).update(decided=sums.decided, staked=sums.staked, net=sums.net)
-    return tuple(
-        EveningWager(spot, sums["decided"], sums["staked"], sums["net"])
-        for spot, sums in found.items()
-        if any(sums.values())
-    )
 
 
 def odds_of_throw(book: Rulebook, state: State) -> Iterator[tuple[str, ThrowOdds]]:

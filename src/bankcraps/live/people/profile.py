@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.notation.names import HouseNames
@@ -150,11 +150,8 @@ def _wager(book: Rulebook, names: HouseNames, came: EveningWager, edge_of: EdgeO
     edge = edge_of(book, came.wager) if book.floor.may_advise else None
     unknown = "" if edge is not None else "edge" if book.floor.may_advise else "advise"
     return ProfileWager(
-        wager=came.wager,
+        **asdict(came),
         name=names.marked(wager(came.wager)),
-        decided=came.decided,
-        staked=came.staked,
-        net=came.net,
         expected=None if edge is None else round(-came.staked * edge),
         unknown=unknown,
     )
@@ -210,9 +207,8 @@ def _place(one: ProfileEvening) -> list[str]:
     return [moment(mine.began), ended, text(one.title or one.table), text(one.house)]
 
 
-_SETTLED: Final = {
-    name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "house")
-}
+_SUMS: Final = ("bought", "cashed", "rail", "layout", "result")
+_SETTLED: Final = {name: f"{name}_cents" for name in (*_SUMS, "house")}
 
 
 class SettleUpLine(msgspec.Struct, frozen=True, rename=_SETTLED):
@@ -265,13 +261,12 @@ def settle_up(log: EveningLog) -> SettleUp:
     """Return what the evening of those who sit at a table, or sat there last, came to."""
     assert log.table is not None
     assert log.book is not None
-    found: dict[str, SettleUpLine] = {}
-    ends: list[int | None] = []
+    found: dict[str, list[Evening]] = {}
     for one in log.evenings():
         if one.ended is None or one.ended >= log.since:
-            found[one.player] = _added(found.get(one.player), one)
-            ends += [] if one.bot else [one.ended]
-    lines = tuple(sorted(found.values(), key=lambda line: (-line.result, line.player)))
+            found.setdefault(one.player, []).append(one)
+    lines = tuple(sorted(map(_line, found.values()), key=lambda line: (-line.result, line.player)))
+    ends = [one.ended for evenings in found.values() for one in evenings if not one.bot]
     over = [end for end in ends if end is not None]
     return SettleUp(
         title=log.table.settings.title,
@@ -284,20 +279,11 @@ def settle_up(log: EveningLog) -> SettleUp:
     )
 
 
-def _added(line: SettleUpLine | None, one: Evening) -> SettleUpLine:
-    """Return a player's line with one more of their evenings."""
-    line = line or SettleUpLine(
-        one.player, one.bot, here=False, bought=0, cashed=0, rail=0, layout=0, result=0
-    )
-    return replace(
-        line,
-        here=one.ended is None,
-        bought=line.bought + one.bought,
-        cashed=line.cashed + one.cashed,
-        rail=line.rail + one.rail,
-        layout=line.layout + one.layout,
-        result=line.result + one.result,
-    )
+def _line(evenings: Sequence[Evening]) -> SettleUpLine:
+    """Return a player's line of their evenings, in order."""
+    first, last = evenings[0], evenings[-1]
+    sums = (sum(getattr(one, name) for one in evenings) for name in _SUMS)
+    return SettleUpLine(first.player, first.bot, last.ended is None, *sums)
 
 
 # More play money for people who have none left: when a house gives it, and how much.

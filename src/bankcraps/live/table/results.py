@@ -3,8 +3,9 @@
 A correction may take back the end of a hand. The hand then continues, with its results.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -42,13 +43,12 @@ def results_after(
     dice to the new hand. A throw may be corrected or invalid after its shooter has passed the dice: what that
     changes belongs to the hand of the throw.
     """
-    won: dict[str, int] = {}
-    earlier: dict[str, int] = {}
+    won, earlier = Counter[str](), Counter[str]()
     over, right = False, False
     of_hand_before = _changes_the_hand_before(hand, effects)
     for effect in effects:
         if over and isinstance(effect, fx.Thrown):
-            results, over = _next_hand(_with(results, won)), False
+            results, over = _next_hand(_with(results, won, "hand")), False
             won.clear()
         after = hand_after(hand, effect)
         if after.number < hand.number:
@@ -62,10 +62,8 @@ def results_after(
             results = tuple(one for one in results if one.name != effect.seat)
         elif cents := fx.won(effect):
             then = right or (of_hand_before and isinstance(effect, fx.Reversed))
-            player, counted = fx.transfers(effect)[0].seat, earlier if then else won
-            counted[player] = counted.get(player, 0) + cents
-    results = _with(results, won) if won else results
-    results = _with_earlier(results, earlier) if earlier else results
+            (earlier if then else won)[fx.transfers(effect)[0].seat] += cents
+    results = _with(_with(results, won, "hand"), earlier, "hand_before")
     return hand, _next_hand(results) if over else results
 
 
@@ -80,23 +78,13 @@ def _changes_the_hand_before(hand: Hand, effects: Sequence[fx.Effect]) -> bool:
     return taken_back and not hand.throws and then.number == hand.number
 
 
-def _with(results: tuple[PlayerResult, ...], won: Mapping[str, int]) -> tuple[PlayerResult, ...]:
+def _with(
+    results: tuple[PlayerResult, ...], won: Counter[str], hand: Literal["hand", "hand_before"]
+) -> tuple[PlayerResult, ...]:
+    """Return the results with wins of the session and of a hand."""
     return tuple(
-        replace(one, session=Cents(one.session + won[one.name]), hand=Cents(one.hand + won[one.name]))
-        if one.name in won
-        else one
-        for one in results
-    )
-
-
-def _with_earlier(results: tuple[PlayerResult, ...], won: Mapping[str, int]) -> tuple[PlayerResult, ...]:
-    return tuple(
-        replace(
-            one,
-            session=Cents(one.session + won[one.name]),
-            hand_before=Cents(one.hand_before + won[one.name]),
-        )
-        if one.name in won
+        replace(one, **{name: Cents(getattr(one, name) + won[one.name]) for name in ("session", hand)})
+        if won[one.name]
         else one
         for one in results
     )

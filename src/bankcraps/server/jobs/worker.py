@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from threading import Thread
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import msgspec
 
@@ -78,7 +78,7 @@ class _Watcher:
             self._next_progress = now + _EVERY_S
             self._say(Progress(done, of))
 
-    def so_far(self, make: Callable[[], dict[str, Any]]) -> None:
+    def so_far(self, make: Callable[[], object]) -> None:
         """Say the answer of what is finished. The longer it takes to make, the rarer it is."""
         began = time.monotonic()
         if began < self._next_so_far:

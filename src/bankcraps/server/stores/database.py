@@ -68,6 +68,7 @@ class CommandKnownError(BankcrapsError):
 
 
 Row = tuple[Any, ...]
+Connection = Any  # of apsw or psycopg
 Errors = tuple[type[Exception], ...]
 _T = TypeVar("_T")
 
@@ -130,8 +131,8 @@ class Database(ABC):
         """Prepare both connections. They open when they are first used."""
         self._writing = threading.RLock()
         self._reading = threading.RLock()
-        self._writer: Any = None
-        self._reader: Any = None
+        self._writer: Connection = None
+        self._reader: Connection = None
         self._depth = 0
         self._thread = 0
         self._begun = False
@@ -141,23 +142,23 @@ class Database(ABC):
     # Differences between databases.
 
     @abstractmethod
-    def connect(self, *, to_write: bool) -> Any:  # noqa: ANN401 - each database has its own type
+    def connect(self, *, to_write: bool) -> Connection:
         """Open a connection."""
 
-    def is_broken(self, connection: Any) -> bool:  # noqa: ANN401, ARG002 - a file, say, stays open
+    def is_broken(self, connection: Connection) -> bool:  # noqa: ARG002 - a file, say, stays open
         """Whether a connection can be used no more."""
         return False
 
     @abstractmethod
-    def execute(self, connection: Any, sql: str, values: Sequence[object]) -> list[Row]:  # noqa: ANN401
+    def execute(self, connection: Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""
 
     @abstractmethod
-    def begin_rows(self, connection: Any, sql: str, values: Sequence[object]) -> Iterator[Row]:  # noqa: ANN401
+    def begin_rows(self, connection: Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
         """Run a statement, and return its rows one by one, as the database finds them."""
 
     @abstractmethod
-    def execute_many(self, connection: Any, sql: str, rows: Sequence[Row]) -> int:  # noqa: ANN401
+    def execute_many(self, connection: Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters. Return how many rows of the database it changed."""
 
     @abstractmethod
@@ -364,7 +365,7 @@ class Database(ABC):
             self._close(self._writer)
             self._writer = None
 
-    def _close(self, connection: Any) -> None:  # noqa: ANN401
+    def _close(self, connection: Connection) -> None:
         with suppress(StoreError), self.telling():
             connection.close()
 

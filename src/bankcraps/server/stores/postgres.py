@@ -4,7 +4,7 @@ import functools
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 import psycopg
 from psycopg import errors
@@ -126,7 +126,7 @@ class PostgresDatabase(Database):
         """Let the transaction take as long as it takes, also while it waits for us."""
         for setting in ("idle_in_transaction_session_timeout", "statement_timeout"):
             self.run(f"SET LOCAL {setting} = 0")
-        if cast("_Connection", self._writer).info.server_version >= _HAS_TRANSACTION_TIMEOUT:
+        if self._writer.info.server_version >= _HAS_TRANSACTION_TIMEOUT:
             self.run("SET LOCAL transaction_timeout = 0")
 
     def keep_others_out(self) -> None:
@@ -144,5 +144,5 @@ class PostgresDatabase(Database):
 
 
 @functools.cache
-def _translated(sql: str) -> Any:  # noqa: ANN401 - psycopg wants a literal
-    return cast("Any", sql.replace("?", "%s"))
+def _translated(sql: str) -> bytes:
+    return sql.replace("?", "%s").encode()

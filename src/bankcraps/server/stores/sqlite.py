@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 import apsw
 
-from bankcraps.server.stores.database import Database, Errors, Row, StoreError
+from bankcraps.server.stores.database import Connection, Database, Errors, Row, StoreError
 from bankcraps.support.files import exists, is_file, make_private
 from bankcraps.support.new_files import move_over
 
@@ -111,7 +111,7 @@ class SqliteDatabase(Database):
         connection = apsw.Connection(str(self._path), flags=how)
         connection.set_busy_timeout(_BUSY_MS)
         for setting in ("query_only = 1",) if self._only_read else SETTINGS:
-            cast("Any", connection).execute(f"PRAGMA {setting}")
+            self.execute(connection, f"PRAGMA {setting}", ())
         return connection
 
     def _in_use(self) -> bool:
@@ -143,18 +143,18 @@ class SqliteDatabase(Database):
         else:
             self.count_undone()
 
-    def execute(self, connection: apsw.Connection, sql: str, values: Sequence[Any]) -> list[Row]:
+    def execute(self, connection: Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""
-        return cast("Any", connection).execute(sql, values).fetchall()
+        return connection.execute(sql, values).fetchall()
 
-    def begin_rows(self, connection: apsw.Connection, sql: str, values: Sequence[Any]) -> Iterator[Row]:
+    def begin_rows(self, connection: Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
         """Run a statement, and return its rows one by one."""
-        return cast("Any", connection).execute(sql, values)
+        return connection.execute(sql, values)
 
-    def execute_many(self, connection: apsw.Connection, sql: str, rows: Sequence[Row]) -> int:
+    def execute_many(self, connection: Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters."""
         before = connection.total_changes()
-        cast("Any", connection).executemany(sql, rows)
+        connection.executemany(sql, rows)
         return connection.total_changes() - before
 
     def look(self) -> None:

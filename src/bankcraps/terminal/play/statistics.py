@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 
 from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.dice import OUTCOMES, TOTALS
 from bankcraps.game.engine import effects as fx
+from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import Kind
@@ -71,13 +73,8 @@ def _line(effects: Sequence[fx.Effect]) -> list[tuple[str, str]]:
 
 def _hands(effects: Iterable[fx.Effect]) -> list[tuple[str, str]]:
     """The longest hand: the throws until the dice changed shooters, or up to now."""
-    longest = now = 0
-    for effect in effects:
-        now += isinstance(effect, fx.Thrown)
-        longest = max(longest, now)
-        if isinstance(effect, fx.HandEnded):
-            now = 0
-    return [("longest hand", _plural(longest, "throw")), ("this hand", _plural(now, "throw"))]
+    throws = [hand.throws for hand in accumulate(effects, hand_after, initial=Hand())]
+    return [("longest hand", _plural(max(throws), "throw")), ("this hand", _plural(throws[-1], "throw"))]
 
 
 def _totals(thrown: Sequence[int]) -> Iterable[tuple[str, str]]:

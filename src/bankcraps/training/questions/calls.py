@@ -8,7 +8,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean
 from bankcraps.game.chips import Cents, dollars, printed
-from bankcraps.game.dealing import Answer, Correction, OfChips, WagerToSettle, lies, reasons_of
+from bankcraps.game.dealing import Answer, Correction, OfChips, WagerToSettle, by_wager, lies, reasons_of
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import Limits, State, Step, open_table, step
 from bankcraps.game.engine import effects as fx
@@ -18,7 +18,7 @@ from bankcraps.game.notation import Past, read, tell, understood
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.nicknames import UNITS
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind, Wager
+from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
 from bankcraps.training.bettors import Draws, bets
 from bankcraps.training.level import NAMES, Amounts, Exercise, Level, in_words, offered
 
@@ -117,14 +117,10 @@ def _questions(
     book: Rulebook, state: State, kinds: Sequence[Kind], throw: Throw
 ) -> tuple[tuple[WagerToSettle, ...], tuple[WagerToSettle, ...]]:
     """Return the wagers to settle, asked and not asked, in the order of the engine's effects."""
-    done: dict[tuple[str, Wager], list[OfChips]] = {}
-    for effect in _effects(book, state, throw):
-        done.setdefault((effect.seat, effect.wager), []).append(effect)
+    done = by_wager(_effects(book, state, throw))
     stands = {(seat.name, one.wager): one for seat in state.seats for one in seat.wagers}
     touched = rulings(book, state.puck, throw)
-    decided = [
-        WagerToSettle(seat, stands[seat, on], tuple(what), state, throw) for (seat, on), what in done.items()
-    ]
+    decided = [WagerToSettle(seat, stands[seat, on], what, state, throw) for (seat, on), what in done.items()]
     decided.sort(key=_turn)
     idle = [
         WagerToSettle(seat, one, (), state, throw)

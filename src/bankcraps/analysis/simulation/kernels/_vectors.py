@@ -37,12 +37,12 @@ SIZE: Final = 64
 Untyped = Any
 """A value of Numba or llvmlite, which have no types."""
 
-ir: Any = llvm
-cgutils: Any = building
-types: Any = numba_types
-intrinsic: Any = extending.intrinsic
-_models: Any = extending.models
-_register_model: Any = extending.register_model
+ir: Untyped = llvm
+cgutils: Untyped = building
+types: Untyped = numba_types
+intrinsic: Untyped = extending.intrinsic
+_models: Untyped = extending.models
+_register_model: Untyped = extending.register_model
 
 
 class Vector(types.Type):
@@ -375,7 +375,7 @@ back: Final = _arranged(_IN_TURN[SHORTS.count :])
 """The last half of them."""
 
 
-def _with_number(vector: Vector, combine: Callable[[Any, Any, Any], Any]) -> Untyped:
+def _with_number(vector: Vector, combine: Callable[..., Untyped]) -> Untyped:
     """An operation on a vector and a number, the same for every element."""
     return lowered(vector)(
         lambda builder, given, number: combine(builder, given, everywhere(builder, number, vector))

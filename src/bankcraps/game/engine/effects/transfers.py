@@ -4,8 +4,8 @@ Accounts, statistics, results, ledgers and screens read it here.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable
-from typing import Final, Literal
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -32,6 +32,7 @@ from bankcraps.game.wagers import Wager
 __all__ = [
     "OfAWager",
     "Place",
+    "Result",
     "Transfer",
     "WagerAction",
     "dealt_with",
@@ -39,6 +40,8 @@ __all__ = [
     "left_cents",
     "left_spot",
     "moved_to",
+    "result",
+    "results",
     "transfers",
     "won",
 ]
@@ -184,6 +187,32 @@ def decided(effect: Effect) -> Cents | None:
             return amount
         case _:
             return None
+
+
+class Result(NamedTuple):
+    """The result of a wager: its player, the stake that was decided, and what the player won or lost by it.
+
+    Money is in cents. A commission, or a stake that is forfeited, counts but decides nothing.
+    """
+
+    seat: str
+    wager: Wager
+    staked: Cents
+    net: Cents
+
+
+def result(effect: OfAWager) -> Result:
+    """Return what an effect comes to for its wager."""
+    return Result(effect.seat, effect.wager, decided(effect) or Cents(0), won(effect))
+
+
+def results(effects: Iterable[Effect]) -> Iterator[Result]:
+    """Yield what effects come to for wagers. Those that decide nothing and win nothing are left out."""
+    for effect in effects:
+        if isinstance(effect, OfAWager):
+            found = result(effect)
+            if found.staked or found.net:
+                yield found
 
 
 # The action of a dealer on a wager after a throw, worked out from all that the throw did to it.

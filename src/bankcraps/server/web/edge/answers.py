@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -227,7 +227,7 @@ def _methods(request: Request) -> set[str]:
     return found
 
 
-ERROR_HANDLERS: Final[dict[Any, Any]] = {404: _nothing_there, 405: _nothing_there, 500: _nothing_there}
+ERROR_HANDLERS: Final = {404: _nothing_there, 405: _nothing_there, 500: _nothing_there}
 """The house's answers to unknown addresses and failures."""
 
 

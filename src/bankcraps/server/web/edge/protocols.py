@@ -4,11 +4,13 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as AutoHTTPProtocol
+else:
+    from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 OF_ADDRESS: Final = 512
 """The most connections of an address without a request."""
@@ -67,7 +69,7 @@ class PlainConnections:
                 return
 
 
-class _Impatient(cast("Any", AutoHTTPProtocol)):
+class _Impatient(AutoHTTPProtocol):
     """Closes a connection that does not finish a request in time, or that has to make room."""
 
     wait_s: ClassVar[float]
@@ -76,13 +78,11 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Begin to wait for a request."""
-        above: Any = super()
-        above.connection_made(transport)
-        peer: Any = self.client
-        self.here.add(self, str(peer[0]) if peer else "", len(self.connections))
+        super().connection_made(transport)
+        self.here.add(self, self.client[0] if self.client else "", len(self.connections))
         self.wait()
 
-    def handle_websocket_upgrade(self, *event: Any) -> None:  # noqa: ANN401 - its two protocols differ
+    def handle_websocket_upgrade(self, *event: object) -> None:  # its two protocols differ
         """Become a socket of a table, unless the request has a body.
 
         An ASGI layer comes too late: uvicorn first hands the request to `websockets`, which fails on a body,
@@ -92,20 +92,17 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
             self.send_400_response("A WebSocket is opened by a request without a body.")
             return
         self.here.remove(self)
-        above: Any = super()
-        above.handle_websocket_upgrade(*event)
+        super().handle_websocket_upgrade(*event)
 
     def data_received(self, data: bytes) -> None:
         """Read what comes."""
-        above: Any = super()
-        above.data_received(data)
+        super().data_received(data)
         if self.look is None and self.asks_nothing():
             self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
-        above: Any = super()
-        above.connection_lost(exc)
+        super().connection_lost(exc)
         self.here.remove(self)
         if self.look is not None:
             self.look.cancel()
@@ -115,7 +112,7 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
 
     def asks_nothing(self) -> bool:
         """Whether no request of it is being answered."""
-        return self.cycle is None or self.cycle.response_complete
+        return not self.cycle or self.cycle.response_complete
 
     def close_if_nothing(self) -> None:
         self.look = None
