@@ -1,7 +1,7 @@
 """The words of a table, the roles that say them, and what programs read."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -101,7 +101,7 @@ def crew() -> str:
     return table(["word", *(book.title for book in houses())], merged(rows))
 
 
-def _roles(who: list[str]) -> str:
+def _roles(who: Sequence[str]) -> str:
     return ", ".join(role.replace("_", " ") for role in who) or NONE
 
 

@@ -11,6 +11,7 @@ from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
 from bankcraps.game.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
+from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
 
@@ -35,7 +36,7 @@ class Act(msgspec.Struct, frozen=True):
     power: tuple[str, str] | None = None
     ruled_out: Callable[[Rulebook], Refusal | None] | None = None
     besides: tuple[str, str] | None = None
-    also: tuple[str, ...] = ()
+    also: tuple[Crew, ...] = ()
 
 
 _HANDLES: Final = ("dice", "handled_by")
@@ -141,7 +142,7 @@ def roles_of(book: Rulebook, act: type[ev.Event]) -> tuple[Section, str] | None:
     return None if roles is None else (getattr(book, roles[0]), roles[1])
 
 
-def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
+def who_may(book: Rulebook, act: type[ev.Event]) -> list[Crew]:
     """Return the roles of the crew that may act, the usual one first; empty for acts of players."""
     roles = roles_of(book, act)
     if roles is None:
@@ -152,10 +153,9 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
     return book.table.filled([*getattr(section, key), *more])
 
 
-def takes_from(book: Rulebook, act: type[ev.Event]) -> list[str]:
+def takes_from(book: Rulebook, act: type[ev.Event]) -> list[Crew]:
     """Return the roles of the crew from which the engine takes an act, whether they decide it or not."""
-    also = (role for role in ACTS[act].also if role in book.table.crew)
-    return [*who_may(book, act), *also]
+    return [*who_may(book, act), *(role for role in ACTS[act].also if role in book.table.crew)]
 
 
 def ruled_out(book: Rulebook, act: type[ev.Event]) -> Refusal | None:

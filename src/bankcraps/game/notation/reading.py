@@ -232,7 +232,7 @@ def _next(time: int, clock: int | None) -> int:
 def _colour_up(said: Said, book: Rulebook, state: State, speaker: str) -> ev.Event:
     """Return the act of the crew that a player asks for by saying `Ann: colour_up`."""
     asks = said.by.person if said.by.role == "player" and said.by else speaker or _only_player(said, state)
-    by = crew(cast("Role", who_may(book, ev.ColourUp)[0])) if said.by.role == "player" else said.by
+    by = crew(who_may(book, ev.ColourUp)[0]) if said.by.role == "player" else said.by
     return ev.ColourUp(asks, by=by, at=said.at)
 
 
@@ -243,11 +243,11 @@ def _actor_of(said: Said, book: Rulebook, state: State, speaker: str) -> Actor:
     if isinstance(said.words, ev.ThrowDice):
         return thrower(book, state) or player(speaker or _only_player(said, state))
     if isinstance(said.words, ev.Decide):
-        return crew(cast("Role", decider(book, state, said.words.number)))
+        return crew(decider(book, state, said.words.number))
     if isinstance(said.words, ev.Event):
         roles = who_may(book, type(said.words))
         if roles:
-            return crew(cast("Role", roles[0]))
+            return crew(roles[0])
     return player(speaker or _only_player(said, state))
 
 

@@ -54,10 +54,9 @@ class TableRules(Section, frozen=True, kw_only=True):
         whole = {value for value in self.denominations if value % smallest == 0}
         return sorted({*whole, Cents(smallest)})
 
-    def filled(self, roles: Sequence[str]) -> list[str]:
+    def filled(self, roles: Sequence[Crew]) -> list[Crew]:
         """Replace roles that this table does not fill by the roles that cover for them."""
-        covers: dict[str, str] = {**self.covers}
-        return [covers.get(role, role) for role in roles]
+        return [self.covers.get(role, role) for role in roles]
 
 
 class ComeOutRules(Section, frozen=True, kw_only=True):

@@ -1,13 +1,13 @@
 """Checks across a whole rulebook, beyond the type of each value."""
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, get_args
 
 from bankcraps.errors import RulebookError
 from bankcraps.game.dice import SEVEN, TOTALS
 from bankcraps.game.rulebook import schema
-from bankcraps.game.rulebook.procedure import DiceStep, TableRules
+from bankcraps.game.rulebook.procedure import Crew, DiceStep, TableRules
 from bankcraps.game.rulebook.terms import (
     ON_A_TOTAL,
     DontTerms,
@@ -100,7 +100,7 @@ def _table_problems(table: TableRules) -> Problems:
 
 def _crew_problems(book: schema.Rulebook) -> Problems:
     """Check that every task has a role in the crew, or one that covers for it."""
-    doers: dict[str, Collection[str]] = {
+    doers: dict[str, Sequence[Crew]] = {
         "table.coloured_up_by": book.table.coloured_up_by,
         "dice.handled_by": book.dice.handled_by,
         "dice.checked_by": book.dice.checked_by,
@@ -116,7 +116,7 @@ def _crew_problems(book: schema.Rulebook) -> Problems:
     for key, roles in doers.items():
         if not roles:
             yield key, "expected at least one role of the crew"
-        for role in book.table.filled(list(roles)):
+        for role in book.table.filled(roles):
             if role not in people:
                 crew = ", ".join(book.table.crew)
                 yield key, f"{role} is not in the crew ({crew}), and nobody covers for that role"

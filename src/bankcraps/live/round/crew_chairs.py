@@ -1,6 +1,7 @@
 """Commands about the crew's chairs: people take them, give them back, and a host hands them out."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from bankcraps.game.dice import Throw
@@ -199,7 +200,7 @@ def _entered(table: LiveTable, throw: Throw) -> bool:
 # Real dice: whether anybody is there to enter their throws, and who could be.
 
 
-def anyone_there(table: LiveTable, roles: list[str]) -> bool:
+def anyone_there(table: LiveTable, roles: Sequence[str]) -> bool:
     """Whether a person holds one of these chairs and is there."""
     holders = (table.holder(role) for role in roles)
     return any(holder and not not_playing(table, holder) for holder in holders)

@@ -17,6 +17,7 @@ from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.same_bet import LeftOut as NotRepeated
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
@@ -278,7 +279,7 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
 # Wagers after "no more bets", which some books let the crew confirm before the dice rest.
 
 
-def _confirming(book: Rulebook) -> list[str]:
+def _confirming(book: Rulebook) -> list[Crew]:
     return book.table.filled(book.betting.late_confirmed_by)
 
 

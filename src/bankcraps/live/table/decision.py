@@ -16,6 +16,7 @@ from bankcraps.game.engine.effects import DiceOut, DicePassed, Effect, Reversed
 from bankcraps.game.engine.sentence import Part, Sentence
 from bankcraps.game.notation.names import Addressing, tell_twice
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SEED
@@ -266,7 +267,7 @@ class Decision:
 
     def in_charge_of(self, event: type[ev.Event]) -> Actor:
         """Return the crew's actor for an act of the house itself, though a person may hold that chair."""
-        return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
+        return self.automatic(event) or crew(who_may(self.book, event)[0])
 
     def begin(self, name: en.PhaseName) -> None:
         """Begin a part of the round. The clock ends it if it is the throwing, or the paying of the crew."""
@@ -288,12 +289,8 @@ def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor 
 
     The act is nobody's in particular, so the actor has no name.
     """
-    free = [role for role in who_may(book, event) if not table.holder(role)]
-    return _of_the_crew(free[0]) if free else None
-
-
-def _of_the_crew(name: str) -> Actor:
-    return crew(name)  # pyright: ignore[reportArgumentType]
+    free: Crew | None = next((role for role in who_may(book, event) if not table.holder(role)), None)
+    return crew(free) if free else None
 
 
 def no_throw(book: Rulebook, state: State) -> Refusal | None:

@@ -1,6 +1,7 @@
 """Permissions in the room: players act for themselves, and the crew from the chairs that they hold."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -9,23 +10,26 @@ from msgspec.structs import replace
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import Actor, crew, player, refusal, thrower
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import Role
 from bankcraps.game.engine.acts import roles_of, who_may
 from bankcraps.game.engine.floor.disputes import find_dispute, next_step
 from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.live.dealing.score import AS_DEALT
 from bankcraps.live.dealing.tasks import BASE, SECOND_BASE, base_role, dealing_chairs
+from bankcraps.live.log.entries import ChairRole
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
 
 
-def chairs_at(book: Rulebook, table: LiveTable) -> list[str]:
+def chairs_at(book: Rulebook, table: LiveTable) -> list[ChairRole]:
     """Return the chairs of a table: those of the house, and a second one for the dealer where people deal.
 
     They are in the book's order.
     """
-    chairs: list[str] = list(dict.fromkeys(book.table.crew))
+    chairs: list[ChairRole] = [*dict.fromkeys(book.table.crew)]
     if table.settings.dealt and SECOND_BASE in dealing_chairs(book):
         chairs.insert(chairs.index(BASE) + 1, SECOND_BASE)
     return chairs
@@ -74,13 +78,12 @@ DICE_DECIDE: Final = Refused("not_your_act", "the dice decide the throw: say `th
 """The refusal of a throw that a person names."""
 
 
-def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
+def crew_of(table: LiveTable, sender: Sender, roles: Sequence[Role]) -> list[Actor]:
     """Return the person as each of these roles from whose chair they may act."""
-    held = [role for role in roles if works_as(table, sender, role)]
-    return [crew(role, sender.person) for role in held]  # pyright: ignore[reportArgumentType]
+    return [crew(role, sender.person) for role in roles if works_as(table, sender, role)]
 
 
-def enters_throws(book: Rulebook) -> list[str]:
+def enters_throws(book: Rulebook) -> list[Crew]:
     """Return the roles that enter the throws of real dice."""
     return book.table.filled(["boxperson", "stickperson"])
 
@@ -102,7 +105,7 @@ def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refus
     if own is None and taken:
         message = f"in this house the {taken} calls the throw, and {table.holder(taken)} sits there"
         return Refused("not_your_chair", message, clause=book.dice.clause("total_called_by"))
-    return own or crew(callers[0])  # pyright: ignore[reportArgumentType]
+    return own or crew(callers[0])
 
 
 def enters(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
@@ -154,7 +157,7 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
     return Refused("not_your_chair", message)
 
 
-def deciding_roles(book: Rulebook, table: LiveTable, event: ev.Event) -> list[str]:
+def deciding_roles(book: Rulebook, table: LiveTable, event: ev.Event) -> list[Crew]:
     """Return the roles of the crew whose people decide on an act, the usual one first."""
     roles = who_may(book, type(event))
     if isinstance(event, ev.Award) and table.settings.dealt:  # the box puts right what the dealers paid
@@ -182,7 +185,7 @@ def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor
     return next((by for by, one in events if refusal(book, table.state, one) is None), held[0])
 
 
-def _called_by_another(book: Rulebook, table: LiveTable, roles: list[str]) -> Refused:
+def _called_by_another(book: Rulebook, table: LiveTable, roles: list[Crew]) -> Refused:
     """Refuse "no more bets" from a boxperson who sets the pace, where another person calls it."""
     role = next(role for role in roles if table.holder(role))
     message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
@@ -266,5 +269,5 @@ def correctors(book: Rulebook, table: LiveTable) -> tuple[str, ...]:
         return ()
     other = next(throw for throw in _FACES if throw.combination != last.throw.combination)
     roles = dict.fromkeys(who_may(book, ev.Correct))
-    events = ((role, ev.Correct(other, by=crew(role))) for role in roles)  # pyright: ignore[reportArgumentType]
+    events = ((role, ev.Correct(other, by=crew(role))) for role in roles)
     return tuple(role for role, event in events if refusal(book, table.state, event) is None)

@@ -10,6 +10,7 @@ from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.turns import Done
 from bankcraps.game.engine.state import DisputeCase, State
+from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 
 LONGEST: Final = 200
@@ -20,12 +21,12 @@ def find_dispute(state: State, number: int) -> DisputeCase | None:
     return next((dispute for dispute in state.floor.disputes if dispute.number == number), None)
 
 
-def _deciders(book: Rulebook) -> list[str]:
+def _deciders(book: Rulebook) -> list[Crew]:
     """Return the roles that decide, review and investigate disputes, in order."""
     return book.table.filled([*book.floor.disputes, *book.floor.investigated_by])
 
 
-def decider(book: Rulebook, state: State, number: int) -> str:
+def decider(book: Rulebook, state: State, number: int) -> Crew:
     """Return the role whose turn it is to decide a dispute; for an unknown dispute, the first role."""
     dispute = find_dispute(state, number)
     who = _deciders(book)

@@ -18,6 +18,7 @@ from bankcraps.game.engine.shooter.turns import Done, end_hand
 from bankcraps.game.engine.state import Floor, Sign, State
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.stakes import chip_bound, no_tokens, over_most
+from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 
 MINUTE = 60
@@ -348,7 +349,7 @@ def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:
 # Awards: a ruling moves chips between the house and a player's rail.
 
 
-PAYERS: Final = ("boxperson", "dealer")
+PAYERS: Final[tuple[Crew, ...]] = ("boxperson", "dealer")
 """The roles that pay wagers, and so may put right what they paid."""
 
 _BY_CONVENTION: Final = "convention"
