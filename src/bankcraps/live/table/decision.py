@@ -16,7 +16,6 @@ from bankcraps.game.engine.effects import DiceOut, DicePassed, Effect, Reversed
 from bankcraps.game.engine.sentence import Part, Sentence
 from bankcraps.game.notation.names import Addressing, tell_twice
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SEED
@@ -289,8 +288,7 @@ def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor 
 
     The act is nobody's in particular, so the actor has no name.
     """
-    free: Crew | None = next((role for role in who_may(book, event) if not table.holder(role)), None)
-    return crew(free) if free else None
+    return next((crew(role) for role in who_may(book, event) if not table.holder(role)), None)
 
 
 def no_throw(book: Rulebook, state: State) -> Refusal | None:
