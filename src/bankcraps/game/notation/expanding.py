@@ -1,5 +1,6 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final, Literal, cast
@@ -46,6 +47,8 @@ from bankcraps.game.wagers import (
 LEAVES_OUT_POINT: Final[tuple[Spreads, ...]] = ("across", "inside", "outside")
 """The words for place wagers on several numbers. One of these may be the point."""
 
+_PRESSED: Final = (Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
+_MORE: Final = re.compile(r"\b(?:my|more)\b", re.IGNORECASE)
 _DOLLAR: Final = 100
 _FIVE: Final = 500
 
@@ -115,9 +118,11 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
         return stake + (vigorish(terms, wager, stake, chip) if due is None else due)
 
     def roundness(stake: int) -> int:
-        due = vigorish(terms, wager, stake, chip)
-        exact = stake % exact_unit(book, wager, state.puck, chip) == 0
-        return 2 if exact and due == vigorish(terms, wager, stake, 1) else stake % _FIVE == 0
+        unit = exact_unit(book, wager, state.puck, chip)
+        if stake % unit == 0 and vigorish(terms, wager, stake, chip) == vigorish(terms, wager, stake, 1):
+            return 2
+        said_exactly = stake == amount and unit > chip and stake % unit == 0
+        return stake % _FIVE == 0 or said_exactly
 
     chips = bisect_left(range(amount // chip + 1), amount, key=with_it)
     stake = Cents(chips * chip)
@@ -148,6 +153,8 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
     seat = state.seat(by)
     if isinstance(words, ev.Event):
         words = _travelled(said, words, seat) or words
+        if seat is not None and isinstance(words, ev.Bet) and (ways := _on_what_stands(said, words, seat)):
+            raise said.unclear(f"say which: {' or '.join(ways)}")
         if seat is None or not isinstance(words, ev.Bet) or words.press or words.tokens:
             return [words]
         if words.wager.kind is Kind.HORN and _odd_horn(said, words, book, state, seat):
@@ -192,6 +199,24 @@ def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
         return None
     there = seat.on(find(box.kind, number))
     return None if there is None or "$" in said.text else ev.Bet(there.wager, there.amount, press=True)
+
+
+def _on_what_stands(said: Said, bet: ev.Bet, seat: Seat) -> list[str]:
+    """Return what "12 on my 8" and "12 more on the 8" may mean besides a new bet, and that bet, as said.
+
+    Nothing is unclear if the wager stands that a bare number or "come" names, or none that could be meant.
+    """
+    wager, much = bet.wager, printed(bet.amount)
+    line = said.text[said.column - 1 :]
+    on_number = wager.kind is Kind.PLACE and "place" not in line.lower()
+    if not (on_number or wager.kind in COMES) or seat.on(wager) or not _MORE.search(line):
+        return []
+    there = [one.wager for one in seat.wagers if one.wager.number]
+    behind = [one for one in there if one.kind in COMES and (one.kind is wager.kind or on_number)]
+    more = [one for one in there if one.kind in _PRESSED and on_number]
+    ways = [f"odds {one.number} {much}" for one in behind if not on_number or one.number == wager.number]
+    ways += [f"press {one.name} by {much}" for one in more if one.number == wager.number]
+    return [*ways, f"{wager.name} {much}"] if ways else []
 
 
 def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:

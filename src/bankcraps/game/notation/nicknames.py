@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import Final, NamedTuple
 
-from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.wagers import BOX_NUMBERS, HARD_NUMBERS, WAGERS, Wager
 
@@ -328,7 +327,9 @@ def hint_for(words: str) -> str:
     plainer = plain(words)
     for pattern in _FOR_TWO:
         if two := pattern.search(plainer):
-            each, half = int(two["sum"]), printed(Cents(int(two["sum"]) * 50))
+            each, half = int(two["sum"]), int(two["sum"]) // 2
             numbers = f"each on the {two['a']} and {two['b']}"
+            if each % 2:
+                return f"say it so, if you mean that: {each} {numbers}"
             return f"say which: {each} {numbers}, or {half} {numbers}, which is {each} in all"
     return next((hint for pattern, hint in _HINTS if pattern.search(words.strip())), "")

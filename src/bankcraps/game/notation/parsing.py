@@ -4,9 +4,11 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
 from lark import Lark, Token
@@ -14,14 +16,15 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, Vis
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, closest_word
+from bankcraps.game.chips import printed
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation.building import BUILDER
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
-from bankcraps.game.notation.phrases import LONGEST, Odds, Phrase, Several
+from bankcraps.game.notation.phrases import LONGEST, All, Change, Odds, Phrase, Several, Spread, Stakes
 from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import WORDS, grammar
-from bankcraps.game.wagers import COMES, LINE
+from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind
 
 
 def _wagers(base: object, path: str) -> tuple[object, str]:
@@ -73,24 +76,33 @@ def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several
     try:
         return parse(words, text, offset)
     except NotationError as error:
-        parts = _parts(words, text, offset)
-        if parts is None:
+        wishes = _wishes(words, text, offset)
+        if wishes is None:
             raise _alone(words, text, offset) or error from None
-        if _odds_after_come(parts):
+        if question := _unclear(wishes):
+            raise NotationError(question, text, offset + 1, words) from None
+        if _odds_after_come([wish.built for wish in wishes]):
             raise error from None
-        return Several(parts)
+        return Several(tuple(wish.built for wish in wishes))
+
+
+class _Wish(NamedTuple):
+    """One of several wishes in a line."""
+
+    words: str
+    built: ev.Event | Phrase
 
 
 def _alone(words: str, text: str, offset: int) -> NotationError | None:
     """Return an error if one of several wishes is an act that is said alone, such as `undo`."""
-    for part in _parts(words, text, offset, (ev.Event,)) or ():
-        if isinstance(part, ev.Event) and not isinstance(part, _WISH):
-            act = type(part).__struct_config__.tag
+    for part in _wishes(words, text, offset, (ev.Event,)) or ():
+        if isinstance(part.built, ev.Event) and not isinstance(part.built, _WISH):
+            act = type(part.built).__struct_config__.tag
             return NotationError(f"say `{act}` on a line of its own", text, offset + 1, words)
     return None
 
 
-def _odds_after_come(parts: tuple[ev.Event | Phrase, ...]) -> bool:
+def _odds_after_come(parts: Iterable[ev.Event | Phrase]) -> bool:
     """Whether odds that name no wager follow a come bet: they may be for it, or for the line."""
     come = False
     for part in parts:
@@ -102,6 +114,54 @@ def _odds_after_come(parts: tuple[ev.Event | Phrase, ...]) -> bool:
             case _:
                 pass
     return False
+
+
+_HELD: Final = (Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE, Kind.HARD, Kind.BIG)
+"""Wagers on a number whose word may be meant for the number after "and", too."""
+
+_CHANGES: Final = (ev.TakeDown, ev.Call, Change, All)
+_ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
+
+
+def _unclear(wishes: Sequence[_Wish]) -> str:
+    """Say what is unclear about a wish because of the others, or return an empty text.
+
+    The word of a bet or a call may hold for what comes after "and", and "it" may be the wager just named.
+    """
+    for before, wish in pairwise(wishes):
+        match wish.built:
+            case ev.Bet(wager, amount) if wager.kind is Kind.PLACE and "place" not in wish.words.lower():
+                if held := _held_by(before.built, wager.number):
+                    return f"say which: {held} {printed(amount)} or {wager.name} {printed(amount)}"
+            case ev.Call(call="on") | Change(act="on") | Odds(act="on") if _bets_on(before):
+                return "say how much on each, as in: 12 each on the 6 and 8; call wagers on in another line"
+            case Change(it=True) if not isinstance(before.built, Change):
+                return "say which wager by its name, and not it, as in: down place 6"
+            case _:
+                pass
+    all_ = [wish.built for wish in wishes]
+    alone = next((one.name for one in all_ if isinstance(one, Spread) and one.amount is None), "")
+    if alone and any(isinstance(one, _CHANGES) or (isinstance(one, ev.Bet) and one.press) for one in all_):
+        return f"{alone} alone is a bet: say it with its verb, as in: down {alone}, or say how much"
+    return ""
+
+
+def _held_by(built: ev.Event | Phrase, number: int) -> str:
+    """Return the bet on a number whose word a bet before it may hold for, or an empty text."""
+    match built:
+        case Odds(act="bet", number=behind) if behind:
+            return f"odds {number}"
+        case ev.Bet(wager, press=False) if wager.kind in _HELD:
+            name = f"{wager.kind.value} {number}"
+            return name if name in WAGERS else ""
+        case _:
+            return ""
+
+
+def _bets_on(wish: _Wish) -> bool:
+    """Whether a wish bets and says on what: "12 on the six"."""
+    is_odds = isinstance(wish.built, Odds) and wish.built.act == "bet"
+    return (is_odds or isinstance(wish.built, ev.Bet | Stakes)) and bool(_ON.search(wish.words))
 
 
 _BETWEEN: Final = (
@@ -116,9 +176,9 @@ _WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
 """The events that may stand several in a line: no throws, and no acts of the crew."""
 
 
-def _parts(
+def _wishes(
     words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...] = _WISH
-) -> tuple[ev.Event | Phrase, ...] | None:
+) -> tuple[_Wish, ...] | None:
     """Parse words as several wishes, or return None. Wishes that are events are of these acts."""
     if sum(len(between.findall(words)) for between in _BETWEEN) >= _MOST_WISHES:
         return None
@@ -129,22 +189,20 @@ def _parts(
                 continue
             rest, place = words[found.end() :], offset + found.end()
             one = _wish(rest, text, place, acts)
-            others = _parts(rest, text, place, acts) if one is None else one
+            others = _wishes(rest, text, place, acts) if one is None else one
             if others is not None:
                 return *first, *others
     return None
 
 
-def _wish(
-    words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...]
-) -> tuple[ev.Event | Phrase, ...] | None:
+def _wish(words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...]) -> tuple[_Wish, ...] | None:
     try:
         built = parse(words, text, offset)
     except NotationError:
         return None
-    if isinstance(built, Several):
-        return built.parts
-    return None if isinstance(built, ev.Event) and not isinstance(built, acts) else (built,)
+    parts = built.parts if isinstance(built, Several) else (built,)
+    allowed = isinstance(built, Several) or not isinstance(built, ev.Event) or isinstance(built, acts)
+    return tuple(_Wish(words, part) for part in parts) if allowed else None
 
 
 _SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=.*\b(?:odds|behind)\b)", re.IGNORECASE)

@@ -7,18 +7,20 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache, lru_cache
+from math import ceil, floor
 from typing import Any, Final, NamedTuple, cast
 
 from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 from msgspec.structs import replace
 
-from bankcraps.game.chips import printed
+from bankcraps.game.chips import Cents, printed
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
 from bankcraps.game.notation.tokens import Misplaced, v_args
-from bankcraps.game.wagers import FLATS, Wager, flat_under
+from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
 from bankcraps.strategies.language import PHRASES, WORDS, Said, place, said_with
 from bankcraps.strategies.progressions import Labouchere
@@ -76,7 +78,7 @@ def parse(text: str) -> Program:
         except UnexpectedInput:
             said = as_talk(text)
             tree = whole_tree(said)
-        return _program(cast("list[Said]", _Builder().transform(tree)))
+        program = _program(cast("list[Said]", _Builder().transform(tree)))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -85,6 +87,9 @@ def parse(text: str) -> Program:
         raise _pointed(text, wrong) from None
     except UnexpectedInput as error:
         raise _unexpected(text, said, error) from None
+    if said != text:
+        _check_talk(text, program)
+    return program
 
 
 # Parse trees of systems and of their lines, with ordinary talk made plain where it has to be.
@@ -138,6 +143,57 @@ def whole_tree(text: str) -> Tree[Token]:
         UnexpectedInput: it does not parse.
     """
     return _parser().parse(text, start=_WHOLE)
+
+
+_ODDS_SIDE: Final = re.compile(r"\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)", re.IGNORECASE)
+_FLAT: Final = re.compile(r"\b(?:pass|come|line|win|lose|don'?t)\b|dont_", re.IGNORECASE)
+_MORE: Final = re.compile(r"\d more\b|\bmore on\b", re.IGNORECASE)
+_SIDES: Final = {"take": (Kind.PASS, Kind.COME), "lay": (Kind.DONT_PASS, Kind.DONT_COME)}
+
+
+def _check_talk(text: str, program: Program) -> None:
+    """Refuse talk that a system's own words would not mean, as a table asks back for it.
+
+    Those are the side of odds where flat wagers lie on the other one, "more" than what stands, and a sum with
+    the commission in it.
+    """
+    bets = [bet for part in program.parts for bet in amounts_said(part.rules).items()]
+    flats = {wager.kind for wager, _ in bets} & (LINE | COMES)
+    for line in lines_as_talk(text):
+        words = text[line.start : line.end]
+        if words == line.said:
+            continue
+        side, more = _ODDS_SIDE.search(words), _MORE.search(words)
+        if side and not _FLAT.search(words, side.end()):
+            line_wager, come = _SIDES[side[1].lower()]
+            if not flats <= {line_wager, come}:
+                message = f"say behind which wager, as in: odds {line_wager.value} 12"
+                raise _error(text, message, line.start + side.start(), side[1])
+        if more:
+            message = "a bet says what is to stand; to put more on it, say: add 12 to place 8"
+            raise _error(text, message, line.start + more.start(), more[0])
+    sums = ((wager, one) for wager, amounts in bets for one in amounts if not isinstance(one, FromMoney))
+    for wager, amount in sums:
+        if (stake := _without_vig(wager, amount)) and f"{wager} {printed(amount)}" not in text.lower():
+            ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
+            raise SystemTextError(f"say the stake without its commission: {ways}")
+
+
+_WINS: Final = {4: Fraction(1, 2), 5: Fraction(2, 3), 6: Fraction(5, 6)}
+"""The win of a lay against a number, or against the one across from it, as a share of the stake."""
+
+
+def _without_vig(wager: Wager, amount: int) -> Cents:
+    """Return the stake in fives that makes an amount with its commission of 5 %; 0 if none does."""
+    if wager.number is None or wager.kind not in (Kind.BUY, Kind.LAY) or not amount % 500:
+        return Cents(0)
+    share = _WINS[min(wager.number, 14 - wager.number)] if wager.kind is Kind.LAY else Fraction(1)
+    near = floor(amount / (1 + share / 20) / 500) * 500
+    for stake in (near + 500, near):
+        dollars = share * stake / 2000
+        if stake and amount - stake in (100 * max(1, floor(dollars)), 100 * ceil(dollars)):
+            return Cents(stake)
+    return Cents(0)
 
 
 def line_tree(text: str) -> Tree[Token] | None:
