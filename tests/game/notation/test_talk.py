@@ -83,7 +83,7 @@ when come_out: pass 10; when point: double odds              | when come_out: pa
 when come_out: pass 10; when point: 10 odds on the line      | when come_out: pass 10; when point: odds pass 10
 when come_out: pass 10; when point: max odds                 | when come_out: pass 10; when point: odds max
 when point: come 10; odds come 20                            | when point: come 10; odds come 20
-when point: no 10 40; 41 no four                             | when point: lay 10 40; lay 4 40
+when point: no 10 40; 40 no four                             | when point: lay 10 40; lay 4 40
 when point: place all the numbers for 32                     | when point: across 32
 when no place 6 up: place 6 12                               | when no place 6: place 6 12
 when owning 300 or more: five on the line                    | when owning 300 or more: pass 5
