@@ -64,14 +64,11 @@ def draw_by_the_seed_alone() -> None:
     providers._get_local_constants = constants_ast.Constants  # noqa: SLF001
 
 
-def examples(count: int, quick: int = QUICK) -> settings:
-    """The decorator for a law that looks at so many examples in a long run.
-
-    A usual run looks at one of `quick`.
-    """
+def examples(count: int) -> settings:
+    """The decorator for a law that looks at so many examples in a long run."""
     if settings.get_current_profile_name() == "thorough":
         return settings(max_examples=count * THOROUGH)
-    return settings(max_examples=count if LONG else max(min(count, FEWEST), count // quick))
+    return settings(max_examples=count if LONG else max(min(count, FEWEST), count // QUICK))
 
 
 def usual(*houses: str) -> list[Any]:

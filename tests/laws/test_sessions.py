@@ -63,7 +63,7 @@ def test_where_acts_meet_the_laws_hold(session):
         law(session)
 
 
-@examples(600, quick=20)
+@examples(600)
 @given(seed=st.integers(0, 2**32))
 def test_at_every_moment_of_a_throw_the_laws_hold(seed):
     """Every act before a throw, in the air, and between its rest and its correction."""
