@@ -3,7 +3,8 @@
 A usual run looks at the same examples every day, so the same commit has the same result. `LONG=1` and
 `--hypothesis-profile thorough` draw a seed, so that the laws meet new ones. The head of a run prints it, and
 `LAWS_SEED=20261122 pytest ...` looks at those examples again. A usual run looks at a tenth of the examples,
-`LONG=1` at all of them, and the thorough profile at twenty times as many.
+or a fourth of the hundred of a law that names no number; `LONG=1` at all of them, and the thorough profile at
+twenty times as many.
 """
 
 import os
@@ -38,7 +39,7 @@ _common: Final = settings(
         HealthCheck.filter_too_much,  # the share of rejected examples differs between days
     ],
 )
-settings.register_profile("daily", _common)
+settings.register_profile("daily", _common, max_examples=100 if LONG else 25)
 settings.register_profile("thorough", _common, print_blob=True)
 if settings.get_current_profile_name() in {"default", "ci"}:  # Hypothesis takes "ci" where CI is set
     settings.load_profile("daily")

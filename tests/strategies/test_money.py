@@ -197,12 +197,16 @@ TWO_THROWS = [
 
 
 @pytest.mark.parametrize(
-    ("text", "bankroll", "throws"),
-    [*((text, 60, 3) for text in THREE_THROWS), *((text, 40, 2) for text in TWO_THROWS)],
+    ("text", "bankroll", "goal", "throws"),
+    [
+        *((text, 60, 120 if "last shooter" in text else None, 3) for text in THREE_THROWS),
+        *((text, 40, 80, 2) for text in TWO_THROWS),
+    ],
 )
-def test_an_exact_session_is_all_sequences_of_throws(text, bankroll, throws):
-    asked = ask("classic", text, bankroll, throws=throws)
-    solved = exact.session("classic", text, bankroll, throws=throws, extremes=False).final
+def test_an_exact_session_is_all_sequences_of_throws(text, bankroll, goal, throws):
+    """With a goal, a system that counts has fewer states."""
+    asked = ask("classic", text, bankroll, goal, throws=throws)
+    solved = exact.session("classic", text, bankroll, goal, throws=throws, extremes=False).final
     found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
     assert found == pytest.approx(after_every_sequence(asked, throws))
 

@@ -60,7 +60,7 @@ LACKING = {
 }
 """The houses that lack a wager of a system. Every other system plays in all five."""
 
-THROWS = 2000 if LONG else 400
+THROWS = 2000 if LONG else 200
 PLAYS = [(name, book) for name in NAMES for book in BOOKS if book not in LACKING.get(name, ())]
 each = pytest.mark.parametrize("table", SCENARIOS + PLAYED + MEANINGS, ids=lambda table: table.name)
 each_named = pytest.mark.parametrize("name", NAMES)

@@ -18,7 +18,7 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import FLATS, flat_under
 from bankcraps.strategies import progressions
 from bankcraps.strategies.language import SUM, WHOLE, How, Said, count, says, word
-from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.observation import Observation, result_of
 from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.progressions import Progression
 from bankcraps.strategies.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
@@ -126,7 +126,7 @@ class Tracking(Wrapper, frozen=True):
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         counts, inner = memory
         if counts:
-            result = ThrowResult(effects)
+            result = result_of(effects)
             pairs = zip(self.trackers, counts, strict=True)
             counts = tuple(tracker.after(value, result) for tracker, value in pairs)
         return counts, self.base.remember(inner, effects)
@@ -234,7 +234,7 @@ class AtMost(Wrapper, frozen=True):
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         counted, inner = memory
-        result = ThrowResult(effects)
+        result = result_of(effects)
         if result.hand_over:
             counted = 0
         else:
@@ -431,7 +431,7 @@ class WithProgression(Wrapper, frozen=True):
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         """Every decision of one of these wagers moves the progression; a tie does not."""
         state, inner = memory
-        for wager, net in ThrowResult(effects).decided:
+        for wager, net in result_of(effects).decided:
             if net and wager in self.target.wagers:
                 state = self.progression.after(state, won=net > 0)
         return state, self.base.remember(inner, effects)
@@ -552,7 +552,7 @@ class StopAfter(Wrapper, frozen=True):
         value, inner = memory
         if self.tracker.holds(value):
             return memory
-        return self.tracker.after(value, ThrowResult(effects)), self.base.remember(inner, effects)
+        return self.tracker.after(value, result_of(effects)), self.base.remember(inner, effects)
 
 
 word("_STOP_AFTER.2", r"stop[ \t]+after\b", "stop after")

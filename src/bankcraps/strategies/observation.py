@@ -308,6 +308,12 @@ class ThrowResult:
         return self.craps or self.seven_out
 
 
+@lru_cache(maxsize=4096)
+def result_of(effects: tuple[fx.Effect, ...]) -> ThrowResult:
+    """The result of some effects. Players who remember different things read the same effects again."""
+    return ThrowResult(effects)
+
+
 _FLAGS: Final[dict[type[fx.Effect], str]] = {
     fx.PointSet: "point_set",
     fx.PointMade: "point_made",

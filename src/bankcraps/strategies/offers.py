@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bankcraps.game.chips import LARGEST, Cents
-from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Limits, Refusal, Seat, Standing, State, open_table, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
@@ -130,7 +130,7 @@ class Offer:
 
     def _won(self, amount: Cents) -> int:
         table, found = self._spot.table(amount), list[int]()
-        for throw in OUTCOMES:
+        for throw, *_ in alike(self._spot.book, table):
             effects = step(self._spot.book, table, ev.Rolled(throw)).effects
             if any(isinstance(effect, fx.Paid) and effect.wager == self._spot.wager for effect in effects):
                 found.append(sum(fx.won(effect) for effect in effects if isinstance(effect, fx.OfAWager)))

@@ -12,7 +12,7 @@ import msgspec
 
 from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import StopAfter, Tracking, Wrapper
-from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.observation import Observation, result_of
 from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.conditions import Condition, bound, holds_after, note_balances, read_after
 from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReached
@@ -157,7 +157,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
 
     def _followed(self, memory: StageMemory, effects: tuple[Effect, ...]) -> tuple[StageMemory, int | None]:
         """The memory within the stage, and the position of the first move that is due."""
-        at, result = memory.stage, ThrowResult(effects)
+        at, result = memory.stage, result_of(effects)
         inner = self.stages[at].policy.remember(memory.inner, effects)
         counts = tuple(
             tracker.after(value, result) if needed else 0

@@ -266,8 +266,8 @@ UNANSWERED = [
         "the commission of buy 4 is paid with the bet",
     ),
     # The fewest throws.
-    (("nsw", 50, LeastThrows(100, 0.6), "pass"), "1:100", "the goal is 0.492929293, and 0.6 is more"),
-    (("nsw", 50, LeastThrows(100, 244 / 495), "pass"), "1:100", "so near the best"),
+    (("nsw", 20, LeastThrows(40, 0.6), "pass"), "1:40", "the goal is 0.492929293, and 0.6 is more"),
+    (("nsw", 20, LeastThrows(40, 244 / 495), "pass"), "1:40", "so near the best"),
     # A utility at the end.
     *(
         (("nsw", 10, AtTheEnd(20, 2, text), "pass"), "1:9", said)
@@ -303,6 +303,6 @@ def test_a_deadline_that_is_too_far_is_refused_at_once(unit):
     with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
         best("classic", 10, 20, limits="1:20", **asked)
     with pytest.raises(BankcrapsError, match=r"100,000 .*would make them fewer"):
-        best("classic", 50, 100, limits="1:100", **large)
+        best("classic", 30, 60, limits="1:60", **large)
     with pytest.raises(BankcrapsError, match="one deadline, not both 2 throws and 1 shooter"):
         best("classic", 10, 20, limits="1:20", throws=2, shooters=1)

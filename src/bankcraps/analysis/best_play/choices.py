@@ -220,6 +220,7 @@ class Extras:
         self.checks: Checks = Checks(bets)
         self._kept: dict[tuple[int, Wager], Extra] = {}
         self._groups: dict[tuple[int, Wager, OnOff | None], tuple[int, ...]] = {}
+        self._bound: dict[tuple[int, Standing, Standing | None], tuple[Extra, ...]] = {}
 
     def choices(self, puck: int, standing: Standings, at_once: int) -> Iterator[Choices]:
         """Every choice in a position, with up to so many wagers that do not bind.
@@ -230,7 +231,7 @@ class Extras:
         offered = list(self.offered(puck, standing, room))
         require_few_sets([amounts for _, amounts in offered], at_once, room)
         extras = list(self.of(puck, standing, offered))
-        bound = [list(self.called(puck, one, under(one.wager, standing))) for one in standing]
+        bound = [self.called(puck, one, under(one.wager, standing)) for one in standing]
         for called in product(*bound):
             for some in self.sets(extras, at_once, room):
                 yield self.together(puck, called, some, room)
@@ -288,8 +289,14 @@ class Extras:
         left = [[row[group].left for row in results] for group in range(len(change))]
         return Extra(stand[0], amounts, groups, np.ascontiguousarray(change), left)
 
-    def called(self, puck: int, one: Standing, flat: Standing | None) -> Iterator[Extra]:
+    def called(self, puck: int, one: Standing, flat: Standing | None) -> tuple[Extra, ...]:
         """A wager that binds, as it stands; and as its owner may call it, if that matters for the throw."""
+        key = puck, one, flat
+        if key not in self._bound:
+            self._bound[key] = tuple(self._called(*key))
+        return self._bound[key]
+
+    def _called(self, puck: int, one: Standing, flat: Standing | None) -> Iterator[Extra]:
         as_is = self.bound(puck, one, flat)
         other = self.bets.other_call(puck, one)
         called = None if other is None else self.bound(puck, replace(one, call=other), flat)
@@ -330,17 +337,21 @@ class Extras:
         for each in _ALL:
             key = (ends[each], pucks[each], *(extra.groups[each] for extra in (*bound, *some)))
             ways[key] = ways.get(key, 0) + _WAYS[each]
+        groups: list[list[int]] = np.array(list(ways)).T.tolist()[2:]  # of each wager, by outcome
         change = np.zeros((len(ways), grid.shape[1]), np.int64)
+        for extra, group in zip(bound, groups, strict=False):
+            change += extra.change[group, :1]
+        of_some = groups[len(bound) :]
+        for extra, group, at in zip(some, of_some, grid, strict=True):
+            change += extra.change[group][:, at]
         to: list[tuple[Position, ...]] = []
-        for outcome, (_, after, *groups) in enumerate(ways):
-            of_some = groups[len(bound) :]
-            left: list[Standing] = []
-            for extra, group in zip(bound, groups, strict=False):
-                change[outcome] += extra.change[group, 0]
-                left += extra.left[group][0]
-            for extra, group, at in zip(some, of_some, grid, strict=True):
-                change[outcome] += extra.change[group][at]
-            lefts = [extra.left[group] for extra, group in zip(some, of_some, strict=True)]
+        for outcome, (_, after, *_) in enumerate(ways):
+            left = [
+                one
+                for extra, group in zip(bound, groups, strict=False)
+                for one in extra.left[group[outcome]][0]
+            ]
+            lefts = [extra.left[group[outcome]] for extra, group in zip(some, of_some, strict=True)]
             to.append(self.positions(after, tuple(left), lefts, grid))
         stand = [extra.one for extra in (*bound, *some)]
         if self.checks.wants(puck, stand):

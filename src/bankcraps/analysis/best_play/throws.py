@@ -22,10 +22,11 @@ from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, printed
-from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import player
+from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.refusals import Refusal
@@ -76,6 +77,7 @@ class Bets:
         self.uses_up: Callable[[LengthUnit, int], tuple[bool, ...]] = cache(self._uses_up)
         self._kept_free: dict[tuple[int, Wager], bool] = {}
         self._kept_rest: dict[Wager, bool] = {}
+        self._kept_alike: dict[tuple[int, tuple[Wager, ...]], dict[Throw, Throw]] = {}
 
     def table(self, puck: int, standing: Standings) -> State:
         """The table with these wagers, and a rail that affords everything."""
@@ -257,10 +259,20 @@ class Bets:
     def _thrown(self, puck: int, standing: Standings, combination: int) -> Result:
         """The result of one combination of the dice for all of these wagers together."""
         before = self.table(puck, standing)
+        first = OUTCOMES.index(self._first_alike(before)[OUTCOMES[combination]])
+        if first != combination:
+            return self.thrown(puck, standing, first)
         came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
         if came.refusal is not None:
             raise BankcrapsError(f"no throw is possible with {standing[-1]}: {came.refusal.message}")
         return self._result(before, came.state)
+
+    def _first_alike(self, table: State) -> dict[Throw, Throw]:
+        """For each combination of the dice, the first one that does the same to a table."""
+        key = table.puck, tuple(one.wager for one in table.seats[0].wagers)
+        if key not in self._kept_alike:
+            self._kept_alike[key] = {throw: group[0] for group in alike(self.book, table) for throw in group}
+        return self._kept_alike[key]
 
     def require_stays_alike(self, puck: int, one: Standing, combination: int) -> None:
         """Refuse a wager whose winner pays more to stay up than it wins, so that it needs chips in the rail.

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
 from typing import Final, NamedTuple, cast
@@ -250,20 +250,26 @@ class _Unparsed(NamedTuple):
     words: str
 
 
+@lru_cache(maxsize=1024)
+def _built(words: str) -> ev.Event | Phrase | Several:
+    """Parse some words. At a table, people say the same few lines again and again."""
+    return cast("ev.Event | Phrase | Several", _parser().parse(words))
+
+
 def _parsed(words: str) -> ev.Event | Phrase | Several | _Unparsed:
     """Parse the words as they are, then as ordinary talk. Of two errors, return the one further on."""
     try:
-        return cast("ev.Event | Phrase | Several", _parser().parse(words))
+        return _built(words)
     except (VisitError, Misplaced):
         with suppress(UnexpectedInput, VisitError, Misplaced):
-            return cast("ev.Event | Phrase | Several", _parser().parse(plain(words)))
+            return _built(plain(words))
         raise
     except UnexpectedInput as error:
         plainer = plain(words)
         if plainer == words:
             return _Unparsed(error, words)
         try:
-            return cast("ev.Event | Phrase | Several", _parser().parse(plainer))
+            return _built(plainer)
         except UnexpectedInput as other:
             return max(_Unparsed(error, words), _Unparsed(other, plainer), key=lambda one: _place(one.error))
 

@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.observation import Observation, ThrowResult
+from bankcraps.strategies.observation import Observation, ThrowResult, result_of
 from bankcraps.strategies.policy import EqualByText, Layout
 from bankcraps.strategies.rules.amounts import FromMoney
 from bankcraps.strategies.rules.conditions import (
@@ -301,7 +301,7 @@ class Rules(EqualByText, frozen=True, eq=False):
         """The memory after effects; notes by cell which rule changed a size."""
         if not memory or (self.stops and memory[-1]):
             return memory
-        result, cells = ThrowResult(effects), list(memory)
+        result, cells = result_of(effects), list(memory)
         for cell, tracker in enumerate(self.trackers):
             cells[cell] = tracker.after(cells[cell], result)
         self._fall_back(cells, result)
