@@ -131,7 +131,7 @@ def _unclear(wishes: Sequence[_Wish]) -> str:
     for before, wish in pairwise(wishes):
         match wish.built:
             case ev.Bet(wager, amount) if wager.kind is Kind.PLACE and "place" not in wish.words.lower():
-                if held := _held_by(before.built, wager.number):
+                if held := _held_by(before.built, wager.number or 0):
                     return f"say which: {held} {printed(amount)} or {wager.name} {printed(amount)}"
             case ev.Call(call="on") | Change(act="on") | Odds(act="on") if _bets_on(before):
                 return "say how much on each, as in: 12 each on the 6 and 8; call wagers on in another line"
