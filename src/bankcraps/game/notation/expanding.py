@@ -1,6 +1,5 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final, Literal, cast
@@ -48,7 +47,6 @@ LEAVES_OUT_POINT: Final[tuple[Spreads, ...]] = ("across", "inside", "outside")
 """The words for place wagers on several numbers. One of these may be the point."""
 
 _PRESSED: Final = (Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
-_MORE: Final = re.compile(r"\b(?:my|more)\b", re.IGNORECASE)
 _DOLLAR: Final = 100
 _FIVE: Final = 500
 
@@ -121,7 +119,7 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
         unit = exact_unit(book, wager, state.puck, chip)
         if stake % unit == 0 and vigorish(terms, wager, stake, chip) == vigorish(terms, wager, stake, 1):
             return 2
-        said_exactly = stake == amount and unit > chip and stake % unit == 0
+        said_exactly = stake == amount and wager.kind is Kind.LAY and stake % unit == 0
         return stake % _FIVE == 0 or said_exactly
 
     chips = bisect_left(range(amount // chip + 1), amount, key=with_it)
@@ -153,8 +151,6 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
     seat = state.seat(by)
     if isinstance(words, ev.Event):
         words = _travelled(said, words, seat) or words
-        if seat is not None and isinstance(words, ev.Bet) and (ways := _on_what_stands(said, words, seat)):
-            raise said.unclear(f"say which: {' or '.join(ways)}")
         if seat is None or not isinstance(words, ev.Bet) or words.press or words.tokens:
             return [words]
         if words.wager.kind is Kind.HORN and _odd_horn(said, words, book, state, seat):
@@ -168,6 +164,8 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
     if isinstance(words, Odds):
         return _odds(said, words, book, seat, state)
     if isinstance(words, Stakes):
+        if words.more and (ways := _on_what_stands(words.wagers[0], words.amount, seat)):
+            raise said.unclear(f"say which: {' or '.join(ways)}")
         bets = (ev.Bet(wager, words.amount) for wager in words.wagers)
         return [without_commission(said, bet, book, state, seat) for bet in bets]
     if isinstance(words, Spread):
@@ -201,21 +199,21 @@ def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
     return None if there is None or "$" in said.text else ev.Bet(there.wager, there.amount, press=True)
 
 
-def _on_what_stands(said: Said, bet: ev.Bet, seat: Seat) -> list[str]:
+def _on_what_stands(wager: Wager, amount: Cents, seat: Seat) -> list[str]:
     """Return what "12 on my 8" and "12 more on the 8" may mean besides a new bet, and that bet, as said.
 
     Nothing is unclear if the wager stands that a bare number or "come" names, or none that could be meant.
     """
-    wager, much = bet.wager, printed(bet.amount)
-    line = said.text[said.column - 1 :]
-    on_number = wager.kind is Kind.PLACE and "place" not in line.lower()
-    if not (on_number or wager.kind in COMES) or seat.on(wager) or not _MORE.search(line):
+    if seat.on(wager):
         return []
-    there = [one.wager for one in seat.wagers if one.wager.number]
-    behind = [one for one in there if one.kind in COMES and (one.kind is wager.kind or on_number)]
-    more = [one for one in there if one.kind in _PRESSED and on_number]
-    ways = [f"odds {one.number} {much}" for one in behind if not on_number or one.number == wager.number]
-    ways += [f"press {one.name} by {much}" for one in more if one.number == wager.number]
+    much, ways = printed(amount), list[str]()
+    for one in (standing.wager for standing in seat.wagers if standing.wager.number):
+        if one.number != (wager.number or one.number):
+            continue
+        if one.kind is wager.kind or (wager.number and one.kind in COMES):
+            ways.append(f"odds {one.number} {much}")
+        elif wager.number and one.kind in _PRESSED:
+            ways.append(f"press {one.name} by {much}")
     return [*ways, f"{wager.name} {much}"] if ways else []
 
 
@@ -272,6 +270,9 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
         odds = odds_behind(flat)
         if odds is None:
             raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
+        if not _is_on_side(flat, words):
+            other = _ACROSS[flat.kind].value
+            raise said.unclear(f"say whose odds, as in: odds {flat.name} 20, or: odds {other} 20")
         return odds
     stands = [s.wager for s in seat.wagers if _is_on_side(s.wager, words)]
     line = [wager for wager in stands if wager.kind in LINE]
@@ -285,6 +286,15 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
         which = "with" if words.side == "take" else "against"
         raise said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
     return find(Kind.PASS_ODDS)
+
+
+_ACROSS: Final = {
+    Kind.PASS: Kind.DONT_PASS,
+    Kind.DONT_PASS: Kind.PASS,
+    Kind.COME: Kind.DONT_COME,
+    Kind.DONT_COME: Kind.COME,
+}
+"""The flat wager on the other side of the dice."""
 
 
 def _is_on_side(wager: Wager, words: Odds) -> bool:

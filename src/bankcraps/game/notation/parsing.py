@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import resources
-from itertools import pairwise
+from itertools import chain, combinations
 from typing import Final, NamedTuple, cast
 
 from lark import Lark, Token
@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, Vis
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, closest_word
-from bankcraps.game.chips import printed
+from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation.building import BUILDER
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
@@ -24,7 +24,7 @@ from bankcraps.game.notation.phrases import LONGEST, All, Change, Odds, Phrase, 
 from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import WORDS, grammar
-from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind
+from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
 
 
 def _wagers(base: object, path: str) -> tuple[object, str]:
@@ -79,7 +79,10 @@ def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several
         wishes = _wishes(words, text, offset)
         if wishes is None:
             raise _alone(words, text, offset) or error from None
-        if question := _unclear(wishes):
+        question = _unclear(wishes)
+        if not question and _cut_in_two_ways(words):
+            question = "say each thing after a comma, as in: 12 each on the 6 and 8, 5 off"
+        if question:
             raise NotationError(question, text, offset + 1, words) from None
         if _odds_after_come([wish.built for wish in wishes]):
             raise error from None
@@ -119,8 +122,12 @@ def _odds_after_come(parts: Iterable[ev.Event | Phrase]) -> bool:
 _HELD: Final = (Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE, Kind.HARD, Kind.BIG)
 """Wagers on a number whose word may be meant for the number after "and", too."""
 
+_HOW_MUCH: Final = "say how much on each, as in: 12 each on the 6 and 8; call wagers on in another line"
 _CHANGES: Final = (ev.TakeDown, ev.Call, Change, All)
 _ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
+_BEHIND: Final = re.compile(r"\bbehind\b|\bodds on\b", re.IGNORECASE)
+_NUMBER_FOR: Final = re.compile(r"\s*(?:the )?\S+ for\b", re.IGNORECASE)
+_AT_THE_END: Final = re.compile(r"\b(?:off|on|down|working)[ .!]*\Z", re.IGNORECASE)
 
 
 def _unclear(wishes: Sequence[_Wish]) -> str:
@@ -128,32 +135,44 @@ def _unclear(wishes: Sequence[_Wish]) -> str:
 
     The word of a bet or a call may hold for what comes after "and", and "it" may be the wager just named.
     """
-    for before, wish in pairwise(wishes):
+    for place, wish in enumerate(wishes[1:], 1):
+        before = wishes[:place]
         match wish.built:
             case ev.Bet(wager, amount) if wager.kind is Kind.PLACE and "place" not in wish.words.lower():
-                if held := _held_by(before.built, wager.number or 0):
+                if held := next(filter(None, (_held_by(one, wish, wager, amount) for one in before)), ""):
                     return f"say which: {held} {printed(amount)} or {wager.name} {printed(amount)}"
-            case ev.Call(call="on") | Change(act="on") | Odds(act="on") if _bets_on(before):
-                return "say how much on each, as in: 12 each on the 6 and 8; call wagers on in another line"
-            case Change(it=True) if not isinstance(before.built, Change):
+            case Change(it=True) if before[-1].built != wish.built:
                 return "say which wager by its name, and not it, as in: down place 6"
+            case ev.Call(call="on") | Change(act="on") | Odds(act="on"):
+                if _ON.match(wish.words.strip()) and _bets_on(before[-1]):
+                    return _HOW_MUCH
+            case Spread(name, None) if any(_is_change(one.built) for one in before):
+                return _alone_is_a_bet(name)
+            case _ if isinstance(before[-1].built, Spread) and before[-1].built.amount is None:
+                if _is_change(wish.built) and _AT_THE_END.search(wish.words):
+                    return _alone_is_a_bet(before[-1].built.name)
             case _:
                 pass
-    all_ = [wish.built for wish in wishes]
-    alone = next((one.name for one in all_ if isinstance(one, Spread) and one.amount is None), "")
-    if alone and any(isinstance(one, _CHANGES) or (isinstance(one, ev.Bet) and one.press) for one in all_):
-        return f"{alone} alone is a bet: say it with its verb, as in: down {alone}, or say how much"
     return ""
 
 
-def _held_by(built: ev.Event | Phrase, number: int) -> str:
+def _alone_is_a_bet(name: str) -> str:
+    return f"{name} alone is a bet: say it with its verb, as in: down {name}, or say how much"
+
+
+def _is_change(built: ev.Event | Phrase) -> bool:
+    return isinstance(built, _CHANGES) or (isinstance(built, ev.Bet) and built.press)
+
+
+def _held_by(before: _Wish, wish: _Wish, wager: Wager, amount: Cents) -> str:
     """Return the bet on a number whose word a bet before it may hold for, or an empty text."""
-    match built:
-        case Odds(act="bet", number=behind) if behind:
-            return f"odds {number}"
-        case ev.Bet(wager, press=False) if wager.kind in _HELD:
-            name = f"{wager.kind.value} {number}"
-            return name if name in WAGERS else ""
+    match before.built:
+        case Odds(act="bet", number=behind) if behind and _BEHIND.search(before.words):
+            return f"odds {wager.number}"
+        case ev.Bet(first, sum_, press=False) if first.kind in _HELD:
+            name = f"{first.kind.value} {wager.number}"
+            same = sum_ == amount or _NUMBER_FOR.match(wish.words)
+            return name if same and name in WAGERS and first.number != wager.number else ""
         case _:
             return ""
 
@@ -162,6 +181,28 @@ def _bets_on(wish: _Wish) -> bool:
     """Whether a wish bets and says on what: "12 on the six"."""
     is_odds = isinstance(wish.built, Odds) and wish.built.act == "bet"
     return (is_odds or isinstance(wish.built, ev.Bet | Stakes)) and bool(_ON.search(wish.words))
+
+
+def _cut_in_two_ways(words: str) -> bool:
+    """Whether wishes that "and" joins can be told apart in two ways: "press the 6 and 8 and 5 down"."""
+    return any(len(_ways_to_cut(piece)) > 1 for piece in _BETWEEN[0].split(words))
+
+
+def _ways_to_cut(piece: str) -> set[tuple[ev.Event | Phrase, ...]]:
+    """Return what words without commas may mean, by the places where "and" parts two wishes."""
+
+    @cache
+    def read(start: int, end: int) -> tuple[_Wish, ...] | None:
+        return _wish(piece[start:end], piece, start, _WISH)
+
+    ands = [found.span() for found in _BETWEEN[1].finditer(piece)]
+    meant: set[tuple[ev.Event | Phrase, ...]] = set()
+    for cuts in chain.from_iterable(combinations(ands, many) for many in range(1, len(ands) + 1)):
+        starts, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(piece))
+        wishes = [read(start, end) for start, end in zip(starts, ends, strict=True)]
+        if all(wishes):
+            meant.add(tuple(wish.built for one in wishes for wish in one or ()))
+    return meant
 
 
 _BETWEEN: Final = (
@@ -209,6 +250,10 @@ _SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=.*\b(?:odds|behind)\b)", 
 """The word that says which side of the dice odds are for. "I'll take" only asks for something."""
 
 
+_MORE: Final = re.compile(r"\b(?:my|more)\b", re.IGNORECASE)
+"""The words that speak of what may stand already: "12 on my 8"."""
+
+
 def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
     """Parse the words of a line without separators. They begin at `offset` in its text.
 
@@ -226,9 +271,20 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
         raise NotationError(str(wrong), text, offset + start + 1, word) from None
     if isinstance(built, _Unparsed):
         raise _unexpected(built.error, text, words, built.words, offset)
-    if isinstance(built, Odds) and (side := _SIDE.search(words)):
-        return replace(built, side=side[1].lower())
-    return built
+    match built:
+        case Odds() if side := _SIDE.search(words):
+            return replace(built, side=side[1].lower())
+        case ev.Bet(wager, amount, press=False, tokens=()) if _MORE.search(words) and _is_bare(wager, words):
+            return Stakes((wager,), amount, more=True)
+        case _:
+            return built
+
+
+def _is_bare(wager: Wager, words: str) -> bool:
+    """Whether words name a wager by its number or as "come" alone, and so may mean another one there."""
+    if wager.kind is Kind.PLACE:
+        return "place" not in words.lower()
+    return wager.kind in COMES and not wager.number
 
 
 def word_at(words: str, start: int, read: str) -> str:

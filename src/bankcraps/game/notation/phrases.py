@@ -89,10 +89,14 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """The same amount, in cents, on each of several wagers."""
+    """The same amount, in cents, on each of several wagers.
+
+    With `more`, the one wager is said of what may stand already: "12 on my 8", "12 more on the 8".
+    """
 
     wagers: tuple[Wager, ...]
     amount: Cents
+    more: bool = False
 
 
 class Spread(msgspec.Struct, frozen=True):

@@ -382,7 +382,8 @@ class _Asked(NamedTuple):
         found = [one for one in self.seat.wagers if one.wager in paid] or list(self.seat.wagers)
         if not found:
             raise self.said.lacks(self.seat.name, "{name:has} no wager on the layout")
-        found = self.those_that_may(found)
+        if self.words.act in _FROM_LAYOUT:
+            found = self.those_that_may(found)
         if len(found) > 1:
             raise self.which([one.wager for one in found])
         return found[0]

@@ -145,9 +145,10 @@ def whole_tree(text: str) -> Tree[Token]:
     return _parser().parse(text, start=_WHOLE)
 
 
-_ODDS_SIDE: Final = re.compile(r"\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)", re.IGNORECASE)
+_ODDS_SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)", re.IGNORECASE)
 _FLAT: Final = re.compile(r"\b(?:pass|come|line|win|lose|don'?t)\b|dont_", re.IGNORECASE)
 _MORE: Final = re.compile(r"\d more\b|\bmore on\b", re.IGNORECASE)
+_ADDS: Final = re.compile(r"\b(?:add|press)\b", re.IGNORECASE)
 _SIDES: Final = {"take": (Kind.PASS, Kind.COME), "lay": (Kind.DONT_PASS, Kind.DONT_COME)}
 
 
@@ -157,41 +158,49 @@ def _check_talk(text: str, program: Program) -> None:
     Those are the side of odds where flat wagers lie on the other one, "more" than what stands, and a sum with
     the commission in it.
     """
-    bets = [bet for part in program.parts for bet in amounts_said(part.rules).items()]
-    flats = {wager.kind for wager, _ in bets} & (LINE | COMES)
+    stages = [amounts_said(part.rules) for part in program.parts]
     for line in lines_as_talk(text):
         words = text[line.start : line.end]
         if words == line.said:
             continue
         side, more = _ODDS_SIDE.search(words), _MORE.search(words)
         if side and not _FLAT.search(words, side.end()):
-            line_wager, come = _SIDES[side[1].lower()]
-            if not flats <= {line_wager, come}:
-                message = f"say behind which wager, as in: odds {line_wager.value} 12"
+            own = _SIDES[side[1].lower()]
+            if not any({wager.kind for wager in bets} & (LINE | COMES) <= {*own} for bets in stages):
+                message = f"say behind which wager, as in: odds {own[0].value} 12"
                 raise _error(text, message, line.start + side.start(), side[1])
-        if more:
+        if more and not _ADDS.search(words):
             message = "a bet says what is to stand; to put more on it, say: add 12 to place 8"
             raise _error(text, message, line.start + more.start(), more[0])
-    sums = ((wager, one) for wager, amounts in bets for one in amounts if not isinstance(one, FromMoney))
+    said = text.lower().replace("$", "")
+    sums = ((wager, one) for bets in stages for wager, amounts in bets.items() for one in amounts)
     for wager, amount in sums:
-        if (stake := _without_vig(wager, amount)) and f"{wager} {printed(amount)}" not in text.lower():
-            ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
+        stake = Cents(0) if isinstance(amount, FromMoney) else _without_vig(wager, amount)
+        exactly = f"{wager} {amount if isinstance(amount, FromMoney) else printed(amount)}"
+        if stake and exactly not in said:
+            ways = f"{wager} {printed(stake)}, or {exactly}"
             raise SystemTextError(f"say the stake without its commission: {ways}")
 
 
-_WINS: Final = {4: Fraction(1, 2), 5: Fraction(2, 3), 6: Fraction(5, 6)}
-"""The win of a lay against a number, or against the one across from it, as a share of the stake."""
+_LAYS: Final = {4: (1, 2), 5: (2, 3), 6: (5, 6)}
+"""The win of a lay, and the stake it is paid on, by the number or the one across from it."""
 
 
 def _without_vig(wager: Wager, amount: int) -> Cents:
-    """Return the stake in fives that makes an amount with its commission of 5 %; 0 if none does."""
-    if wager.number is None or wager.kind not in (Kind.BUY, Kind.LAY) or not amount % 500:
+    """Return the stake in fives that makes an amount with its commission of 5 %; 0 if it is the stake."""
+    if wager.number is None or wager.kind not in (Kind.BUY, Kind.LAY):
         return Cents(0)
-    share = _WINS[min(wager.number, 14 - wager.number)] if wager.kind is Kind.LAY else Fraction(1)
-    near = floor(amount / (1 + share / 20) / 500) * 500
-    for stake in (near + 500, near):
-        dollars = share * stake / 2000
-        if stake and amount - stake in (100 * max(1, floor(dollars)), 100 * ceil(dollars)):
+    win, unit = _LAYS[min(wager.number, 14 - wager.number)] if wager.kind is Kind.LAY else (1, 1)
+
+    def fee(stake: int) -> Fraction:
+        return Fraction(stake * win, unit * 2000)
+
+    whole = fee(amount).denominator == 1 or (unit > 1 and amount % (100 * unit) == 0)
+    near = floor(amount / (1 + Fraction(win, unit * 20)) / 500) * 500
+    for stake in () if whole else (near + 500, near):
+        dollars = fee(stake)
+        exactly = amount % 500 or dollars.denominator == 1
+        if stake and exactly and amount - stake in (100 * max(1, floor(dollars)), 100 * ceil(dollars)):
             return Cents(stake)
     return Cents(0)
 
