@@ -127,7 +127,10 @@ _CHANGES: Final = (ev.TakeDown, ev.Call, Change, All)
 _ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
 _BEHIND: Final = re.compile(r"\bbehind\b|\bodds on\b", re.IGNORECASE)
 _NUMBER_FOR: Final = re.compile(r"\s*(?:the )?\S+ for\b", re.IGNORECASE)
-_AT_THE_END: Final = re.compile(r"\b(?:off|on|down|working)[ .!]*\Z", re.IGNORECASE)
+_AT_THE_END: Final = re.compile(
+    r"\A\s*(?!(?:take|bring|pull|turn|call)\b).*\b(?:off|on|down|working)[ .!]*\Z", re.IGNORECASE
+)
+"""A verb that stands only behind the wagers: "hardways and the six off"."""
 
 
 def _unclear(wishes: Sequence[_Wish]) -> str:
