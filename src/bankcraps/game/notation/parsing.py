@@ -128,7 +128,7 @@ _ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
 _BEHIND: Final = re.compile(r"\bbehind\b|\bodds on\b", re.IGNORECASE)
 _NUMBER_FOR: Final = re.compile(r"\s*(?:the )?\S+ for\b", re.IGNORECASE)
 _AT_THE_END: Final = re.compile(
-    r"\A\s*(?!(?:take|bring|pull|turn|call)\b).*\b(?:off|on|down|working)[ .!]*\Z", re.IGNORECASE
+    r"\A(?!\s*(?:take|bring|pull|turn|call)\b).*\b(?:off|on|down|working)[ .!]*\Z", re.IGNORECASE
 )
 """A verb that stands only behind the wagers: "hardways and the six off"."""
 
@@ -144,7 +144,7 @@ def _unclear(wishes: Sequence[_Wish]) -> str:
             case ev.Bet(wager, amount) if wager.kind is Kind.PLACE and "place" not in wish.words.lower():
                 if held := next(filter(None, (_held_by(one, wish, wager, amount) for one in before)), ""):
                     return f"say which: {held} {printed(amount)} or {wager.name} {printed(amount)}"
-            case Change(it=True) if before[-1].built != wish.built:
+            case Change(it=True):
                 return "say which wager by its name, and not it, as in: down place 6"
             case ev.Call(call="on") | Change(act="on") | Odds(act="on"):
                 if _ON.match(wish.words.strip()) and _bets_on(before[-1]):
