@@ -184,12 +184,14 @@ def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat)
     return bet.amount not in bet_range(book, state, flat) and bet.amount in bet_range(book, state, high)
 
 
-def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
-    """Return the press of the come wager on the 6 for "press come 6", if the player has one there.
+def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Event | None:
+    """Return what "press come 6" or "off my come bet" means where the come wager is on a number, or None.
 
-    Without it, "press come 6" adds $6 to the wager in the box. A player who has both means the one on the 6;
+    Without one there, "press come 6" adds $6 to the wager in the box. Who has both means the one on the 6;
     "press come by 6" and "press come $6" always mean the box.
     """
+    if seat is not None and isinstance(bet, ev.TakeDown | ev.Call):
+        return _where_it_went(said, bet, seat)
     if not isinstance(bet, ev.Bet) or seat is None:
         return None
     box, number = bet.wager, bet.amount // 100
@@ -197,6 +199,17 @@ def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
         return None
     there = seat.on(find(box.kind, number))
     return None if there is None or "$" in said.text else ev.Bet(there.wager, there.amount, press=True)
+
+
+def _where_it_went(said: Said, act: ev.TakeDown | ev.Call, seat: Seat) -> ev.TakeDown | ev.Call:
+    """Return an act on "my come bet" as one on the come wager on a number, if there is none in the box."""
+    box = act.wager
+    there = [one.wager for one in seat.wagers if one.wager.kind is box.kind]
+    if box.kind not in COMES or box.number or not there or seat.on(box):
+        return act
+    if len(there) > 1:
+        raise said.unclear(f"say which: {' or '.join(wager.name for wager in there)}")
+    return replace(act, wager=there[0])
 
 
 def _on_what_stands(wager: Wager, amount: Cents, seat: Seat) -> list[str]:
