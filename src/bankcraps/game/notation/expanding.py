@@ -18,6 +18,7 @@ from bankcraps.game.notation.phrases import (
     SHARES,
     All,
     Change,
+    More,
     Odds,
     Said,
     SameBet,
@@ -149,6 +150,8 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
     words = said.words
     assert not isinstance(words, Several | SameBet)  # `understood` takes one part at a time
     seat = state.seat(by)
+    if isinstance(words, More):
+        words = _new(said, words.bet, seat)
     if isinstance(words, ev.Event):
         words = _travelled(said, words, seat) or words
         if seat is None or not isinstance(words, ev.Bet) or words.press or words.tokens:
@@ -164,8 +167,6 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
     if isinstance(words, Odds):
         return _odds(said, words, book, seat, state)
     if isinstance(words, Stakes):
-        if words.more and (ways := _on_what_stands(words.wagers[0], words.amount, seat)):
-            raise said.unclear(f"say which: {' or '.join(ways)}")
         bets = (ev.Bet(wager, words.amount) for wager in words.wagers)
         return [without_commission(said, bet, book, state, seat) for bet in bets]
     if isinstance(words, Spread):
@@ -212,22 +213,24 @@ def _where_it_went(said: Said, act: ev.TakeDown | ev.Call, seat: Seat) -> ev.Tak
     return replace(act, wager=there[0])
 
 
-def _on_what_stands(wager: Wager, amount: Cents, seat: Seat) -> list[str]:
-    """Return what "12 on my 8" and "12 more on the 8" may mean besides a new bet, and that bet, as said.
+def _new(said: Said, bet: ev.Bet, seat: Seat | None) -> ev.Bet:
+    """Return the bet of "12 on my 8" and "12 more on the 8", unless they may mean another wager there.
 
     Nothing is unclear if the wager stands that a bare number or "come" names, or none that could be meant.
     """
-    if seat.on(wager):
-        return []
-    much, ways = printed(amount), list[str]()
+    wager, much, ways = bet.wager, printed(bet.amount), list[str]()
+    if seat is None or seat.on(wager):
+        return bet
     for one in (standing.wager for standing in seat.wagers if standing.wager.number):
         if one.number != (wager.number or one.number):
             continue
         if one.kind is wager.kind or (wager.number and one.kind in COMES):
-            ways.append(f"odds {one.number} {much}")
+            ways.append(f"{find(ODDS[one.kind], one.number).name} {much}")
         elif wager.number and one.kind in _PRESSED:
             ways.append(f"press {one.name} by {much}")
-    return [*ways, f"{wager.name} {much}"] if ways else []
+    if ways:
+        raise said.unclear(f"say which: {' or '.join([*ways, f'{wager.name} {much}'])}")
+    return bet
 
 
 def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
@@ -296,9 +299,13 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     if behind:
         raise which_odds(said, behind)
     if words.side:
-        which = "with" if words.side == "take" else "against"
-        raise said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
+        raise _none_on_side(said, words, seat)
     return find(Kind.PASS_ODDS)
+
+
+def _none_on_side(said: Said, words: Odds, seat: Seat) -> NotationError:
+    which = "with" if words.side == "take" else "against"
+    return said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
 
 
 _ACROSS: Final = {
@@ -322,11 +329,14 @@ def _odds_on(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     behind = [
         find(ODDS[s.wager.kind], s.wager.number)
         for s in seat.wagers
-        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number and _is_on_side(s.wager, words)
+        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
     ]
     if not behind:
         says = "{name:has} no wager on the {number} that could have odds"
         raise said.lacks(seat.name, says, number=number)
+    behind = [odds for odds in behind if _is_on_side(flat_under(odds), words)]
+    if not behind:
+        raise _none_on_side(said, words, seat)
     if len(behind) > 1:
         raise which_odds(said, behind)
     return behind[0]

@@ -20,7 +20,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation.building import BUILDER
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
-from bankcraps.game.notation.phrases import LONGEST, All, Change, Odds, Phrase, Several, Spread, Stakes
+from bankcraps.game.notation.phrases import LONGEST, All, Change, More, Odds, Phrase, Several, Spread, Stakes
 from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import WORDS, grammar
@@ -84,7 +84,7 @@ def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several
             question = "say each thing after a comma, as in: 12 each on the 6 and 8, 5 off"
         if question:
             raise NotationError(question, text, offset + 1, words) from None
-        if _odds_after_come([wish.built for wish in wishes]):
+        if _odds_after_come([wish.meant for wish in wishes]):
             raise error from None
         return Several(tuple(wish.built for wish in wishes))
 
@@ -94,6 +94,11 @@ class _Wish(NamedTuple):
 
     words: str
     built: ev.Event | Phrase
+
+    @property
+    def meant(self) -> ev.Event | Phrase:
+        """The wish, a bet without the word that speaks of what may stand already."""
+        return self.built.bet if isinstance(self.built, More) else self.built
 
 
 def _alone(words: str, text: str, offset: int) -> NotationError | None:
@@ -140,7 +145,7 @@ def _unclear(wishes: Sequence[_Wish]) -> str:
     """
     for place, wish in enumerate(wishes[1:], 1):
         before = wishes[:place]
-        match wish.built:
+        match wish.meant:
             case ev.Bet(wager, amount) if wager.kind is Kind.PLACE and "place" not in wish.words.lower():
                 if held := next(filter(None, (_held_by(one, wish, wager, amount) for one in before)), ""):
                     return f"say which: {held} {printed(amount)} or {wager.name} {printed(amount)}"
@@ -169,7 +174,7 @@ def _is_change(built: ev.Event | Phrase) -> bool:
 
 def _held_by(before: _Wish, wish: _Wish, wager: Wager, amount: Cents) -> str:
     """Return the bet on a number whose word a bet before it may hold for, or an empty text."""
-    match before.built:
+    match before.meant:
         case Odds(act="bet", number=behind) if behind and _BEHIND.search(before.words):
             return f"odds {wager.number}"
         case ev.Bet(first, sum_, press=False) if first.kind in _HELD:
@@ -183,7 +188,7 @@ def _held_by(before: _Wish, wish: _Wish, wager: Wager, amount: Cents) -> str:
 def _bets_on(wish: _Wish) -> bool:
     """Whether a wish bets and says on what: "12 on the six"."""
     is_odds = isinstance(wish.built, Odds) and wish.built.act == "bet"
-    return (is_odds or isinstance(wish.built, ev.Bet | Stakes)) and bool(_ON.search(wish.words))
+    return (is_odds or isinstance(wish.built, ev.Bet | Stakes | More)) and bool(_ON.search(wish.words))
 
 
 def _cut_in_two_ways(words: str) -> bool:
@@ -275,10 +280,10 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
     if isinstance(built, _Unparsed):
         raise _unexpected(built.error, text, words, built.words, offset)
     match built:
-        case Odds() if side := _SIDE.search(words):
+        case Odds(act="bet" | "press") if side := _SIDE.search(words):
             return replace(built, side=side[1].lower())
-        case ev.Bet(wager, amount, press=False, tokens=()) if _MORE.search(words) and _is_bare(wager, words):
-            return Stakes((wager,), amount, more=True)
+        case ev.Bet(wager, press=False) if _MORE.search(words) and _is_bare(wager, words):
+            return More(built)
         case _:
             return built
 

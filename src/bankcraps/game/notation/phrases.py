@@ -89,14 +89,16 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """The same amount, in cents, on each of several wagers.
-
-    With `more`, the one wager is said of what may stand already: "12 on my 8", "12 more on the 8".
-    """
+    """The same amount, in cents, on each of several wagers."""
 
     wagers: tuple[Wager, ...]
     amount: Cents
-    more: bool = False
+
+
+class More(msgspec.Struct, frozen=True):
+    """A bet that is said of what may stand already: "12 on my 8", "12 more on the 8"."""
+
+    bet: ev.Bet
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -148,7 +150,7 @@ class All(msgspec.Struct, frozen=True):
     act: Literal["down", "on", "off"]
 
 
-Phrase = Odds | Stakes | Spread | Change | SameBet | All
+Phrase = Odds | Stakes | More | Spread | Change | SameBet | All
 
 
 class Several(msgspec.Struct, frozen=True):

@@ -145,7 +145,9 @@ def whole_tree(text: str) -> Tree[Token]:
     return _parser().parse(text, start=_WHOLE)
 
 
-_ODDS_SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)", re.IGNORECASE)
+_ODDS_SIDE: Final = re.compile(
+    r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)(?!.*\b(?:down|off|from)\b)", re.IGNORECASE
+)
 _FLAT: Final = re.compile(r"\b(?:pass|come|line|win|lose|don'?t)\b|dont_", re.IGNORECASE)
 _MORE: Final = re.compile(r"\d more\b|\bmore on\b", re.IGNORECASE)
 _ADDS: Final = re.compile(r"\b(?:add|press)\b", re.IGNORECASE)
@@ -166,18 +168,20 @@ def _check_talk(text: str, program: Program) -> None:
         side, more = _ODDS_SIDE.search(words), _MORE.search(words)
         if side and not _FLAT.search(words, side.end()):
             own = _SIDES[side[1].lower()]
-            if not any({wager.kind for wager in bets} & (LINE | COMES) <= {*own} for bets in stages):
+            flats = [kinds for bets in stages if (kinds := {wager.kind for wager in bets} & (LINE | COMES))]
+            if flats and not any(kinds <= {*own} for kinds in flats):
                 message = f"say behind which wager, as in: odds {own[0].value} 12"
                 raise _error(text, message, line.start + side.start(), side[1])
         if more and not _ADDS.search(words):
             message = "a bet says what is to stand; to put more on it, say: add 12 to place 8"
             raise _error(text, message, line.start + more.start(), more[0])
-    said = text.lower().replace("$", "")
+    said = "; ".join(" ".join(text[line.start : line.end].split()) for line in lines_as_talk(text))
+    said = said.lower().replace("$", "")
     sums = ((wager, one) for bets in stages for wager, amounts in bets.items() for one in amounts)
     for wager, amount in sums:
         stake = Cents(0) if isinstance(amount, FromMoney) else _without_vig(wager, amount)
         exactly = f"{wager} {amount if isinstance(amount, FromMoney) else printed(amount)}"
-        if stake and exactly not in said:
+        if stake and not re.search(rf"{re.escape(exactly)}(?![\d.,]*\d)", said):
             ways = f"{wager} {printed(stake)}, or {exactly}"
             raise SystemTextError(f"say the stake without its commission: {ways}")
 
