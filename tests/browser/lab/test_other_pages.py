@@ -25,6 +25,7 @@ async def test_the_edge_of_five_dollars_on_the_six_is_found_and_sent_to_a_friend
     ann, bob = await come(path="/lab"), await come(size=PHONE)
     page = ann.page
     await page.get_by_role("link", name="Wagers").click()
+    await expect(page.get_by_role("heading", name="What each wager costs")).to_be_visible()
     await answered(ann)
     await page.get_by_role("combobox", name="House").first.select_option("nsw")
     await page.get_by_label("Your bet ($)").fill("$5")
