@@ -340,36 +340,31 @@ def compare_questions(
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
     told = ToldOnce(finished)
-    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told.begin(), warn))
 
+    def played(asked: Sequence[Question]) -> SystemComparison:
+        # A comprehension would stand between a warning and who is warned.
+        simulators = tuple(map(partial(simulator_for, how=how, warn=warn), asked))
+        begun = told.begin()
 
-def _played(
-    questions: Sequence[Question],
-    exact: Sequence[Session | None],
-    how: RunPlan,
-    finished: Finished[SystemComparison],
-    warn: Callable[[str], None],
-) -> SystemComparison:
-    # A comprehension would stand between a warning and who is warned.
-    simulators = tuple(map(partial(simulator_for, how=how, warn=warn), questions))
+        def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
+            rows = zip(simulators, totals.each, exact, strict=True)
+            systems = tuple(
+                _compared(number, Simulation.of(one, how.seed, each, interrupted=interrupted), solved, totals)
+                for number, (one, each, solved) in enumerate(rows)
+            )
+            first = asked[0]
+            return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
 
-    def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
-        rows = zip(simulators, totals.each, exact, strict=True)
-        systems = tuple(
-            _compared(number, Simulation.of(one, how.seed, each, interrupted=interrupted), solved, totals)
-            for number, (one, each, solved) in enumerate(rows)
-        )
-        first = questions[0]
-        return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
+        def finish(chunk: PairedTotals, totals: PairedTotals) -> None:
+            begun(chunk, lambda: found(totals, interrupted=True))
 
-    def told(chunk: PairedTotals, totals: PairedTotals) -> None:
-        finished(chunk, lambda: found(totals, interrupted=True))
+        work = PairedWork(simulators, how.seed)
+        run = play_chunks(work, work.chunks(how.sessions), how, finished=finish)
+        if not run.totals.sessions:
+            raise KeyboardInterrupt(NOTHING_FINISHED)
+        return found(run.totals, interrupted=run.interrupted)
 
-    work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how, finished=told)
-    if not run.totals.sessions:
-        raise KeyboardInterrupt(NOTHING_FINISHED)
-    return found(run.totals, interrupted=run.interrupted)
+    return explored_far_enough(questions, played)
 
 
 def _compared(
