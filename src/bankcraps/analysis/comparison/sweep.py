@@ -284,8 +284,7 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
     tasks = _tasks(houses, systems, bankrolls, plans, how)
     found = {} if parquet is None else kept_rows(parquet)
     waiting = [task for key, task in tasks.items() if key not in found]
-    if not isinstance(progress, bool) and not callable(cast("object", progress)):
-        raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")
+    require_type(progress, bool | Callable, "progress is True, False or a function")
     told: Callable[[int, int], None] = _told if progress is True else progress or (lambda _, __: None)
     before = len(tasks) - len(waiting)
     interrupted = _answer_all(
