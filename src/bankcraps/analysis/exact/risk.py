@@ -21,7 +21,7 @@ from bankcraps.analysis.lab_options import QuestionOptions
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.as_json import RiskData
 from bankcraps.analysis.results.costs import BankrollChances
-from bankcraps.analysis.results.session import EndlessSession, asked
+from bankcraps.analysis.results.session import EndlessSession, OfASystem
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.rulebook.schema import Rulebook
@@ -45,7 +45,7 @@ MIN_RISK: Final = 1e-12
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Curve(Equal, Tabular):
+class Curve(Equal, Tabular, OfASystem):
     """One session, solved for several bankrolls.
 
     Attributes:
@@ -56,9 +56,6 @@ class Curve(Equal, Tabular):
         risks: if risks were asked for, the risk that each bankroll answers; otherwise empty.
     """
 
-    house: str
-    system: str
-    plan: Plan
     chances: tuple[BankrollChances, ...]
     risks: tuple[float, ...] = ()
 
@@ -84,7 +81,7 @@ class Curve(Equal, Tabular):
         names = ("bankroll_cents", "risk", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents")
         rows = self.rows()
         columns = {name: [getattr(one, name.removesuffix("_cents")) for one in rows] for name in names}
-        return {**asked(self.house, self.system, self.plan), **columns}
+        return {**self._asked(), **columns}
 
     @overload
     def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...

@@ -47,6 +47,25 @@ def asked(house: str, system: str, plan: Plan, seed: int | None = None) -> dict[
     }
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class OfASystem:
+    """What came of a system at a house.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        system: the system's name.
+        plan: the bankroll, and when the player leaves.
+    """
+
+    house: str
+    system: str
+    plan: Plan
+
+    def _asked(self, seed: int | None = None) -> dict[str, Same]:
+        """The columns of what was asked, with the seed of what was played."""
+        return asked(self.house, self.system, self.plan, seed)
+
+
 class MoneyData(Data, frozen=True, kw_only=True):
     """A distribution of money in short; the quantiles by their share."""
 
@@ -128,7 +147,7 @@ class FiguresData(Result, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class SessionFigures(Equal, Tabular):
+class SessionFigures(Equal, Tabular, OfASystem):
     """The results of a session. Money is in cents.
 
     Attributes:
@@ -154,9 +173,6 @@ class SessionFigures(Equal, Tabular):
             simulation.
     """
 
-    house: str
-    system: str
-    plan: Plan
     ends: Mapping[str, float]
     final: "Distribution"
     throws: float
@@ -231,7 +247,7 @@ class SessionFigures(Equal, Tabular):
 
     def _question(self) -> Mapping[str, Same]:
         """The columns of what was asked."""
-        return asked(self.house, self.system, self.plan)
+        return self._asked()
 
     def shared_data(self, *, distribution: bool) -> dict[str, object]:
         """The fields of `FiguresData` that no attribute of the result, its plan or `final` has."""
@@ -476,7 +492,7 @@ class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endle
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndlessSession(Tabular):
+class EndlessSession(Tabular, OfASystem):
     """The exact answer to a plan without goal and length where the player does not lose in the long run.
 
     In a fair game ruin is certain. In a favourable one the player escapes it with some probability, and the
@@ -494,9 +510,6 @@ class EndlessSession(Tabular):
     throws: ClassVar[float] = inf
     """Expected throws until the player leaves."""
 
-    house: str
-    system: str
-    plan: Plan
     p_ruin_or_floor: float
     gain_per_throw: float
     error_bound: float
@@ -509,7 +522,7 @@ class EndlessSession(Tabular):
     def _columns(self) -> Mapping[str, object]:
         """One row."""
         return {
-            **asked(self.house, self.system, self.plan),
+            **self._asked(),
             "p_ruin_or_floor": [self.p_ruin_or_floor],
             "p_never": [self.p_never],
             "gain_per_throw_cents": [self.gain_per_throw],
