@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
+from typing import TYPE_CHECKING, Final, Unpack, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,7 @@ from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
-from bankcraps.support.results import Equal
+from bankcraps.support.results import Equal, JsonObject
 from bankcraps.support.tabular import Tabular, html
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class SystemComparison(Equal, Tabular):
         first, other = self.systems[0].exact, self.systems[number].exact
         return None if first is None or other is None else other.final.mean - first.final.mean
 
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps compare --json` as a dict.
 
         Args:

@@ -16,7 +16,7 @@ from bankcraps.analysis.lab_options import FigureOptions
 from bankcraps.analysis.results.costs import Covariances, RefusalRate, RuleCost, WagerCost
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.plan import LengthUnit, Plan
-from bankcraps.support.results import Data, Equal, Result
+from bankcraps.support.results import Data, Equal, JsonObject, Result
 from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, html
 
 if TYPE_CHECKING:
@@ -463,7 +463,7 @@ class Session(SessionFigures):
         """The distribution of what is taken home: `final_cents` and `chance`."""
         return {**self._question(), "final_cents": self.final.values, "chance": self.final.chances}
 
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps session --json` as a dict."""
         return self.to_data(distribution=distribution).to_dict()
 
@@ -529,7 +529,7 @@ class EndlessSession(Tabular, OfASystem):
             "error_bound": [self.error_bound],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return the output of `bankcraps session --json` as a dict."""
         return self.to_data().to_dict()
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from bankcraps.analysis.simulation.totals import RUIN_THROWS, Histogram, Totals,
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.probabilities import share_of_one
-from bankcraps.support.results import Equal
+from bankcraps.support.results import Equal, JsonObject
 from bankcraps.support.tabular import ArrowTable, Same, Tabular
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Trajectories(Equal, Tabular, OfASystem):
             "owned_cents": np.concatenate(self.paths),
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The same as JSON."""
         paths = [path.tolist() for path in self.paths]
         return TrajectoriesData.of(self, self.plan, owned_cents=paths).to_dict()
@@ -351,7 +351,7 @@ class Simulation(SessionFigures):
             raise BankcrapsError("this run was interrupted: simulate fewer sessions to have each of them")
         return session_table(choose_simulator(self.question), self.seed, self.sessions)
 
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps simulate --json` as a dict. Standard errors' keys end in `_se`."""
         return self.to_data(distribution=distribution).to_dict()
 
