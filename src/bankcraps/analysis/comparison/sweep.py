@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
 from bankcraps.analysis.simulation.workers import results_of_processes
-from bankcraps.errors import BankcrapsError, quoted, require_type
+from bankcraps.errors import BankcrapsError, require_list, require_type
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -430,8 +430,7 @@ def _require_told_apart(policies: Sequence[Policy]) -> None:
 
 def _several(what: str, given: Iterable[T]) -> list[T]:
     """A list that is not empty; a text alone is no list."""
-    if isinstance(given, str | bytes | Mapping) or not isinstance(cast("object", given), Iterable):
-        raise BankcrapsError(f"the {what} of a sweep are a list, not {quoted(cast('object', given))}")
+    require_list(given, f"the {what} of a sweep are a list")
     listed = list(given)
     if not listed:
         raise BankcrapsError(f"a sweep needs one of the {what} at least")

@@ -1,12 +1,12 @@
 """Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack, cast, overload
+from typing import TYPE_CHECKING, Final, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ from bankcraps.analysis.simulation.simulate import (
 from bankcraps.analysis.simulation.simulators import Simulator
 from bankcraps.analysis.simulation.totals import Chunk, Finished, Histogram, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import play_chunks
-from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.errors import BankcrapsError, require_list, whole_number
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
@@ -308,8 +308,7 @@ def compare(
         KeyboardInterrupt: after Ctrl-C. Only the command `compare` shows what is finished by then.
     """
     how, asked = read_options(options)
-    if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
-        raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
+    require_list(systems, "systems are a list of two or more", (str, bytes))
     questions = [ask(house, each, bankroll, goal, floor, **asked) for each in systems]
     return unless_stopped(compare_questions(questions, how))
 
