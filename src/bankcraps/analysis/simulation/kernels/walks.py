@@ -65,6 +65,7 @@ class FastWorkspace(NamedTuple):
     """The memory of the fast kernel.
 
     Attributes:
+        packed: the chain and the plan.
         dice: of `FAST_LANES` lanes.
         lanes: (FAST_LINES * FAST_LANES,) int32, lines as above.
         at: (lanes,) of the records' type: what each lane read last.
@@ -73,6 +74,7 @@ class FastWorkspace(NamedTuple):
         out: (5, sessions) int32, the first five `metrics` of each session.
     """
 
+    packed: PackedTransitions
     dice: Dice
     lanes: NDArray[np.int32]
     at: NDArray[np.signedinteger]
@@ -263,9 +265,9 @@ def _entry(tables: ByteTables, table: int, kind: int, place: Vector) -> Vector:
 
 
 @inlined
-def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
+def walk(space: FastWorkspace) -> None:
     """Walk by records, one read for each lane: the way of every processor."""
-    lanes, at, thrown = space.lanes, space.at, space.dice.thrown
+    packed, lanes, at, thrown = space.packed, space.lanes, space.at, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     for lane in range(FAST_LANES):
         lanes[START + lane] = lanes[DIP + lane] = lanes[PEAK + lane] = lanes[OWNED + lane]
@@ -279,7 +281,7 @@ def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
             lanes[DIP + lane] = min(lanes[DIP + lane], lanes[OWNED + lane])
             lanes[PEAK + lane] = max(lanes[PEAK + lane], lanes[OWNED + lane])
         if packed.by_sum.size or packed.least.size:
-            _decide_by_records(packed, space)
+            _decide_by_records(space)
         for lane in range(FAST_LANES):
             lanes[MARKED + lane] |= at[lane] & heavy
             space.path[throw + 1, lane] = at[lane] & (mask | heavy)
@@ -290,9 +292,9 @@ def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 
 @inlined
-def _decide_by_records(packed: PackedTransitions, space: FastWorkspace) -> None:
+def _decide_by_records(space: FastWorkspace) -> None:
     """Go on from places as sums decide."""
-    lanes, at, mask = space.lanes, space.at, packed.packing.mask
+    packed, lanes, at, mask = space.packed, space.lanes, space.at, space.packed.packing.mask
     columns, places = packed.by_sum.shape
     by_sum = packed.by_sum.reshape(-1)
     for lane in range(FAST_LANES):
@@ -309,16 +311,16 @@ def _decide_by_records(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 
 @inlined
-def walk_gathered(packed: PackedTransitions, space: FastWorkspace) -> None:
+def walk_gathered(space: FastWorkspace) -> None:
     """Walk by records of 32 bits, in vectors: one instruction reads those of sixteen lanes."""
     for first in range(0, FAST_LANES, SIZE):
-        _walk_vector(packed, space, first)
+        _walk_vector(space, first)
 
 
 @inlined
-def _walk_vector(packed: PackedTransitions, space: FastWorkspace, first: int) -> None:
+def _walk_vector(space: FastWorkspace, first: int) -> None:
     """Walk 64 lanes, from this one on."""
-    lanes, thrown = space.lanes, space.dice.thrown
+    packed, lanes, thrown = space.packed, space.lanes, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     columns, places = packed.by_sum.shape
     by_sum = packed.by_sum.reshape(-1)
@@ -357,9 +359,9 @@ def _walk_vector(packed: PackedTransitions, space: FastWorkspace, first: int) ->
 
 
 @inlined
-def walk_short(packed: PackedTransitions, space: FastWorkspace, registers: Registers) -> None:
+def walk_short(space: FastWorkspace, registers: Registers) -> None:
     """Walk in registers, where the lanes keep their rows."""
-    lanes = space.lanes
+    packed, lanes = space.packed, space.lanes
     for threshold in range(packed.short.least.size):
         for lane in range(FAST_LANES):
             change = packed.short.least[threshold] - lanes[OWNED + lane]
