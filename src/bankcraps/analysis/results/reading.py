@@ -111,7 +111,7 @@ def _newer(schema: object) -> str | None:
 
 
 _Plain = dict[str, "_Plain"] | list["_Plain"] | str | float | bool | None
-"""What JSON holds."""
+"""A value of JSON."""
 
 
 def _upgraded(told: _Plain) -> _Plain:

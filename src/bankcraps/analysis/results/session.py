@@ -49,7 +49,7 @@ def asked(house: str, system: str, plan: Plan, seed: int | None = None) -> dict[
 
 @dataclass(frozen=True, eq=False, repr=False)
 class OfASystem:
-    """What came of a system at a house.
+    """The beginning of a result about a system at a house.
 
     Attributes:
         house: the rulebook's id, with its options.

@@ -88,7 +88,7 @@ def require_rows(rows: object, type_: type, empty: str = "") -> None:
     Args:
         rows: the rows.
         type_: their type.
-        empty: what to say of a list without rows, such as "there are no wagers"; nothing if it may be empty.
+        empty: the reason to refuse a list without rows, such as "there are no wagers"; empty to take it.
 
     Raises:
         BankcrapsError: if not.
