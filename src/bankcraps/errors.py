@@ -12,7 +12,7 @@ cannot be read or used::
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from math import isfinite
 from operator import index
@@ -165,6 +165,21 @@ def require_type(value: object, type_: type | UnionType, what: str) -> None:
         BankcrapsError: with the value that was given.
     """
     if not isinstance(value, type_):
+        raise BankcrapsError(f"{what}, not {quoted(value)}")
+
+
+def require_list(value: object, what: str, but: tuple[type, ...] = (str, bytes, Mapping)) -> None:
+    """Refuse a value that is no list.
+
+    Args:
+        value: the value.
+        what: the right thing, such as "systems are a list of two or more".
+        but: types that can be iterated over and are no lists.
+
+    Raises:
+        BankcrapsError: with the value that was given.
+    """
+    if isinstance(value, but) or not isinstance(value, Iterable):
         raise BankcrapsError(f"{what}, not {quoted(value)}")
 
 

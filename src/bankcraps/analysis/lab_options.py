@@ -45,7 +45,7 @@ class Option:
         unit: the word to write for it, such as `N` or `DOLLARS`: it says how its values are written, too.
             Empty for any whole number, and for a switch.
         default: its value where it is left out; a switch is off.
-        asks: its meaning in an address, if that is not `says`.
+        asks: its meaning in an address, if that is not `says`; an answer there is always JSON.
         least, most: over HTTP, the least and the largest number. The sizes are smaller than those of the
             commands, because many people ask one machine. A sum of money may be 0 if `least` is.
         times: the number of times that it may be repeated.
@@ -234,13 +234,7 @@ class RuleOption(TypedDict, total=False):
 class DistributionOption(TypedDict, total=False):
     """The final bankrolls, one by one."""
 
-    distribution: Annotated[
-        bool,
-        Option(
-            "with --json, list every final bankroll with its probability.",
-            asks="list every final bankroll with its probability.",
-        ),
-    ]
+    distribution: Annotated[bool, Option("with --json, list every final bankroll with its probability.")]
 
 
 class PlayedOptions(TypedDict, total=False):
@@ -430,13 +424,7 @@ class LabExplainOptions(QuestionOptions, total=False):
             asks="the first session from there on that takes home FROM:TO, in dollars.",
         ),
     ]
-    layouts: Annotated[
-        bool,
-        Option(
-            "with --json, also what lies on the layout at each throw.",
-            asks="also what lies on the layout at each throw.",
-        ),
-    ]
+    layouts: Annotated[bool, Option("with --json, also what lies on the layout at each throw.")]
 
 
 class LabMenuOptions(TableOptions, total=False):

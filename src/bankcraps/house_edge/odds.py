@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, ClassVar, overload
 
 import msgspec
 
@@ -18,7 +18,7 @@ from bankcraps.house_edge.decisions.decision import decide, result_of
 from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, lone_seat, walk
 from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
-from bankcraps.support.results import Data, Json, Result, fraction_keys, wire
+from bankcraps.support.results import Data, Json, JsonObject, Result, fraction_keys, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class FlatWithOdds(Data, frozen=True, kw_only=True):
         """Its name among wagers: `pass with 2x odds`."""
         return f"{self.wager} with {self.odds} odds"
 
-    def to_row(self) -> dict[str, Any]:
+    def to_row(self) -> JsonObject:
         """Return its figures under the columns of single wagers: what is lost per bet, and of all staked."""
         return {
             "label": self.label,
@@ -238,7 +238,7 @@ class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds
         """The wagers by edge, the lowest first; equal edges stay in the order of the table."""
         return sorted(self.wagers, key=lambda one: one.edge)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return the output of `bankcraps odds --json` as a dict."""
         told = super().to_dict()
         return told if self.amount is None else {**told, "refused": told.get("refused", [])}

@@ -106,9 +106,7 @@ def edges_on(own: OwnAxes, rows: Sequence[Edge]) -> Axes:
 
 def _bars(rows: Sequence[Edge]) -> list[tuple[str, float]]:
     """The names and edges of the bars, the lowest edge first."""
-    require_rows(rows, Edge)
-    if not rows:
-        raise nothing_to_draw("there are no wagers")
+    require_rows(rows, Edge, "there are no wagers")
     priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
     return sorted(joined(priced), key=lambda bar: bar[1])
 

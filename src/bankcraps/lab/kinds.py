@@ -4,7 +4,8 @@ The names and meanings are those of the commands: `analysis/lab_options.py` has 
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from types import UnionType
+from typing import Final, NamedTuple
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.results.reading import RESULTS_OF
@@ -153,9 +154,9 @@ def _described(field: Field) -> str:
     return f"{says}; {field.default} if left out." if field.default else f"{says}."
 
 
-def answer_type(kind: Kind) -> Any:  # noqa: ANN401 - a type, or a union of types
-    """The type of a kind's answers, for its description."""
-    found: Any = kind.answers[0]
+def answer_type(kind: Kind) -> type | UnionType:
+    """The type of a kind's answers, or the union of several, for its description."""
+    found: type | UnionType = kind.answers[0]
     for another in kind.answers[1:]:
         found |= another
     return found

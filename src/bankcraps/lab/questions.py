@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 from urllib.parse import urlencode
 
 import msgspec
@@ -21,6 +21,7 @@ from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import LENGTH_UNITS
 from bankcraps.strategies.policy import Policy
 from bankcraps.support.kept_files import source_hash
+from bankcraps.support.results import JsonObject
 from bankcraps.support.tabular import Tabular
 
 BOOK_FILE: Final = "book.toml"
@@ -203,7 +204,7 @@ def edition() -> str:
 # The parts of a question as the lab's functions take them, its answer, and who hears how that goes on.
 
 
-Result = dict[str, Any]
+Result = JsonObject
 
 SYSTEMS_NEED: Final = ("numpy", "scipy", "numba")
 """Packages that answers about betting systems need, and an installation without the extra `lab` lacks."""

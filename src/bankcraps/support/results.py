@@ -46,12 +46,16 @@ class Json(NamedTuple):
     about: str = ""
 
 
+JsonObject = dict[str, Any]
+"""An object of JSON as Python has it: dicts, lists, numbers and text."""
+
+
 class Data(Struct, frozen=True, kw_only=True):
     """An object of JSON."""
 
     JSON: ClassVar[Any] = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The same as dicts, lists, numbers and text, as `--json` prints it."""
         return msgspec.to_builtins(_written(self))
 
@@ -114,13 +118,13 @@ class _Key(NamedTuple):
         return f"{self.name}_fraction"
 
 
-def fraction_keys(**figures: Fraction) -> dict[str, Any]:
+def fraction_keys(**figures: Fraction) -> JsonObject:
     """Fractions as data: each as a number, and beside it exactly, as text in lowest terms.
 
     >>> fraction_keys(edge=Fraction(1, 66), push=Fraction(0))
     {'edge': 0.015151515151515152, 'edge_fraction': '1/66', 'push': 0.0, 'push_fraction': '0/1'}
     """
-    told: dict[str, Any] = {}
+    told: JsonObject = {}
     for name, value in figures.items():
         told |= {name: float(value), f"{name}_fraction": f"{value.numerator}/{value.denominator}"}
     return told

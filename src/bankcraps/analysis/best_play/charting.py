@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from bankcraps.analysis.best_play.improving import chosen, path_of, policy_states, with_each_left
+from bankcraps.analysis.best_play.improving import chosen, path_of, policy_states
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints
+from bankcraps.analysis.best_play.leaving import with_each_left
 from bankcraps.analysis.best_play.problem import Problem
 from bankcraps.analysis.best_play.throws import Standings
 from bankcraps.analysis.results.as_json import BetData

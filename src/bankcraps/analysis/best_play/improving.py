@@ -1,6 +1,6 @@
 """Policy iteration: better choices everywhere, the worth of the new policy, and bounds that prove it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -251,43 +251,6 @@ def path_of(problem: Problem, policy: Ints, state: int) -> Iterator[int]:
     while (act := int(policy[where, owned])) < 0:
         yield -1 - act
         where, owned = int(arrays.move_to[-1 - act]), owned + int(arrays.move_change[-1 - act])
-
-
-def with_each_left(problem: Problem, policies: Sequence[Ints]) -> Iterator[tuple[int, Integers]]:
-    """The pairs of a position and a sum that policies lead to from the start, with each number that is left.
-
-    Args:
-        problem: the positions and choices.
-        policies: for each number that is left, from 1.
-    """
-    states: Integers = np.array([problem.start])
-    for left in range(len(policies), 0, -1):
-        here, fresh, later = states, states, [states[:0]]
-        while fresh.size:
-            stay, end = _after_throw(problem, policies[left - 1], fresh)
-            later.append(end)
-            fresh = np.setdiff1d(stay, here)
-            here = np.union1d(here, fresh)
-        yield left, here
-        states = np.unique(np.concatenate(later))
-
-
-def _after_throw(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, Integers]:
-    """The pairs below the goal that a throw leads to: where it does not count, and where it does.
-
-    A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
-    """
-    where, owned, choices = chosen(problem, policy, states)
-    same = where * problem.width + owned
-    same = same[:0] if problem.counts.all() else same[owned < problem.sums]
-    owned, choices = owned[choices != NO_CHOICE], choices[choices != NO_CHOICE]
-    arrays = problem.arrays
-    many, outcomes = problem.outcomes(choices)
-    sums = np.repeat(owned, many) + arrays.change[outcomes]
-    below = sums < problem.sums
-    pairs = arrays.to[outcomes].astype(np.int64) * problem.width + sums
-    counts = problem.counts[outcomes]
-    return np.union1d(same, pairs[below & ~counts]), np.unique(pairs[below & counts])
 
 
 # Bounds that prove what a policy is worth, and that no other is worth more.

@@ -4,7 +4,7 @@ What is owned counts wagers on the layout at face value, also those that must st
 the goal may end below it, and the chance to take the goal home is less than that to reach it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -88,6 +88,26 @@ def ended(problem: Problem, policies: Sequence[Ints]) -> Ended:
         chances = np.zeros(states.size)
         np.add.at(chances, which.reshape(-1), came.chances[on])
     return Ended(goal, min(1.0, home), states, chances)
+
+
+def with_each_left(problem: Problem, policies: Sequence[Ints]) -> Iterator[tuple[int, Integers]]:
+    """The pairs of a position and a sum that policies lead to from the start, with each number that is left.
+
+    Args:
+        problem: the positions and choices.
+        policies: for each number that is left, from 1.
+    """
+    states: Integers = np.array([problem.start])
+    for left in range(len(policies), 0, -1):
+        if not states.size:
+            break
+        states, leads = _closed(problem, policies[left - 1], states)
+        where, owned, _ = chosen(problem, policies[left - 1], states)
+        # A throw that does not count may leave all as it is, after the moves: no outcome says so.
+        stays = (owned < problem.sums) & (not problem.counts.all())
+        yield left, np.union1d(states, (where * problem.width + owned)[stays])
+        on = leads.counts & (leads.sums < problem.sums)
+        states = np.unique(leads.to[on].astype(np.int64) * problem.width + leads.sums[on])
 
 
 def _closed(problem: Problem, policy: Ints, states: Integers) -> tuple[Integers, _Leads]:

@@ -9,7 +9,7 @@ are stricter than the kernels' own preconditions in `ChainArrays`: money must ad
 from the rest must be as `Chain.of` derives them. They hold in every explored chain.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import chain as chained
 from typing import Final
 
@@ -105,16 +105,17 @@ class ChainArrays:
         problem = self._shape_problem() or self._problem()
         if problem:
             raise BankcrapsError(problem)
-        for name in _SHAPES:
+        for name in _ARRAYS:
             getattr(self, name).flags.writeable = False
 
     def _shape_problem(self) -> str:
         states, posts = self.post.size, len(self.delta)
-        shapes = {"states": (states,), "posts": (posts, SIDES)}
-        for name, (kind, type_) in _SHAPES.items():
-            array = getattr(self, name)
-            if array.shape != shapes[kind] or array.dtype != type_:
-                return f"the chain's array {name} must be of {np.dtype(type_)} and {shapes[kind]}"
+        for name in _ARRAYS:
+            array, shape = getattr(self, name), (states,) if name in _OF_STATES else (posts, SIDES)
+            if array.shape != shape or array.dtype != _TYPES.get(name, np.int32):
+                return (
+                    f"the chain's array {name} must be of {np.dtype(_TYPES.get(name, np.int32))} and {shape}"
+                )
         if not 0 < states <= _MAX_ROWS or posts > _MAX_ROWS or self.unit <= 0:
             return "the chain has no states, too many of them, or no unit of money"
         return ""
@@ -184,20 +185,12 @@ class ChainArrays:
         return bool(settles[self.leave].all())
 
 
-_SHAPES: Final = {
-    "post": ("states", np.int32),
-    "fee": ("states", np.int32),
-    "need": ("states", np.int32),
-    "leave": ("states", np.int32),
-    "least": ("states", np.int32),
-    "below": ("states", np.int32),
-    "delta": ("posts", np.int32),
-    "next": ("posts", np.int32),
-    "decisions": ("posts", np.uint8),
-    "shooters": ("posts", np.uint8),
-    "action": ("posts", np.int64),
-}
-"""The shape and the type of each array of `ChainArrays`."""
+_, *_ARRAYS = (field.name for field in fields(ChainArrays))
+_OF_STATES: Final = frozenset({"post", "fee", "need", "leave", "least", "below"})
+"""The arrays of `ChainArrays` with a number for each state. The others have one for each throw."""
+
+_TYPES: Final = {"decisions": np.uint8, "shooters": np.uint8, "action": np.int64}
+"""The types of those that are not of 32 bits."""
 
 
 @dataclass(frozen=True, eq=False)

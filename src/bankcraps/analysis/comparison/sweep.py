@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
 from bankcraps.analysis.simulation.workers import results_of_processes
-from bankcraps.errors import BankcrapsError, quoted, require_type
+from bankcraps.errors import BankcrapsError, require_list, require_type
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -284,8 +284,7 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
     tasks = _tasks(houses, systems, bankrolls, plans, how)
     found = {} if parquet is None else kept_rows(parquet)
     waiting = [task for key, task in tasks.items() if key not in found]
-    if not isinstance(progress, bool) and not callable(cast("object", progress)):
-        raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")
+    require_type(progress, bool | Callable, "progress is True, False or a function")
     told: Callable[[int, int], None] = _told if progress is True else progress or (lambda _, __: None)
     before = len(tasks) - len(waiting)
     interrupted = _answer_all(
@@ -431,8 +430,7 @@ def _require_told_apart(policies: Sequence[Policy]) -> None:
 
 def _several(what: str, given: Iterable[T]) -> list[T]:
     """A list that is not empty; a text alone is no list."""
-    if isinstance(given, str | bytes | Mapping) or not isinstance(cast("object", given), Iterable):
-        raise BankcrapsError(f"the {what} of a sweep are a list, not {quoted(cast('object', given))}")
+    require_list(given, f"the {what} of a sweep are a list")
     listed = list(given)
     if not listed:
         raise BankcrapsError(f"a sweep needs one of the {what} at least")

@@ -1,12 +1,12 @@
 """Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
+from typing import TYPE_CHECKING, Final, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,12 +32,12 @@ from bankcraps.analysis.simulation.simulate import (
 from bankcraps.analysis.simulation.simulators import Simulator
 from bankcraps.analysis.simulation.totals import Chunk, Finished, Histogram, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import play_chunks
-from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.errors import BankcrapsError, require_list, whole_number
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
-from bankcraps.support.results import Equal
+from bankcraps.support.results import Equal, JsonObject
 from bankcraps.support.tabular import Tabular, html
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class SystemComparison(Equal, Tabular):
         first, other = self.systems[0].exact, self.systems[number].exact
         return None if first is None or other is None else other.final.mean - first.final.mean
 
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps compare --json` as a dict.
 
         Args:
@@ -308,8 +308,7 @@ def compare(
         KeyboardInterrupt: after Ctrl-C. Only the command `compare` shows what is finished by then.
     """
     how, asked = read_options(options)
-    if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
-        raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
+    require_list(systems, "systems are a list of two or more", (str, bytes))
     questions = [ask(house, each, bankroll, goal, floor, **asked) for each in systems]
     return unless_stopped(compare_questions(questions, how))
 
@@ -340,36 +339,31 @@ def compare_questions(
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
     told = ToldOnce(finished)
-    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told.begin(), warn))
 
+    def played(asked: Sequence[Question]) -> SystemComparison:
+        # A comprehension would stand between a warning and who is warned.
+        simulators = tuple(map(partial(simulator_for, how=how, warn=warn), asked))
+        begun = told.begin()
 
-def _played(
-    questions: Sequence[Question],
-    exact: Sequence[Session | None],
-    how: RunPlan,
-    finished: Finished[SystemComparison],
-    warn: Callable[[str], None],
-) -> SystemComparison:
-    # A comprehension would stand between a warning and who is warned.
-    simulators = tuple(map(partial(simulator_for, how=how, warn=warn), questions))
+        def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
+            rows = zip(simulators, totals.each, exact, strict=True)
+            systems = tuple(
+                _compared(number, Simulation.of(one, how.seed, each, interrupted=interrupted), solved, totals)
+                for number, (one, each, solved) in enumerate(rows)
+            )
+            first = asked[0]
+            return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
 
-    def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
-        rows = zip(simulators, totals.each, exact, strict=True)
-        systems = tuple(
-            _compared(number, Simulation.of(one, how.seed, each, interrupted=interrupted), solved, totals)
-            for number, (one, each, solved) in enumerate(rows)
-        )
-        first = questions[0]
-        return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
+        def finish(chunk: PairedTotals, totals: PairedTotals) -> None:
+            begun(chunk, lambda: found(totals, interrupted=True))
 
-    def told(chunk: PairedTotals, totals: PairedTotals) -> None:
-        finished(chunk, lambda: found(totals, interrupted=True))
+        work = PairedWork(simulators, how.seed)
+        run = play_chunks(work, work.chunks(how.sessions), how, finished=finish)
+        if not run.totals.sessions:
+            raise KeyboardInterrupt(NOTHING_FINISHED)
+        return found(run.totals, interrupted=run.interrupted)
 
-    work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how, finished=told)
-    if not run.totals.sessions:
-        raise KeyboardInterrupt(NOTHING_FINISHED)
-    return found(run.totals, interrupted=run.interrupted)
+    return explored_far_enough(questions, played)
 
 
 def _compared(

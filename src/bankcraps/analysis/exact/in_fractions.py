@@ -17,6 +17,7 @@ from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, NO_GOAL, PLAYS
 from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.lab_options import SessionOptions
 from bankcraps.analysis.question import ask, explored_far_enough
+from bankcraps.analysis.results.session import OfASystem
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money
 from bankcraps.game.rulebook.schema import Rulebook
@@ -35,7 +36,7 @@ _ZERO: Final = Fraction(0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class FractionSession:
+class FractionSession(OfASystem):
     """The answer to a plan in fractions.
 
     Attributes:
@@ -47,9 +48,6 @@ class FractionSession:
         throws: expected throws until the player leaves.
     """
 
-    house: str
-    system: str
-    plan: Plan
     ends: Mapping[str, Fraction]
     final: Mapping[int, Fraction]
     throws: Fraction

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack, cast, overload
+from typing import TYPE_CHECKING, Final, Unpack, overload
 
 import msgspec
 
@@ -21,8 +21,8 @@ from bankcraps.analysis.lab_options import QuestionOptions
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.as_json import RiskData
 from bankcraps.analysis.results.costs import BankrollChances
-from bankcraps.analysis.results.session import EndlessSession, asked
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.analysis.results.session import EndlessSession, OfASystem
+from bankcraps.errors import BankcrapsError, quoted, require_list, require_type
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
@@ -45,7 +45,7 @@ MIN_RISK: Final = 1e-12
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Curve(Equal, Tabular):
+class Curve(Equal, Tabular, OfASystem):
     """One session, solved for several bankrolls.
 
     Attributes:
@@ -56,9 +56,6 @@ class Curve(Equal, Tabular):
         risks: if risks were asked for, the risk that each bankroll answers; otherwise empty.
     """
 
-    house: str
-    system: str
-    plan: Plan
     chances: tuple[BankrollChances, ...]
     risks: tuple[float, ...] = ()
 
@@ -84,7 +81,7 @@ class Curve(Equal, Tabular):
         names = ("bankroll_cents", "risk", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents")
         rows = self.rows()
         columns = {name: [getattr(one, name.removesuffix("_cents")) for one in rows] for name in names}
-        return {**asked(self.house, self.system, self.plan), **columns}
+        return {**self._asked(), **columns}
 
     @overload
     def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
@@ -157,10 +154,7 @@ def curve(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    if isinstance(bankrolls, str) or not isinstance(cast("object", bankrolls), Iterable):
-        raise BankcrapsError(
-            f"the bankrolls of a curve are a list, as in [100, 200], not {quoted(bankrolls)}"
-        )
+    require_list(bankrolls, "the bankrolls of a curve are a list, as in [100, 200]", (str,))
     brought = list(bankrolls)
     if not brought:
         raise BankcrapsError("a curve needs at least one bankroll")
@@ -237,8 +231,10 @@ def check_risk(risk: float) -> float:
     Raises:
         BankcrapsError: if it is not.
     """
-    if not isinstance(cast("object", risk), Real) or not 0.0 < risk < 1.0:
-        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {quoted(risk)}")
+    right = "a risk is a chance above 0 and below 1, such as 0.05"
+    require_type(risk, Real, right)
+    if not 0.0 < risk < 1.0:
+        raise BankcrapsError(f"{right}, not {quoted(risk)}")
     if risk < MIN_RISK:
         raise BankcrapsError(f"a risk of {risk:g} is too small to solve for; the least is {MIN_RISK:g}")
     return risk

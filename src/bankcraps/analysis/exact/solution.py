@@ -82,14 +82,11 @@ def problem(chain: Chain, bankroll: int) -> Problem:
     """
     key = "problem", id(chain), bankroll % chain.unit
     kept: Problem | None = RECENT.find(key)
-    if kept is not None and kept.units.chain is chain:
-        return Problem(kept.units, Grid(kept.full.quotient, kept.full.negligible), kept.reach)
-    units = in_units(chain, bankroll)
-    full = full_grid(units)
-    found = Problem(units, full, changes_after_leaving(full.quotient))
-    bare = Problem(units, Grid(full.quotient, full.negligible), found.reach)
-    RECENT.keep(key, bare, bytes_of(chain) + _bytes_of(bare))
-    return found
+    if kept is None or kept.units.chain is not chain:
+        full = full_grid(units := in_units(chain, bankroll))
+        kept = Problem(units, full, changes_after_leaving(full.quotient))
+        RECENT.keep(key, kept, bytes_of(chain) + _bytes_of(kept))
+    return replace(kept, full=replace(kept.full, leaps={}))
 
 
 def _bytes_of(ready: Problem) -> int:

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, nothing_to_draw, require_rows
+from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, require_rows
 
 _SIZE: Final = (9.0, 4.6)
 _TWO: Final = (9.0, 7.2)
@@ -126,9 +126,7 @@ def _chances(picture: Figure, curves: Sequence[ChanceCurve], goal: int) -> Axes:
 
 
 def _steps(axes: Axes, points: Sequence[BetBySum], colour: str, label: str) -> None:
-    require_rows(points, BetBySum)
-    if not points:
-        raise nothing_to_draw("there are no sums")
+    require_rows(points, BetBySum, "there are no sums")
     owned = [one.owned / 100 for one in points]
     axes.step(owned, [one.stake / 100 for one in points], color=colour, where="post", label=label)
     style.money_axis(axes, "x")

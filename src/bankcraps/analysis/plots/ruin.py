@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from bankcraps.strategies.plan import LengthUnit
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, nothing_to_draw, require_rows
+from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, require_rows
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
@@ -97,9 +97,7 @@ _DASHES: Final = {"-": "solid", "--": "dashed", "-.": "dash-dotted"}
 
 def _lines(points: Sequence[RuinPoint], word: str) -> tuple[list[float], list[_Line]]:
     """The bankrolls in dollars, rising, and the lines of known chances."""
-    require_rows(points, RuinPoint)
-    if not points:
-        raise nothing_to_draw("there are no bankrolls")
+    require_rows(points, RuinPoint, "there are no bankrolls")
     rising = sorted(points, key=lambda point: point.bankroll)
     lines = [
         _Line(word, style.VERMILLION, "-", "o", [point.ruin for point in rising]),

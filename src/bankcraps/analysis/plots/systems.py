@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, nothing_to_draw, require_rows
+from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, require_rows
 
 _WIDTH: Final = 11.5
 _ROW: Final = 0.52
@@ -58,9 +58,7 @@ def comparison(
     Raises:
         BankcrapsError: if there are no systems, or if the file cannot be written.
     """
-    require_rows(rows, Played)
-    if not rows:
-        raise nothing_to_draw("there are no systems")
+    require_rows(rows, Played, "there are no systems")
     height = 0.9 + _ROW * len(rows)
     with drawing(heading, path, (_WIDTH, height), _facts(rows)) as picture:
         panels: list[Axes] = list(picture.subplots(1, 4, sharey=True, width_ratios=[5, 2.6, 2, 2.4]))
@@ -90,9 +88,7 @@ def comparison_on(own: OwnAxes, rows: Sequence[Played], bankroll: int) -> Axes:
     Raises:
         BankcrapsError: if there are no systems, or if something else is drawn there.
     """
-    require_rows(rows, Played)
-    if not rows:
-        raise nothing_to_draw("there are no systems")
+    require_rows(rows, Played, "there are no systems")
     axes = own.empty("a comparison of systems", "compare all of them in one call of compare")
     _boxes(axes, rows, bankroll, [own.colour() for _ in rows], [row.name for row in rows], own.ink)
     axes.set_ylim(len(rows) - 0.5, -0.5)

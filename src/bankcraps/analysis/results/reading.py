@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from typing import Any, Final, Union, cast
+from typing import Any, Final, Union
 
 import msgspec
 
@@ -110,13 +110,17 @@ def _newer(schema: object) -> str | None:
     return _NEXT.get(schema) if isinstance(schema, str) else None
 
 
-def _upgraded(told: object) -> object:
+_Plain = dict[str, "_Plain"] | list["_Plain"] | str | float | bool | None
+"""A value of JSON."""
+
+
+def _upgraded(told: _Plain) -> _Plain:
     """A result of an earlier program with the names of today, down to its innermost parts."""
     if isinstance(told, list):
-        return [_upgraded(one) for one in cast("list[object]", told)]
+        return [_upgraded(one) for one in told]
     if not isinstance(told, dict):
         return told
-    row = {_NAMES.get(key, key): _upgraded(value) for key, value in cast("dict[str, object]", told).items()}
+    row = {_NAMES.get(key, key): _upgraded(value) for key, value in told.items()}
     if schema := _newer(row.get("schema")):
         row["schema"] = schema
     with suppress(KeyError, TypeError):  # what lacks a key is no result: the decoder says so

@@ -16,7 +16,7 @@ from bankcraps.analysis.lab_options import FigureOptions
 from bankcraps.analysis.results.costs import Covariances, RefusalRate, RuleCost, WagerCost
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.plan import LengthUnit, Plan
-from bankcraps.support.results import Data, Equal, Result
+from bankcraps.support.results import Data, Equal, JsonObject, Result
 from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, html
 
 if TYPE_CHECKING:
@@ -45,6 +45,25 @@ def asked(house: str, system: str, plan: Plan, seed: int | None = None) -> dict[
         "plan": Same(str(plan)),
         "seed": Same(seed),
     }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OfASystem:
+    """The beginning of a result about a system at a house.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        system: the system's name.
+        plan: the bankroll, and when the player leaves.
+    """
+
+    house: str
+    system: str
+    plan: Plan
+
+    def _asked(self, seed: int | None = None) -> dict[str, Same]:
+        """The columns of what was asked, with the seed of what was played."""
+        return asked(self.house, self.system, self.plan, seed)
 
 
 class MoneyData(Data, frozen=True, kw_only=True):
@@ -128,7 +147,7 @@ class FiguresData(Result, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class SessionFigures(Equal, Tabular):
+class SessionFigures(Equal, Tabular, OfASystem):
     """The results of a session. Money is in cents.
 
     Attributes:
@@ -154,9 +173,6 @@ class SessionFigures(Equal, Tabular):
             simulation.
     """
 
-    house: str
-    system: str
-    plan: Plan
     ends: Mapping[str, float]
     final: "Distribution"
     throws: float
@@ -231,7 +247,7 @@ class SessionFigures(Equal, Tabular):
 
     def _question(self) -> Mapping[str, Same]:
         """The columns of what was asked."""
-        return asked(self.house, self.system, self.plan)
+        return self._asked()
 
     def shared_data(self, *, distribution: bool) -> dict[str, object]:
         """The fields of `FiguresData` that no attribute of the result, its plan or `final` has."""
@@ -447,7 +463,7 @@ class Session(SessionFigures):
         """The distribution of what is taken home: `final_cents` and `chance`."""
         return {**self._question(), "final_cents": self.final.values, "chance": self.final.chances}
 
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps session --json` as a dict."""
         return self.to_data(distribution=distribution).to_dict()
 
@@ -476,7 +492,7 @@ class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endle
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndlessSession(Tabular):
+class EndlessSession(Tabular, OfASystem):
     """The exact answer to a plan without goal and length where the player does not lose in the long run.
 
     In a fair game ruin is certain. In a favourable one the player escapes it with some probability, and the
@@ -494,9 +510,6 @@ class EndlessSession(Tabular):
     throws: ClassVar[float] = inf
     """Expected throws until the player leaves."""
 
-    house: str
-    system: str
-    plan: Plan
     p_ruin_or_floor: float
     gain_per_throw: float
     error_bound: float
@@ -509,14 +522,14 @@ class EndlessSession(Tabular):
     def _columns(self) -> Mapping[str, object]:
         """One row."""
         return {
-            **asked(self.house, self.system, self.plan),
+            **self._asked(),
             "p_ruin_or_floor": [self.p_ruin_or_floor],
             "p_never": [self.p_never],
             "gain_per_throw_cents": [self.gain_per_throw],
             "error_bound": [self.error_bound],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return the output of `bankcraps session --json` as a dict."""
         return self.to_data().to_dict()
 

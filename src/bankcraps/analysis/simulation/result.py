@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.results.as_json import MetricData, SimulateData, TrajectoriesData
 from bankcraps.analysis.results.costs import PerShooter
-from bankcraps.analysis.results.session import QUANTILES, SessionFigures, ThrowsData, asked, quantiles
+from bankcraps.analysis.results.session import QUANTILES, OfASystem, SessionFigures, ThrowsData, quantiles
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.parquet import session_table
 from bankcraps.analysis.simulation.simulators import Simulator, choose_simulator
 from bankcraps.analysis.simulation.totals import RUIN_THROWS, Histogram, Totals, ranks_around
 from bankcraps.errors import BankcrapsError, quoted, whole_number
-from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.probabilities import share_of_one
-from bankcraps.support.results import Equal
+from bankcraps.support.results import Equal, JsonObject
 from bankcraps.support.tabular import ArrowTable, Same, Tabular
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trajectories(Equal, Tabular):
+class Trajectories(Equal, Tabular, OfASystem):
     """The first sessions of a seed, throw by throw.
 
     Attributes:
@@ -44,9 +43,6 @@ class Trajectories(Equal, Tabular):
         first: the number of the first session.
     """
 
-    house: str
-    system: str
-    plan: Plan
     seed: int
     paths: tuple[NDArray[np.int64], ...]
     first: int = 0
@@ -68,13 +64,13 @@ class Trajectories(Equal, Tabular):
         lengths = [len(path) for path in self.paths]
         numbers = np.arange(self.first, self.first + len(lengths))
         return {
-            **asked(self.house, self.system, self.plan, self.seed),
+            **self._asked(self.seed),
             "session": np.repeat(numbers, lengths),
             "throw": np.concatenate([np.arange(length) for length in lengths]),
             "owned_cents": np.concatenate(self.paths),
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The same as JSON."""
         paths = [path.tolist() for path in self.paths]
         return TrajectoriesData.of(self, self.plan, owned_cents=paths).to_dict()
@@ -355,7 +351,7 @@ class Simulation(SessionFigures):
             raise BankcrapsError("this run was interrupted: simulate fewer sessions to have each of them")
         return session_table(choose_simulator(self.question), self.seed, self.sessions)
 
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps simulate --json` as a dict. Standard errors' keys end in `_se`."""
         return self.to_data(distribution=distribution).to_dict()
 
@@ -389,7 +385,7 @@ class Simulation(SessionFigures):
 
     def _question(self) -> Mapping[str, Same]:
         """The columns of what was asked, with the seed."""
-        return asked(self.house, self.system, self.plan, self.seed)
+        return self._asked(self.seed)
 
     def each_wager(self) -> ArrowTable:
         """The mean action and cost of each wager, a row each; the costliest first.

@@ -3,7 +3,7 @@
 import os
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BytesIO
@@ -105,7 +105,7 @@ _SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
 _MINUTES, _HOURS = 100, 5400
 """Seconds from which a time is written in minutes, and in hours."""
 
-_CALLER: Final = 8
+_CALLER: Final = 7
 """The stack level of the warning: the caller of `simulate` or `compare`."""
 
 
@@ -226,7 +226,17 @@ def play(
             interrupted.
     """
     told = ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _play(asked[0], how, told.begin(), warn))
+
+    def played(asked: Sequence[Question]) -> Simulation:
+        one = simulator_for(asked[0], how, warn)
+        writer = nullcontext() if how.parquet is None else parquet_writer(how.parquet, one, how.seed)
+        with writer as write:
+            run = _run(one, how, told.begin(), write)
+        if not run.totals.sessions:
+            raise KeyboardInterrupt(NOTHING_FINISHED)
+        return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
+
+    return explored_far_enough([question], played)
 
 
 def session_file(
@@ -250,36 +260,22 @@ def session_file(
         BankcrapsError: for a plan that cannot be played, or a file that would be larger.
     """
     told = ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _file_of(asked[0], how, most, told.begin(), warn))
 
+    def played(asked: Sequence[Question]) -> bytes:
+        one, file, begun = simulator_for(asked[0], how, warn), BytesIO(), told.begin()
 
-def _file_of(
-    question: Question, how: RunPlan, most: int, finished: Finished[Simulation], warn: Callable[[str], None]
-) -> bytes:
-    one, file = simulator_for(question, how, warn), BytesIO()
+        def written(rows: Summable, so_far: Callable[[], Simulation]) -> None:
+            if file.tell() > most:
+                raise BankcrapsError(
+                    f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
+                )
+            begun(rows, so_far)
 
-    def written(rows: Summable, so_far: Callable[[], Simulation]) -> None:
-        if file.tell() > most:
-            raise BankcrapsError(
-                f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
-            )
-        finished(rows, so_far)
+        with row_writer(file, one, how.seed) as write:
+            _run(one, how, written, write)
+        return file.getvalue()
 
-    with row_writer(file, one, how.seed) as write:
-        _run(one, how, written, write)
-    return file.getvalue()
-
-
-def _play(
-    question: Question, how: RunPlan, finished: Finished[Simulation], warn: Callable[[str], None]
-) -> Simulation:
-    one = simulator_for(question, how, warn)
-    writer = nullcontext() if how.parquet is None else parquet_writer(how.parquet, one, how.seed)
-    with writer as write:
-        run = _run(one, how, finished, write)
-    if not run.totals.sessions:
-        raise KeyboardInterrupt(NOTHING_FINISHED)
-    return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
+    return explored_far_enough([question], played)
 
 
 def _run(

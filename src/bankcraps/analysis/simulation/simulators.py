@@ -79,7 +79,7 @@ class KernelWork:
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
         metrics, counts = launch.play_full(self.packed, self.seed, *chunk)
-        return metrics, Totals.of(self._below(metrics), counts=counts)
+        return metrics, Totals.of(self._below(metrics), counts)
 
     def _below(self, metrics: _Metrics) -> _Metrics:
         """The metrics, if nobody reached the ceiling."""

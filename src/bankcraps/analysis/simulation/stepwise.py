@@ -245,7 +245,7 @@ class StepwiseWork:
         for place in range(chunk.sessions):
             played = play_session(self.question, self.seed, chunk.first + place)
             metrics[:, place] = metrics_of(self.question.plan, _accounted(played, accounts, refusals))
-        return metrics, StepwiseTotals.of(metrics, accounts=accounts, refusals=refusals)
+        return metrics, StepwiseTotals(**vars(Totals.of(metrics)), accounts=accounts, refusals=refusals)
 
 
 def _accounted(

@@ -19,7 +19,7 @@ from bankcraps.analysis.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results import as_json as data
 from bankcraps.analysis.results.costs import Laid
-from bankcraps.analysis.results.session import asked
+from bankcraps.analysis.results.session import OfASystem
 from bankcraps.analysis.simulation.metrics import END_NAMES, FINAL, THROWS
 from bankcraps.analysis.simulation.simulators import KernelSimulator, choose_simulator
 from bankcraps.analysis.simulation.stepwise import PlayedThrow, play_session, require_first_wager
@@ -151,7 +151,7 @@ class ToldThrow:
 
 
 @dataclass(frozen=True)
-class Story(Tabular):
+class Story(Tabular, OfASystem):
     """A session in words.
 
     Attributes:
@@ -165,9 +165,6 @@ class Story(Tabular):
         names: the house's names for the wagers of the accounts.
     """
 
-    house: str
-    system: str
-    plan: Plan
     seed: int
     number: int
     throws: tuple[ToldThrow, ...]
@@ -216,7 +213,7 @@ class Story(Tabular):
         """A row for each throw; the last one is the end, without dice."""
         throws = self.throws
         return {
-            **asked(self.house, self.system, self.plan, self.seed),
+            **self._asked(self.seed),
             "session": Same(self.number),
             "throw": [one.number for one in throws],
             "puck": [one.puck or None for one in throws],

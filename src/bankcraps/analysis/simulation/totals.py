@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,16 +186,16 @@ class Totals(Equal):
     product: int = 0
     rows: tuple[int, NDArray[np.int64]] | None = field(default=None, compare=False)
 
-    @classmethod
-    def of(cls, metrics: NDArray[Integers], **more: Any) -> Self:  # noqa: ANN401 - of any type
-        """The totals of some sessions from their metrics, (metrics, sessions), and `more` of their fields."""
+    @staticmethod
+    def of(metrics: NDArray[Integers], counts: VisitCounts | None = None) -> "Totals":
+        """The totals of some sessions from their metrics, (metrics, sessions)."""
         ends, throws = metrics[metric.END], metrics[metric.THROWS]
         histograms = {name: Histogram.of(line) for name, line in zip(metric.NAMES, metrics, strict=False)}
         del histograms["end"]
         histograms[RUIN_THROWS] = Histogram.of(throws[(ends == RUIN) | (ends == FLOOR)])
         by_end = np.bincount(ends, minlength=len(metric.END_NAMES)).tolist()
         product = _product(metrics[metric.FINAL], metrics[metric.ACTION]) if "action" in histograms else 0
-        return cls(metrics.shape[1], tuple(by_end), histograms, product=product, **more)
+        return Totals(metrics.shape[1], tuple(by_end), histograms, counts, product)
 
     def __add__(self, other: "Totals") -> Self:
         """The totals of both, in either order."""

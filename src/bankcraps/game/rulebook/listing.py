@@ -10,7 +10,7 @@ from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, did_you_mean, quoted
+from bankcraps.errors import BankcrapsError, did_you_mean, require_list
 from bankcraps.game.chips import printed
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
@@ -221,10 +221,7 @@ def several_books(houses: Iterable[Rulebook | str | Path]) -> tuple[Rulebook, ..
     Raises:
         BankcrapsError: if it is no list or empty, a house is unknown, or two have one name and other rules.
     """
-    if isinstance(houses, str | bytes | Mapping) or not isinstance(cast("object", houses), Iterable):
-        raise BankcrapsError(
-            f'houses are a list, as in ["nsw", "classic"], not {quoted(cast("object", houses))}'
-        )
+    require_list(houses, 'houses are a list, as in ["nsw", "classic"]')
     books: dict[str, Rulebook] = {}
     for one in houses:
         book = one if isinstance(one, Rulebook) else load_rulebook(one)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -108,14 +108,14 @@ def _prepaid(table: TrialTable, one: Standing) -> Standing:
     return replace(one, commission=prepaid(terms, one.wager, one.amount, table.opening.floor.chip))
 
 
-def require_possible(table: TrialTable, puck: int, standing: Iterable[Standing]) -> None:
+def require_possible(table: TrialTable, puck: object, standing: Iterable[Standing]) -> None:
     """Require a puck and wagers that can stand together at a house, whatever the amounts.
 
     Raises:
         BankcrapsError: with the puck or the wager that cannot.
     """
     points = ", ".join(map(str, table.points))
-    if not isinstance(cast("object", puck), int) or isinstance(puck, bool):
+    if not isinstance(puck, int) or isinstance(puck, bool):
         raise BankcrapsError(
             f"puck is a whole number, one of {points}, or 0 while it is off; not {quoted(puck)}"
         )

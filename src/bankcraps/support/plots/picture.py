@@ -82,8 +82,13 @@ def caption(rules: str, strategy: str = "", played: str = "") -> str:
     return " · ".join(parts)
 
 
-def require_rows(rows: object, type_: type) -> None:
+def require_rows(rows: object, type_: type, empty: str = "") -> None:
     """Check that what is drawn is a list of rows of a type.
+
+    Args:
+        rows: the rows.
+        type_: their type.
+        empty: the reason to refuse a list without rows, such as "there are no wagers"; empty to take it.
 
     Raises:
         BankcrapsError: if not.
@@ -92,6 +97,8 @@ def require_rows(rows: object, type_: type) -> None:
     require_type(rows, Sequence, right)
     for row in cast("Sequence[object]", rows):
         require_type(row, type_, right)
+    if empty and not rows:
+        raise nothing_to_draw(empty)
 
 
 def nothing_to_draw(what: str) -> BankcrapsError:

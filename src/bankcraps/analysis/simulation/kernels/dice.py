@@ -4,7 +4,7 @@ Words are drawn in a loop over lanes without branches, of which the compiler mak
 are taken in vectors, 64 lanes at once. Words of 32 bits are kept in 64, because a product needs the room.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from bankcraps.analysis.chain.arrays import SIDES
 from bankcraps.analysis.simulation import streams
 from bankcraps.analysis.simulation.kernels._vectors import (
     SIZE,
+    Untyped,
     any_low_below,
     high_shorts,
     load,
@@ -44,7 +45,7 @@ _HALF: Final = np.uint64(32)
 _ONE: Final = np.uint64(1)
 
 Words = NDArray[np.uint64]
-Vector = Any
+Vector = Untyped
 """A vector; only compiled code has such values."""
 
 

@@ -62,6 +62,7 @@ def run(packed: PackedTransitions, seed: int, first: int, out: NDArray[np.int32]
     """Play sessions `first` and on of a seed, as many as there are columns in `out`, in the best way here."""
     record = packed.record.dtype
     space = FastWorkspace(
+        packed._replace(short=in_place(packed.short)),
         dice(seed, FAST_LANES),
         np.zeros(line.FAST_LINES * FAST_LANES, np.int32),
         vec.room((FAST_LANES,), record.type),
@@ -70,12 +71,11 @@ def run(packed: PackedTransitions, seed: int, first: int, out: NDArray[np.int32]
     )
     short = registers() if HAS_PERMUTE and packed.short.entries.size else None
     gathers = True if HAS_GATHER and short is None and record == np.int32 else None
-    fast_kernel(packed._replace(short=in_place(packed.short)), first, space, short, gathers)
+    fast_kernel(first, space, short, gathers)
 
 
 @compiled
 def fast_kernel(
-    packed: PackedTransitions,
     first: int,
     space: FastWorkspace,
     registers: Registers | None,
@@ -88,43 +88,42 @@ def fast_kernel(
     """
     lanes, sessions, coming = space.lanes, space.out.shape[1], 0
     for lane in range(FAST_LANES):
-        coming = _begin_session(packed, first, coming, space, lane)
-        _enter(packed, space, registers, lane)
+        coming = _begin_session(first, coming, space, lane)
+        _enter(space, registers, lane)
     playing = coming
     while playing:
         deal(space.dice)
         if registers is not None:
-            walk_short(packed, space, registers)
+            walk_short(space, registers)
         elif gathers is not None:
-            walk_gathered(packed, space)
+            walk_gathered(space)
         else:
-            walk(packed, space)
+            walk(space)
         for begins in range(0, FAST_LANES, SIZE):
             restless = _find_restless(lanes, begins)
             while restless:
                 lane = begins + vec.lowest_bit(restless)
                 restless &= restless - _ONE
-                _come_out(packed, space, registers, lane)
-                if _finish_session(packed, space, registers, lane):
+                _come_out(space, registers, lane)
+                if _finish_session(space, registers, lane):
                     playing -= coming == sessions
-                    coming = _begin_session(packed, first, coming, space, lane)
-                _enter(packed, space, registers, lane)
+                    coming = _begin_session(first, coming, space, lane)
+                _enter(space, registers, lane)
 
 
 @inlined
-def _enter(packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int) -> None:
+def _enter(space: FastWorkspace, registers: Registers | None, lane: int) -> None:
     """Put a lane's row into the registers, if it is walked there."""
     if registers is not None:
-        registers.row[lane] = packed.short.row[(space.at[lane] & packed.packing.mask) // SIDES]
+        mask = space.packed.packing.mask
+        registers.row[lane] = space.packed.short.row[(space.at[lane] & mask) // SIDES]
 
 
 @inlined
-def _come_out(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
-) -> None:
+def _come_out(space: FastWorkspace, registers: Registers | None, lane: int) -> None:
     """Take a lane's row out of the registers: one that is alike, so its session goes on as it would."""
     if registers is not None:
-        space.at[lane] = _records_of(packed, registers.row[lane])
+        space.at[lane] = _records_of(space.packed, registers.row[lane])
 
 
 @inlined
@@ -135,14 +134,13 @@ def _records_of(packed: PackedTransitions, row: int) -> int:
 
 
 @inlined
-def _before(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, throw: int, lane: int
-) -> int:
+def _before(space: FastWorkspace, registers: Registers | None, throw: int, lane: int) -> int:
     """The place of the first move of a lane before a throw of the block."""
     if registers is not None:
-        begins = _records_of(packed, registers.path[throw, lane])
+        begins = _records_of(space.packed, registers.path[throw, lane])
     else:
-        begins = int(packed.plain[(space.path[throw, lane] & packed.packing.mask) // SIDES])
+        mask = space.packed.packing.mask
+        begins = int(space.packed.plain[(space.path[throw, lane] & mask) // SIDES])
     return begins
 
 
@@ -173,19 +171,17 @@ def _find_restless(lanes: NDArray[np.int32], begins: int) -> np.uint64:
 
 
 @inlined
-def _finish_session(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
-) -> bool:
+def _finish_session(space: FastWorkspace, registers: Registers | None, lane: int) -> bool:
     """Find where the player left in this block. Returns whether the session is now complete."""
-    lanes, out, marks = space.lanes, space.out, packed.packing
+    packed, lanes, out, marks = space.packed, space.lanes, space.out, space.packed.packing
     place = lanes[line.PLACE + lane]
     if place == _NONE:
         return False
     if lanes[line.LEFT + lane]:
         if lanes[line.LEFT + lane] == BLOCK and not _may_have_left(lanes, lane):
-            why, throw, state, owned = _limit_reached(packed, space, registers, lane)
+            why, throw, state, owned = _limit_reached(space, registers, lane)
         else:
-            why, throw, state, owned = _look_back(packed, space, registers, lane)
+            why, throw, state, owned = _look_back(space, registers, lane)
         if why == PLAYS:
             return False
         out[LOWEST, place], out[HIGHEST, place] = lanes[line.LOW + lane], lanes[line.HIGH + lane]
@@ -203,29 +199,25 @@ def _finish_session(
 
 
 @inlined
-def _limit_reached(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
-) -> tuple[int, int, int, int]:
+def _limit_reached(space: FastWorkspace, registers: Registers | None, lane: int) -> tuple[int, int, int, int]:
     """Return the result of `_replay_block` for a session that ends exactly with this block."""
-    lanes = space.lanes
+    packed, lanes = space.packed, space.lanes
     lanes[line.LOW + lane] = min(lanes[line.LOW + lane], lanes[line.DIP + lane])
     lanes[line.HIGH + lane] = max(lanes[line.HIGH + lane], lanes[line.PEAK + lane])
     lanes[line.LEFT + lane] = 0
-    last = _before(packed, space, registers, BLOCK - 1, lane)
+    last = _before(space, registers, BLOCK - 1, lane)
     after = packed.moves[last + space.dice.thrown[BLOCK - 1, lane], AFTER]
     return LIMIT, BLOCK, int(after >> STATE), int(lanes[line.OWNED + lane])
 
 
 @inlined
-def _look_back(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
-) -> tuple[int, int, int, int]:
+def _look_back(space: FastWorkspace, registers: Registers | None, lane: int) -> tuple[int, int, int, int]:
     """Find the throw after which a player leaves, in the lane's path: the result of `_replay_block`.
 
     The rule is asked only after throws where the player may have left. The path is the player's, unless a sum
     was larger than a list by sums goes.
     """
-    lanes = space.lanes
+    packed, lanes = space.packed, space.lanes
     least, most, left = lanes[line.LEAST + lane], lanes[line.MOST + lane], int(lanes[line.LEFT + lane])
     low, high, owned = (
         int(lanes[line.LOW + lane]),
@@ -234,11 +226,11 @@ def _look_back(
     )
     why, throw, state = PLAYS, 0, 0
     while throw < BLOCK and why == PLAYS:
-        move = _before(packed, space, registers, throw, lane) + space.dice.thrown[throw, lane]
+        move = _before(space, registers, throw, lane) + space.dice.thrown[throw, lane]
         owned += int(packed.record[move] >> packed.packing.shift)
         low, high = min(low, owned), max(high, owned)
         throw += 1
-        marked, came = _came_to(packed, space, registers, throw, lane)
+        marked, came = _came_to(space, registers, throw, lane)
         if registers is None:
             stays = (owned >= packed.asks[came // SIDES]) & (not marked)
         elif packed.record.size > packed.packing.size:
@@ -251,16 +243,15 @@ def _look_back(
         why = _why(packed, owned, need, left - throw)
         if why == PLAYS and registers is None and begins != packed.plain[came // SIDES]:
             lanes[line.LOW + lane], lanes[line.HIGH + lane] = low, high
-            return _replay_block(packed, space, lane, throw, begins, owned)
+            return _replay_block(space, lane, throw, begins, owned)
     lanes[line.LOW + lane], lanes[line.HIGH + lane], lanes[line.LEFT + lane] = low, high, left - throw
     return why, throw, state, owned
 
 
 @inlined
-def _came_to(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, throw: int, lane: int
-) -> tuple[bool, int]:
+def _came_to(space: FastWorkspace, registers: Registers | None, throw: int, lane: int) -> tuple[bool, int]:
     """After a throw of the block, whether there was a mark; by records, where the next ones begin."""
+    packed = space.packed
     if registers is not None:
         row = registers.path[throw, lane] if throw < BLOCK else registers.row[lane]
         return (row & HEAVY != 0) & (packed.short.begins.size <= LOOKED_UP), 0
@@ -288,14 +279,14 @@ def _why(packed: PackedTransitions, owned: int, need: int, left: int) -> int:
 
 @inlined
 def _replay_block(
-    packed: PackedTransitions, space: FastWorkspace, lane: int, throw: int, begins: int, owned: int
+    space: FastWorkspace, lane: int, throw: int, begins: int, owned: int
 ) -> tuple[int, int, int, int]:
     """Replay a lane's block from a throw on, with the stopping rule before each.
 
     Returns:
         Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
     """
-    lanes = space.lanes
+    packed, lanes = space.packed, space.lanes
     left = int(lanes[line.LEFT + lane])
     low, high = int(lanes[line.LOW + lane]), int(lanes[line.HIGH + lane])
     why, state = PLAYS, 0
@@ -312,11 +303,9 @@ def _replay_block(
 
 
 @inlined
-def _begin_session(
-    packed: PackedTransitions, first: int, coming: int, space: FastWorkspace, lane: int
-) -> int:
+def _begin_session(first: int, coming: int, space: FastWorkspace, lane: int) -> int:
     """Give a lane the next session, or none if all have begun. Returns the number begun."""
-    lanes, out = space.lanes, space.out
+    packed, lanes, out = space.packed, space.lanes, space.out
     space.at[lane] = packed.packing.done
     lanes[line.OWNED + lane] = lanes[line.LOW + lane] = lanes[line.HIGH + lane] = packed.rule.bankroll
     lanes[line.LEFT + lane], lanes[line.PLACE + lane] = 0, _NONE

@@ -74,12 +74,14 @@ class FullWorkspace(NamedTuple):
     """The memory of the full kernel.
 
     Attributes:
+        packed: the chain and the plan.
         dice: of `FULL_LANES` lanes.
         lanes: (FULL_LINES * FULL_LANES,) int64, lines as above.
         out: (11, sessions) int64, the `metrics` of each session.
         counts: added to.
     """
 
+    packed: PackedTransitions
     dice: Dice
     lanes: NDArray[np.int64]
     out: NDArray[np.int64]
@@ -89,36 +91,36 @@ class FullWorkspace(NamedTuple):
 def run(packed: PackedTransitions, seed: int, first: int, out: NDArray[np.int64], counts: PathCounts) -> None:
     """Play sessions `first` and on of a seed, as many as there are columns in `out`."""
     lanes = np.zeros(FULL_LINES * FULL_LANES, np.int64)
-    full_kernel(packed, first, FullWorkspace(dice(seed, FULL_LANES), lanes, out, counts))
+    full_kernel(first, FullWorkspace(packed, dice(seed, FULL_LANES), lanes, out, counts))
 
 
 @compiled
-def full_kernel(packed: PackedTransitions, first: int, space: FullWorkspace) -> None:
+def full_kernel(first: int, space: FullWorkspace) -> None:
     """Play sessions `first` and on, as many as there are columns in `space.out`."""
-    lanes, sessions = space.lanes, space.out.shape[1]
+    packed, lanes, sessions = space.packed, space.lanes, space.out.shape[1]
     coming = finished = 0
     for lane in range(FULL_LANES):
         _idle(packed, lanes, lane)
     while finished < sessions:
         for lane in range(FULL_LANES):
             if lanes[_BEGINS + lane] == packed.packing.done:
-                finished += _finish_session(packed, space, lane)
+                finished += _finish_session(space, lane)
                 if coming < sessions:
-                    _begin_session(packed, first, coming, space, lane)
+                    _begin_session(first, coming, space, lane)
                     coming += 1
         deal(space.dice)
         for throw in range(BLOCK):
-            _throw(packed, space, throw)
+            _throw(space, throw)
             if _update_metrics(packed.rule, lanes, space.counts):
                 for lane in range(FULL_LANES):
                     if lanes[_PLAYS + lane]:
-                        _ask_stopping_rule(packed, space, lane)
+                        _ask_stopping_rule(space, lane)
 
 
 @inlined
-def _throw(packed: PackedTransitions, space: FullWorkspace, throw: int) -> None:
+def _throw(space: FullWorkspace, throw: int) -> None:
     """Read what each lane's throw does, and count it."""
-    lanes, thrown, visits = space.lanes, space.dice.thrown, space.counts.visits
+    packed, lanes, thrown, visits = space.packed, space.lanes, space.dice.thrown, space.counts.visits
     for lane in range(FULL_LANES):
         move = np.uint64(lanes[_BEGINS + lane]) + np.uint64(thrown[throw, lane])
         visits[move] += 1
@@ -169,9 +171,9 @@ def _update_metrics(rule: StoppingRule, lanes: NDArray[np.int64], counts: PathCo
 
 
 @inlined
-def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace, lane: int) -> None:
+def _ask_stopping_rule(space: FullWorkspace, lane: int) -> None:
     """Apply the stopping rule to one player. After it, throws only settle the wagers that still stand."""
-    lanes = space.lanes
+    packed, lanes = space.packed, space.lanes
     if lanes[_OWNED + lane] < lanes[_NEED + lane]:  # rare, unless the system looks at its money
         state = _decides(packed.rows, int(lanes[_AFTER + lane] >> STATE), int(lanes[_OWNED + lane]))
         space.counts.less[state] += state != lanes[_AFTER + lane] >> STATE
@@ -191,11 +193,9 @@ def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace, lane: in
 
 
 @inlined
-def _begin_session(
-    packed: PackedTransitions, first: int, place: int, space: FullWorkspace, lane: int
-) -> None:
+def _begin_session(first: int, place: int, space: FullWorkspace, lane: int) -> None:
     """Begin a session in a lane. The player may have to leave at once."""
-    lanes, bankroll = space.lanes, packed.rule.bankroll
+    packed, lanes, bankroll = space.packed, space.lanes, space.packed.rule.bankroll
     space.dice.session[lane], space.dice.block[lane] = np.uint64(first + place), 0
     lanes[_OWNED + lane] = lanes[_LOWEST + lane] = lanes[_HIGHEST + lane] = lanes[_BEFORE + lane] = bankroll
     lanes[_PLACE + lane], lanes[_PLAYS + lane], lanes[_LEFT + lane] = place, 1, packed.rule.limit
@@ -207,17 +207,17 @@ def _begin_session(
     space.counts.less[packed.packing.start] += packed.packing.start != 0
     if space.counts.owned.size:
         space.counts.owned[place, 0] = bankroll
-    _ask_stopping_rule(packed, space, lane)
+    _ask_stopping_rule(space, lane)
 
 
 @inlined
-def _finish_session(packed: PackedTransitions, space: FullWorkspace, lane: int) -> int:
+def _finish_session(space: FullWorkspace, lane: int) -> int:
     """Record the metrics of a lane's settled session, and idle the lane. Returns 1 if it played."""
     lanes, place = space.lanes, space.lanes[_PLACE + lane]
     if place != _NONE:
         for metric in range(_METRICS):
             space.out[metric, place] = lanes[metric * FULL_LANES + lane]
-    _idle(packed, lanes, lane)
+    _idle(space.packed, lanes, lane)
     return int(place != _NONE)
 
 

@@ -3,7 +3,7 @@
 A faster kernel may stand beside these two if it gives the same metrics, bit for bit.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,14 +93,17 @@ def _read_only(packed: PackedTransitions) -> PackedTransitions:
     The kernels are compiled for read-only arrays alone; others would need a second compilation.
     """
     arrays = {
-        name: ByteTables(*map(_closed, each)) if isinstance(each, ByteTables) else _closed(each)
+        name: ByteTables._make(map(_closed, each)) if isinstance(each, ByteTables) else _closed(each)
         for name, each in packed._asdict().items()
         if name not in {"packing", "rule"}
     }
     return packed._replace(**arrays)
 
 
-def _closed(array: NDArray[Any]) -> Any:  # noqa: ANN401 - the type that goes in comes out
+Number = TypeVar("Number", bound=np.generic)
+
+
+def _closed(array: NDArray[Number]) -> NDArray[Number]:
     view = array.view()
     view.flags.writeable = False
     return view

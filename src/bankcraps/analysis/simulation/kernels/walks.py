@@ -15,50 +15,14 @@ Each throw waits for the row that the one before led to. So two vectors of lanes
 the other goes on.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import SIDES
-from bankcraps.analysis.simulation.kernels._vectors import (
-    SIZE,
-    add,
-    add_where,
-    at_most,
-    back,
-    below,
-    both,
-    either,
-    even_bytes,
-    evens,
-    front,
-    gather,
-    gather_where,
-    high_bit,
-    if_below,
-    if_zero,
-    load,
-    low_bits,
-    maximum,
-    minimum,
-    mixed,
-    no_bytes,
-    no_ints,
-    no_shorts,
-    odd_bytes,
-    odds,
-    one_less,
-    permute,
-    plus,
-    plus_where,
-    product,
-    room,
-    shifted,
-    store,
-    times,
-    wide,
-)
+from bankcraps.analysis.simulation.kernels import _vectors as vec
+from bankcraps.analysis.simulation.kernels._vectors import SIZE
 from bankcraps.analysis.simulation.kernels.byte_tables import (
     CHANGE,
     HEAVY,
@@ -101,6 +65,7 @@ class FastWorkspace(NamedTuple):
     """The memory of the fast kernel.
 
     Attributes:
+        packed: the chain and the plan.
         dice: of `FAST_LANES` lanes.
         lanes: (FAST_LINES * FAST_LANES,) int32, lines as above.
         at: (lanes,) of the records' type: what each lane read last.
@@ -109,6 +74,7 @@ class FastWorkspace(NamedTuple):
         out: (5, sessions) int32, the first five `metrics` of each session.
     """
 
+    packed: PackedTransitions
     dice: Dice
     lanes: NDArray[np.int32]
     at: NDArray[np.signedinteger]
@@ -118,7 +84,7 @@ class FastWorkspace(NamedTuple):
 
 _HALF: Final = SIZE // 2
 
-Vector = Any
+Vector = vec.Untyped
 """A vector of bytes; only compiled code has such values."""
 
 
@@ -159,15 +125,15 @@ class _Walked(NamedTuple):
 
 def registers() -> Registers:
     """Memory for the walk of 128 lanes."""
-    row, seen = room((2, FAST_LANES), np.uint8)
-    change, dip, peak = room((3, FAST_LANES), np.int16)
-    least = room((MOST_RANGES - 1, FAST_LANES), np.int16)
-    return Registers(row, room((BLOCK, FAST_LANES), np.uint8), seen, change, dip, peak, least)
+    row, seen = vec.room((2, FAST_LANES), np.uint8)
+    change, dip, peak = vec.room((3, FAST_LANES), np.int16)
+    least = vec.room((MOST_RANGES - 1, FAST_LANES), np.int16)
+    return Registers(row, vec.room((BLOCK, FAST_LANES), np.uint8), seen, change, dip, peak, least)
 
 
 def in_place(tables: ByteTables) -> ByteTables:
     """The same tables, the entries where vectors begin."""
-    entries = room(tables.entries.shape, np.uint8)
+    entries = vec.room(tables.entries.shape, np.uint8)
     entries[:] = tables.entries
     return tables._replace(entries=entries)
 
@@ -195,16 +161,16 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
 @inlined
 def _by_even_and_odd(least: NDArray[np.int16], at: int) -> None:
     """Put the sums of even lanes before those of odd ones: two shifts then widen the bytes of all lanes."""
-    first, last = load(least, at), load(least, at + _HALF)
-    store(least, at, evens(first, last))
-    store(least, at + _HALF, odds(first, last))
+    first, last = vec.load(least, at), vec.load(least, at + _HALF)
+    vec.store(least, at, vec.evens(first, last))
+    vec.store(least, at + _HALF, vec.odds(first, last))
 
 
 @inlined
 def _begin(space: Registers, lanes: int) -> _Walked:
     """64 lanes at the begin of a block."""
-    none = no_shorts()
-    return _Walked(load(space.row, lanes), no_bytes(), none, none, none, none, none, none)
+    none = vec.no_shorts()
+    return _Walked(vec.load(space.row, lanes), vec.no_bytes(), none, none, none, none, none, none)
 
 
 @inlined
@@ -212,28 +178,28 @@ def _throw(
     tables: ByteTables, thrown: NDArray[np.uint8], space: Registers, lanes: _Walked, at: int
 ) -> _Walked:
     """Walk a throw with 64 lanes: the one `at` of all throws of the block."""
-    store(space.path, at, lanes.row)
-    row, change = _look_up(tables, lanes.row, load(thrown, at))
-    even, odd = add(lanes.even, even_bytes(change)), add(lanes.odd, odd_bytes(change))
+    vec.store(space.path, at, lanes.row)
+    row, change = _look_up(tables, lanes.row, vec.load(thrown, at))
+    even, odd = vec.add(lanes.even, vec.even_bytes(change)), vec.add(lanes.odd, vec.odd_bytes(change))
     if tables.least.size:
         row = _decide(tables, row, even, odd, space.least, at % FAST_LANES)
     return _Walked(
         row,
-        either(lanes.seen, row),
+        vec.either(lanes.seen, row),
         even,
         odd,
-        minimum(lanes.even_dip, even),
-        minimum(lanes.odd_dip, odd),
-        maximum(lanes.even_peak, even),
-        maximum(lanes.odd_peak, odd),
+        vec.minimum(lanes.even_dip, even),
+        vec.minimum(lanes.odd_dip, odd),
+        vec.maximum(lanes.even_peak, even),
+        vec.maximum(lanes.odd_peak, odd),
     )
 
 
 @inlined
 def _end(space: Registers, walked: _Walked, lanes: int) -> None:
     """Write down what 64 lanes came to."""
-    store(space.row, lanes, walked.row)
-    store(space.seen, lanes, walked.seen)
+    vec.store(space.row, lanes, walked.row)
+    vec.store(space.seen, lanes, walked.seen)
     _store_sums(space.change, walked.even, walked.odd, lanes)
     _store_sums(space.dip, walked.even_dip, walked.odd_dip, lanes)
     _store_sums(space.peak, walked.even_peak, walked.odd_peak, lanes)
@@ -242,8 +208,8 @@ def _end(space: Registers, walked: _Walked, lanes: int) -> None:
 @inlined
 def _store_sums(sums: NDArray[np.int16], even: Vector, odd: Vector, lanes: int) -> None:
     """Write the sums of 64 lanes in their order."""
-    store(sums, lanes, front(even, odd))
-    store(sums, lanes + _HALF, back(even, odd))
+    vec.store(sums, lanes, vec.front(even, odd))
+    vec.store(sums, lanes + _HALF, vec.back(even, odd))
 
 
 @inlined
@@ -254,50 +220,54 @@ def _decide(
 
     All lanes wait for this in each throw, and comparisons would take longer than differences.
     """
-    first, many = load(tables.places, 0), np.int64(tables.places[2, 0])
-    less_even, less_odd = no_shorts(), no_shorts()
+    first, many = vec.load(tables.places, 0), np.int64(tables.places[2, 0])
+    less_even, less_odd = vec.no_shorts(), vec.no_shorts()
     for threshold in range(tables.least.size):
         begins = threshold * FAST_LANES + lanes
-        less_even = add(less_even, below(even, load(least, begins)))
-        less_odd = add(less_odd, below(odd, load(least, begins + _HALF)))
-    richest = add(row, load(tables.places, SIZE))
-    place = add(richest, mixed(product(less_even, many), product(less_odd, many << 8)))
-    decided = permute(load(tables.decided, 0), place, load(tables.decided, SIZE))
-    plain = low_bits(row) if tables.begins.size <= LOOKED_UP else row
-    return if_below(plain, first, row, decided)
+        less_even = vec.add(less_even, vec.below(even, vec.load(least, begins)))
+        less_odd = vec.add(less_odd, vec.below(odd, vec.load(least, begins + _HALF)))
+    richest = vec.add(row, vec.load(tables.places, SIZE))
+    place = vec.add(richest, vec.mixed(vec.product(less_even, many), vec.product(less_odd, many << 8)))
+    decided = vec.permute(vec.load(tables.decided, 0), place, vec.load(tables.decided, SIZE))
+    plain = vec.low_bits(row) if tables.begins.size <= LOOKED_UP else row
+    return vec.if_below(plain, first, row, decided)
 
 
 @inlined
 def _look_up(tables: ByteTables, row: Vector, thrown: Vector) -> tuple[Vector, Vector]:
     """For each lane what its throw makes of its row: the next one, and the change of what is owned."""
-    place = add(low_bits(row), permute(load(tables.skip, 0), thrown, load(tables.skip, 0)))
+    place = vec.add(
+        vec.low_bits(row), vec.permute(vec.load(tables.skip, 0), thrown, vec.load(tables.skip, 0))
+    )
     if tables.entries.shape[0] == 1:
         return _entry(tables, 0, NEXT, place), _entry(tables, 0, CHANGE, place)
-    asked = add(permute(load(tables.table, 0), thrown, load(tables.table, 0)), high_bit(place))
+    asked = vec.add(
+        vec.permute(vec.load(tables.table, 0), thrown, vec.load(tables.table, 0)), vec.high_bit(place)
+    )
     if tables.begins.size > LOOKED_UP:
-        asked = add(asked, high_bit(row))
-    even, even_change, odd, odd_change = no_bytes(), no_bytes(), no_bytes(), no_bytes()
+        asked = vec.add(asked, vec.high_bit(row))
+    even, even_change, odd, odd_change = vec.no_bytes(), vec.no_bytes(), vec.no_bytes(), vec.no_bytes()
     for table in range(0, tables.entries.shape[0], 2):  # two chains of choices, neither waits for the other
-        even = if_zero(asked, _entry(tables, table, NEXT, place), even)
-        even_change = if_zero(asked, _entry(tables, table, CHANGE, place), even_change)
-        asked = one_less(asked)
-        odd = if_zero(asked, _entry(tables, table + 1, NEXT, place), odd)
-        odd_change = if_zero(asked, _entry(tables, table + 1, CHANGE, place), odd_change)
-        asked = one_less(asked)
-    return either(even, odd), either(even_change, odd_change)
+        even = vec.if_zero(asked, _entry(tables, table, NEXT, place), even)
+        even_change = vec.if_zero(asked, _entry(tables, table, CHANGE, place), even_change)
+        asked = vec.one_less(asked)
+        odd = vec.if_zero(asked, _entry(tables, table + 1, NEXT, place), odd)
+        odd_change = vec.if_zero(asked, _entry(tables, table + 1, CHANGE, place), odd_change)
+        asked = vec.one_less(asked)
+    return vec.either(even, odd), vec.either(even_change, odd_change)
 
 
 @inlined
 def _entry(tables: ByteTables, table: int, kind: int, place: Vector) -> Vector:
     """Read from a table at the places in the low seven bits of each byte."""
     begins = (2 * table + kind) * LOOKED_UP
-    return permute(load(tables.entries, begins), place, load(tables.entries, begins + SIZE))
+    return vec.permute(vec.load(tables.entries, begins), place, vec.load(tables.entries, begins + SIZE))
 
 
 @inlined
-def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
+def walk(space: FastWorkspace) -> None:
     """Walk by records, one read for each lane: the way of every processor."""
-    lanes, at, thrown = space.lanes, space.at, space.dice.thrown
+    packed, lanes, at, thrown = space.packed, space.lanes, space.at, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     for lane in range(FAST_LANES):
         lanes[START + lane] = lanes[DIP + lane] = lanes[PEAK + lane] = lanes[OWNED + lane]
@@ -311,7 +281,7 @@ def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
             lanes[DIP + lane] = min(lanes[DIP + lane], lanes[OWNED + lane])
             lanes[PEAK + lane] = max(lanes[PEAK + lane], lanes[OWNED + lane])
         if packed.by_sum.size or packed.least.size:
-            _decide_by_records(packed, space)
+            _decide_by_records(space)
         for lane in range(FAST_LANES):
             lanes[MARKED + lane] |= at[lane] & heavy
             space.path[throw + 1, lane] = at[lane] & (mask | heavy)
@@ -322,9 +292,9 @@ def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 
 @inlined
-def _decide_by_records(packed: PackedTransitions, space: FastWorkspace) -> None:
+def _decide_by_records(space: FastWorkspace) -> None:
     """Go on from places as sums decide."""
-    lanes, at, mask = space.lanes, space.at, packed.packing.mask
+    packed, lanes, at, mask = space.packed, space.lanes, space.at, space.packed.packing.mask
     columns, places = packed.by_sum.shape
     by_sum = packed.by_sum.reshape(-1)
     for lane in range(FAST_LANES):
@@ -341,52 +311,57 @@ def _decide_by_records(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 
 @inlined
-def walk_gathered(packed: PackedTransitions, space: FastWorkspace) -> None:
+def walk_gathered(space: FastWorkspace) -> None:
     """Walk by records of 32 bits, in vectors: one instruction reads those of sixteen lanes."""
     for first in range(0, FAST_LANES, SIZE):
-        _walk_vector(packed, space, first)
+        _walk_vector(space, first)
 
 
 @inlined
-def _walk_vector(packed: PackedTransitions, space: FastWorkspace, first: int) -> None:
+def _walk_vector(space: FastWorkspace, first: int) -> None:
     """Walk 64 lanes, from this one on."""
-    lanes, thrown = space.lanes, space.dice.thrown
+    packed, lanes, thrown = space.packed, space.lanes, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     columns, places = packed.by_sum.shape
     by_sum = packed.by_sum.reshape(-1)
-    owned, row = load(lanes, OWNED + first), both(load(space.at, first), mask)
-    store(lanes, START + first, owned)
-    store(space.path, first, row)
-    marks, low, high = no_ints(), owned, owned
+    owned, row = vec.load(lanes, OWNED + first), vec.both(vec.load(space.at, first), mask)
+    vec.store(lanes, START + first, owned)
+    vec.store(space.path, first, row)
+    marks, low, high = vec.no_ints(), owned, owned
     for throw in range(BLOCK):
-        row = gather(packed.record, add(both(row, mask), wide(load(thrown, throw * FAST_LANES + first))))
-        owned = add(owned, shifted(row, shift))
-        low, high = minimum(low, owned), maximum(high, owned)
+        row = vec.gather(
+            packed.record,
+            vec.add(vec.both(row, mask), vec.wide(vec.load(thrown, throw * FAST_LANES + first))),
+        )
+        owned = vec.add(owned, vec.shifted(row, shift))
+        low, high = vec.minimum(low, owned), vec.maximum(high, owned)
         if places:
-            place = plus(both(row, mask), -packed.packing.size)
-            sums = add(place, times(at_most(maximum(owned, no_ints()), columns - 1), places))
-            row = gather_where(by_sum, sums, place, row)
+            place = vec.plus(vec.both(row, mask), -packed.packing.size)
+            sums = vec.add(
+                place, vec.times(vec.at_most(vec.maximum(owned, vec.no_ints()), columns - 1), places)
+            )
+            row = vec.gather_where(by_sum, sums, place, row)
         elif packed.least.size:
-            further = no_ints()
+            further = vec.no_ints()
             for threshold in range(packed.least.size):
-                further = plus_where(further, owned, packed.least[threshold], SIDES)
-            row = add_where(row, further, plus(both(row, mask), -packed.packing.size))
-        row = both(row, mask | heavy)
-        marks = either(marks, row)
-        store(space.path, (throw + 1) * FAST_LANES + first, row)
-    store(space.at, first, row)
+                further = vec.plus_where(further, owned, packed.least[threshold], SIDES)
+            row = vec.add_where(row, further, vec.plus(vec.both(row, mask), -packed.packing.size))
+        row = vec.both(row, mask | heavy)
+        marks = vec.either(marks, row)
+        vec.store(space.path, (throw + 1) * FAST_LANES + first, row)
+    vec.store(space.at, first, row)
     if packed.record.size > packed.packing.size:  # rows for ranges have marks of their own
-        marks = either(marks, gather(packed.record, both(row, mask)))
-    store(lanes, MARKED + first, both(marks, heavy))
-    store(lanes, OWNED + first, owned)
-    store(lanes, DIP + first, low)
-    store(lanes, PEAK + first, high)
+        marks = vec.either(marks, vec.gather(packed.record, vec.both(row, mask)))
+    vec.store(lanes, MARKED + first, vec.both(marks, heavy))
+    vec.store(lanes, OWNED + first, owned)
+    vec.store(lanes, DIP + first, low)
+    vec.store(lanes, PEAK + first, high)
 
 
 @inlined
-def walk_short(packed: PackedTransitions, space: FastWorkspace, registers: Registers) -> None:
+def walk_short(space: FastWorkspace, registers: Registers) -> None:
     """Walk in registers, where the lanes keep their rows."""
-    lanes = space.lanes
+    packed, lanes = space.packed, space.lanes
     for threshold in range(packed.short.least.size):
         for lane in range(FAST_LANES):
             change = packed.short.least[threshold] - lanes[OWNED + lane]
