@@ -1,35 +1,39 @@
-"""The bots of the house: they come to its tables as clients, over its own address, and play their systems.
+"""The bots of the house, and the systems that play people's seats with the player's own name and chips.
 
-The log of a table says which bots it has. So a bot goes on after the house was closed, or when another
-process serves its table: that process then runs its bots.
+Both come to a table as clients, over the house's own address, in a session of their own. The log of a table
+says which it has. So they go on after the house was closed, or when another process serves the table: that
+process then runs them.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from itertools import chain, islice
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bankcraps.client import play_system
+from bankcraps.client import House as ClientHouse
+from bankcraps.client import LiveTable, play_system
+from bankcraps.client.playing import play_seat
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, printed
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.entries import Bot
+from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
+from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.server.bots.seat_systems import SeatSystems
-from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of, visit
+from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of
 from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
 from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.people import Person
 from bankcraps.strategies.library import read_saved, saved_text
 
 _USUAL: Final = (
@@ -47,6 +51,12 @@ _MOST: Final = Cents(10_000_000)
 
 _AGAIN_S: Final = 10.0
 """Seconds before a bot returns after its connection ended or an error in the program."""
+
+_SEAT_AGAIN_S: Final = 3.0
+"""Seconds before a seat's system returns whose connection ended while it still plays."""
+
+_PATIENCE_S: Final = 20.0
+"""Seconds in which a bot connects again after its connection dropped."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -82,12 +92,19 @@ def bots_of(asked: NewTable) -> list[Bot]:
     return [bot_of(bot, book, settings.limits, settings.chip) for bot in asked.bots]
 
 
-class Bots:
-    """Runs the bots of the tables that this process serves, and the systems of people's seats.
+def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: Cents) -> SeatSystem:
+    """Return the system that is to play somebody's seat.
 
-    Attributes:
-        seats: the systems that play people's seats.
+    Raises:
+        BankcrapsError: if there is no such system, or the house of the table cannot play it.
     """
+    policy = system_of(spec)
+    require_playable(policy, book, limits, chip)
+    return SeatSystem(name, policy.name, saved_text(policy))
+
+
+class Bots:
+    """Runs the bots of the tables that this process serves, and the systems of people's seats."""
 
     def __init__(
         self, house: House, accounts: Accounts, address: str, here: Callable[[TableHost], Iterable[str]]
@@ -101,11 +118,10 @@ class Bots:
             here: returns the names of those who are connected to a table; empty for people without one.
         """
         self._here = here
-        self.seats: SeatSystems = SeatSystems(accounts, address, here)
         self._house = house
         self._accounts = accounts
         self._address = address
-        self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._playing: dict[tuple[str, str], tuple[SeatSystem, asyncio.Task[None]]] = {}
         self._hosts: set[TableHost] = set()
         self._watching: asyncio.Task[None] | None = None
         self._seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -193,6 +209,25 @@ class Bots:
         """
         accepted(await host.tell(cm.DismissBot(written_name(name), by)))
 
+    async def start_system(self, host: TableHost, seat: SeatSystem) -> None:
+        """Let a system play a seat.
+
+        Raises:
+            BankcrapsError: if nobody of that name plays there.
+        """
+        accepted(await host.tell(cm.StartSystem(seat)))
+        self._cancel((host.table.id, seat.name))  # it begins anew, even if it is the same
+        self.look()
+
+    async def stop_system(self, host: TableHost, name: str, why: str = "") -> None:
+        """Give a seat back to its player.
+
+        Raises:
+            BankcrapsError: if no system plays it.
+        """
+        accepted(await host.tell(cm.StopSystem(name, cut(why))))
+        self.look()
+
     def watch(self) -> None:
         """Begin to run the bots of all tables that this process serves, now and later."""
         self._watching = asyncio.get_running_loop().create_task(self._watch())
@@ -206,7 +241,7 @@ class Bots:
             await asyncio.sleep(_LOOK_S)
 
     def look(self) -> None:
-        """Run the bots, and the systems of seats, that do not run yet."""
+        """Run the bots, and the systems of seats, that do not run yet. End systems that play no more."""
         if self._watching is None:
             return
         for host in self._house.hosts:
@@ -215,25 +250,43 @@ class Bots:
             if host not in self._hosts:
                 self._hosts.add(host)
                 host.on_stop(lambda _, host=host: self._stop(host))
-            self.seats.look(host)
-            for bot in host.durable.bots:
-                key = host.table.id, bot.name
-                if key not in self._playing:
-                    task = asyncio.get_running_loop().create_task(self._play(host, bot))
-                    self._playing[key] = task
+            self._look_at(host)
+
+    def _look_at(self, host: TableHost) -> None:
+        table = host.durable
+        wanted = {one.name: one for one in (*table.bots, *table.systems)}
+        for key, (one, _) in tuple(self._playing.items()):
+            if key[0] == table.id and not isinstance(one, Bot) and wanted.get(one.name) != one:
+                self._cancel(key)
+        for name, one in wanted.items():
+            if (table.id, name) not in self._playing:
+                task = asyncio.get_running_loop().create_task(self._play(host, one))
+                self._playing[table.id, name] = one, task
 
     def _stop(self, host: TableHost) -> None:
         """Stop the bots of a table that this process no longer serves. The next process runs them."""
         self._hosts.discard(host)
-        self.seats.halt(host)
         for key in [key for key in self._playing if key[0] == host.table.id]:
-            self._playing.pop(key).cancel()
+            self._cancel(key)
 
-    async def _play(self, host: TableHost, bot: Bot) -> None:
+    def _cancel(self, key: tuple[str, str]) -> None:
+        if key in self._playing:
+            self._playing.pop(key)[1].cancel()
+
+    async def _play(self, host: TableHost, one: SeatSystem) -> None:
+        await (self._play_bot(host, one) if isinstance(one, Bot) else self._play_seat(host, one))
+        key = host.table.id, one.name
+        if key in self._playing and self._playing[key][1] is asyncio.current_task():
+            del self._playing[key]
+
+    async def _play_bot(self, host: TableHost, bot: Bot) -> None:
         """Play until the bot leaves. Remove a bot that cannot sit down from the list."""
-        key = host.table.id, bot.name
         try:
-            why = await self._visit(host, bot)
+            person = await self._accounts.bot(bot.name)
+            async with self._visit(host, person) as (house, live):
+                turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
+                policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
+                why = await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
             _log.info("%s leaves table %s: %s", bot.name, host.table.id, why)
         except BankcrapsError as error:
             _log.warning("%s cannot play at table %s: %s", bot.name, host.table.id, error)
@@ -244,24 +297,58 @@ class Bots:
                 await host.tell(cm.DismissBot(bot.name, ""))
         if not host.stopped and host.durable.bot(bot.name):
             await asyncio.sleep(_AGAIN_S)  # it did not leave, so it returns
-        if self._playing.get(key) is asyncio.current_task():
-            del self._playing[key]
 
-    async def _visit(self, host: TableHost, bot: Bot) -> str:
-        person = await self._accounts.bot(bot.name)
-        async with visit(self._accounts, self._address, host.table.id, person) as (house, live):
-            turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
-            policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
-            return await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
+    async def _play_seat(self, host: TableHost, seat: SeatSystem) -> None:
+        """Play until the system stops; then its player goes on without it."""
+        why = ""
+        try:
+            ends, why = await self._system_stops(host, seat)
+        except BankcrapsError as error:
+            ends, why = True, str(error)
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the other systems
+            _log.exception("the system of %s at table %s failed", seat.name, host.table.id)
+            ends, why = True, "the program made a mistake"
+        if not ends:
+            await asyncio.sleep(_SEAT_AGAIN_S)
+        elif not host.stopped and host.durable.system_of(seat.name) == seat:
+            with suppress(BankcrapsError):
+                await host.tell(cm.StopSystem(seat.name, cut(why)))
+
+    async def _system_stops(self, host: TableHost, seat: SeatSystem) -> tuple[bool, str]:
+        """Play over a connection. Return whether the system has stopped, and why."""
+        person = await self._accounts.person(seat.name)
+        if person is None:
+            return True, "nobody has that name any more"
+        async with self._visit(host, person, system=True) as (house, live):
+            turn = BotTurn(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
+            policy = read_saved(seat.text, seat.system)
+            why = await play_seat(house, live, policy, tell=_log.warning, turn=turn.come)
+            return not live.goodbye, why
+
+    @asynccontextmanager
+    async def _visit(
+        self, host: TableHost, person: Person, *, system: bool = False
+    ) -> AsyncGenerator[tuple[ClientHouse, LiveTable]]:
+        """Enter a table for a bot, or for a system that plays a person's seat, in a session of its own."""
+        token, session = await self._accounts.begin_session(person, system=system)
+        try:
+            async with (
+                ClientHouse(self._address, session=token) as house,
+                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
+            ):
+                yield house, live
+        finally:
+            with suppress(StoreError):
+                await self._accounts.sign_out(session)
 
     async def close(self) -> None:
-        """Stop all bots. They keep their places, and go on when the house is open again."""
-        tasks = [*self._playing.values(), *([self._watching] if self._watching else [])]
+        """Stop all bots and systems. They keep their places, and go on when the house is open again."""
+        tasks = [task for _, task in self._playing.values()] + ([self._watching] if self._watching else [])
         self._watching = None
         self._playing.clear()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, self.seats.close(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _leaves(host: TableHost, name: str) -> bool:

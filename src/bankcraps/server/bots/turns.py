@@ -1,11 +1,9 @@
 """Turns and permitted systems, shared by bots and the systems of people's seats."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from bankcraps.client import House, LiveTable
 from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.limits import Limits
@@ -13,9 +11,6 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Refused
 from bankcraps.server.hosting.table_host import TableHost
-from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.database import StoreError
-from bankcraps.server.stores.people import Person
 from bankcraps.strategies.chart import Chart, read_chart
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.combinators import WithProgression
@@ -99,24 +94,6 @@ def require_playable(policy: Policy, book: Rulebook, limits: Limits, chip: Cents
     """Raise `BankcrapsError` if the house of a table cannot play a system."""
     if problems := check(policy, book, limits, chip):
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
-
-
-PATIENCE_S: Final = 20.0
-"""Seconds in which a bot connects again after its connection dropped."""
-
-
-@asynccontextmanager
-async def visit(
-    accounts: Accounts, address: str, table: str, person: Person, *, system: bool = False
-) -> AsyncGenerator[tuple[House, LiveTable]]:
-    """Enter a table for a bot, or for a system that plays a person's seat, in a session of its own."""
-    token, session = await accounts.begin_session(person, system=system)
-    try:
-        async with House(address, session=token) as house, house.table(table, patience_s=PATIENCE_S) as live:
-            yield house, live
-    finally:
-        with suppress(StoreError):
-            await accounts.sign_out(session)
 
 
 class BotTurn:

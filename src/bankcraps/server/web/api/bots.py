@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.live.people.lobby import NewBot
-from bankcraps.server.bots.bots import bot_of
-from bankcraps.server.bots.seat_systems import seat_system_of
+from bankcraps.server.bots.bots import bot_of, seat_system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.web.edge.answers import (
@@ -120,7 +119,7 @@ class BotApi(Api):
             seat = await self._desk.threads.work(
                 seat_system_of, session.person.name, asked.system, host.book, floor.limits, floor.chip
             )
-        await self._desk.bots.seats.start(host, seat)
+        await self._desk.bots.start_system(host, seat)
         return answer(Done(), 201)
 
     async def take_back(self, request: Request) -> Response:
@@ -128,7 +127,7 @@ class BotApi(Api):
         await body(request)
         session = await self._desk.signed_in(request)
         host = await self._desk.table(request)
-        await self._desk.bots.seats.stop(host, session.person.name, "its player stops it")
+        await self._desk.bots.stop_system(host, session.person.name, "its player stops it")
         return answer(Done())
 
 
