@@ -49,6 +49,7 @@ class RoomStore:
         self._rows: list[StoredRow] = []
         self._people: dict[str, Person] = {}
         self.logs = self.money = self.people = self.tables = self
+        self.clock = lambda: room.now
 
     def rows(self, table: str, after: int = 0, most: int = 1 << 30) -> Iterator[StoredRow]:
         for body in self._room.rows[len(self._rows) :]:
@@ -135,9 +136,7 @@ class Listener:
     async def limits_tell_only_the_table_as_it_lies(self, player: str) -> None:
         """Limits that a player sets now protect and leave what follows from the table that everybody sees."""
         room, seats = self.room, {seat.name: seat for seat in view(self.room.book, self.room.table).seats}
-        limits = LimitKeeper(
-            RoomStore(room), lambda: room.now, lambda name: [room.table] if room.table.work.of(name) else []
-        )
+        limits = LimitKeeper(RoomStore(room), lambda name: [room.table] if room.table.work.of(name) else [])
         left = (await limits.change(player, PersonalLimits(loss=Cents(LOSS)))).left
         wallet_, seat = BROUGHT + room.balances[wallet(player)], seats.get(player)
         rail_ = seat.rail if seat else 0

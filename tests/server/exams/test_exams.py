@@ -10,10 +10,9 @@ from tests.server.live import FREE, open_house
 from bankcraps import load_rulebook
 from bankcraps.game.records.codec import encode
 from bankcraps.server.exams.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.exams import StoredAnswer
-from bankcraps.server.stores.store import open_store
+from bankcraps.server.stores.store import now_ms, open_store
 from bankcraps.training import Level, correction, exercise
 from bankcraps.training.exam import ExamPlan
 

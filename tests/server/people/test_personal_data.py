@@ -163,7 +163,7 @@ def test_gifts_concern_those_who_get_them_and_those_who_have_a_bot_come(store):
     store.people.add(Person("Molly", "bot"))
     gifts = [(1, "Ann", KEEPER), (2, "Ann", "admin"), (3, "Ann", ""), (4, "Molly", "admin")]
     for amount, person, by in (*gifts, (5, "admin", "admin"), (6, "Molly", "Ann")):
-        grant(store, lambda: 1, person, amount, by)
+        grant(store, person, amount, by)
     for name, amounts in (("Ann", [1, 2, 3, 6]), ("admin", [4, 5])):
         assert [row["entry"]["amount_cents"] for row in rows_with(store, name)] == amounts
 
@@ -217,7 +217,7 @@ def test_the_tables_of_somebody_who_only_dealt_are_said_too(store):
 
 async def test_a_deleted_account_gets_nothing_back_from_who_was_connected(store):
     """A connection or a request that began before no longer counts."""
-    accounts, keeper = Accounts(store), LimitKeeper(store, lambda: 1_000_000)
+    accounts, keeper = Accounts(store), LimitKeeper(store)
     _, ann = await accounts.sign_in("Ann", "")
     guest = Session(ann, "key")
     kept = accounts._hash  # noqa: SLF001

@@ -10,6 +10,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.game.chips import Cents
+from bankcraps.live.log.fairness import commitment_of
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import logs, sqlite
@@ -20,6 +21,7 @@ from bankcraps.server.stores.database import (
     OverdrawnError,
     StoreError,
 )
+from bankcraps.server.stores.dice_key import SecretLostError
 from bankcraps.server.stores.logs import Snapshot
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.sqlite import SqliteDatabase
@@ -102,8 +104,10 @@ def test_what_is_committed_is_read_again(store, database):
     with other.database.reading():
         assert list(other.logs.commands("t1")) == [(3, "Ann", "c1"), (5, "Ann", "c2")]
         assert list(other.logs.commands("t2")) == []
-    assert other.secrets.secret("t1", 7) == "ab" * 32
-    assert other.secrets.secret("t1", 8) is None
+    secret = b"\xab" * 32
+    assert other.secrets.again("t1", 7, commitment_of(secret)) == secret
+    with pytest.raises(SecretLostError, match="the database has nothing of it any more"):
+        other.secrets.again("t1", 8, commitment_of(secret))
     [info] = other.tables.all()
     assert (info.seq, info.head, info.owner, info.address) == (5, log.head, "me", "http://me")
     other.close()

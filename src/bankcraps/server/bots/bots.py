@@ -27,7 +27,7 @@ from bankcraps.live.round.decide import decide
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
 from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of
-from bankcraps.server.hosting.table_host import TableHost, now_ms
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
@@ -138,7 +138,7 @@ class Bots:
             # Only a bot that the table takes is given money.
             accepted(decide(host.book, host.durable, cm.Sender(), command, host.durable.now).refused)
             await self._accounts.bot(bot.name)
-            await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
+            await asyncio.to_thread(fund, self._house.store, bot.name, bot.bankroll, by)
             accepted(await host.tell(command))
             self.look()
 

@@ -17,7 +17,6 @@ from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.people.profile import MoneyOffer, PlayMoney
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.server.bots.bots import Bots
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.house import House, undealt_tables
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
@@ -150,7 +149,7 @@ class WebHouse:
         here = listens_at or house.address
         quota, self._threads = Quota(how.limits), ApiThreads()
         undealt, keeps = partial(undealt_tables, house), quota.limits
-        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, undealt)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, undealt)
         self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, keeps.missed)
         self.bots: Bots = Bots(house, self.accounts, here, self.broadcast.people)
         self._unused = UnusedTables(
@@ -158,7 +157,7 @@ class WebHouse:
         )
         metrics = Metrics(house, lambda: len(self.broadcast.clients))
         rule = how.more_money or PlayMoney(amount=Cents(how.gift))
-        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, undealt)
+        more = MoreMoney(self.limit_keeper, rule)
         desk = Desk(
             house,
             self.accounts,
@@ -215,7 +214,7 @@ class WebHouse:
 
     def _welcome(self, person: str) -> None:
         if self._gift:
-            grant(self.house.store, now_ms, person, self._gift)
+            grant(self.house.store, person, self._gift)
 
     async def _described(self, _: Request) -> Response:
         """This description."""

@@ -28,7 +28,7 @@ from bankcraps.server.exams.examinations import (
     Roster,
     Rosters,
 )
-from bankcraps.server.hosting.table_host import now_ms
+from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.api.drill import (
     DrillAsks,
     DrillExercise,

@@ -45,10 +45,11 @@ from bankcraps.live.wire.views import (
     view,
     you,
 )
-from bankcraps.server.hosting.table_host import TableHost, now_ms
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Accounts, Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.stores.store import now_ms
 from bankcraps.server.tasks import Tasks, for_each, survive
 
 if TYPE_CHECKING:
