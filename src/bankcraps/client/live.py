@@ -52,10 +52,11 @@ from bankcraps.live.wire.messages import (
     Inspection,
     Item,
     Servers,
+    TableView,
+    Undealt,
     Welcome,
     You,
 )
-from bankcraps.live.wire.table_view import TableView, Undealt
 
 
 class OwnSeeds:

@@ -16,8 +16,7 @@ from bankcraps.game.records import line_of
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.round.decide import LONGEST_WHY
-from bankcraps.live.wire.messages import Item
-from bankcraps.live.wire.table_view import TableView
+from bankcraps.live.wire.messages import Item, TableView
 from bankcraps.strategies.inspecting import reasons, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Betting, Memory, Policy, bets, looks_at_money

@@ -18,7 +18,7 @@ from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Act, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.bots import turns as module
+from bankcraps.server.bots import bots as module
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import fund

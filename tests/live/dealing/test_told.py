@@ -18,7 +18,7 @@ from bankcraps import BOOKS
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.dealing.work import Task
 from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span
 from bankcraps.live.proof.ledger import bank, layout, rail, wallet

@@ -11,8 +11,7 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps.client.live import changed
 from bankcraps.game.records.codec import decoder
-from bankcraps.live.wire.messages import Hello
-from bankcraps.live.wire.table_view import TableChanges, TableView
+from bankcraps.live.wire.messages import Hello, TableChanges, TableView
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.app import WebHouse

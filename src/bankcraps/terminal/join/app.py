@@ -19,9 +19,9 @@ from bankcraps.terminal.join.room_words import ROOM_HELP, answer, farewell, insp
 from bankcraps.terminal.play.help import Page, help_page
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.canvas import Canvas, clipped
-from bankcraps.terminal.play.log_lines import LogLine, sentence
+from bankcraps.terminal.play.session import LogLine, sentence
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
-from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView
+from bankcraps.terminal.play.widgets.bars import CanvasWidget, DiceView
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 _PHASES: Final = {

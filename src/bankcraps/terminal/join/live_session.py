@@ -25,9 +25,11 @@ from bankcraps.terminal.join.room_words import (
     to_do,
 )
 from bankcraps.terminal.join.watch import Watch
-from bankcraps.terminal.play.log_lines import (
+from bankcraps.terminal.play.session import (
+    KEPT,
     LogLine,
     Message,
+    Session,
     gains_of,
     hint,
     lines_of,
@@ -37,8 +39,6 @@ from bankcraps.terminal.play.log_lines import (
     told,
     unreadable,
 )
-from bankcraps.terminal.play.session import Session
-from bankcraps.terminal.play.table_view import KEPT
 
 _REMEMBERED: Final = 20_000
 """The number of effects kept for the figures of the session."""

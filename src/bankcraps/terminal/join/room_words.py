@@ -18,12 +18,10 @@ from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import WAGERS, Wager
-from bankcraps.live.dealing.score import said
-from bankcraps.live.dealing.tasks import SECOND_BASE
+from bankcraps.live.dealing.work import SECOND_BASE, said
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.wire.messages import Happened, Inspection, Item
-from bankcraps.live.wire.table_view import TableView, Undealt
+from bankcraps.live.wire.messages import Happened, Inspection, Item, TableView, Undealt
 from bankcraps.terminal.join.own_limits import LIMIT_WORDS, MONEY_WORDS
 from bankcraps.terminal.join.watch import Watch
 

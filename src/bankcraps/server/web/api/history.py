@@ -20,8 +20,7 @@ from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
-from bankcraps.live.wire.messages import Item
-from bankcraps.live.wire.table_view import TableChanges, TableView
+from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
