@@ -346,7 +346,7 @@ def test_an_exam_that_was_written_before_there_were_kinds_of_question_settles_wa
     terms = msgspec.json.decode(encode(exam.terms))
     terms["plan"]["level"].pop("asks", None)
     store = open_store(database)
-    store.exams.change_exam(exam.id, msgspec.json.encode(terms).decode())
+    store.exams.exams.change(exam.id, msgspec.json.encode(terms).decode())
     place = '"place":{"exercise":0,"question":0},"family":"line"'
     body = f'{{{place},"action":"pay","pay_cents":500,"right":true,"at":2000}}'
     store.exams.add_answer(exam.id, StoredAnswer("Ann", 1, 0, body))

@@ -473,8 +473,8 @@ def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, 
 @pytest.mark.parametrize("table", ["\x00", "k3\x009", "\ud800", "x" * 10_000, ""])
 def test_an_id_that_no_table_can_have_is_no_table(store, table):
     assert store.tables.get(table) is None
-    assert store.exams.exam(table) is None
-    assert store.exams.roster(table) is None
+    assert store.exams.exams.get(table) is None
+    assert store.exams.rosters.get(table) is None
     assert store.exams.sittings("exam", table) == []
     assert store.tables.take_lease(table, "me", "", 1, 2) is None
 
