@@ -6,7 +6,7 @@ dropped says which entry of the log it saw last, and receives what it missed.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, Union, get_args
+from typing import TYPE_CHECKING, Final, Union, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -459,7 +459,7 @@ class Company(ServerMessage, frozen=True, tag="company"):
     muted: tuple[str, ...] = ()
 
 
-def constants() -> dict[str, Any]:
+def constants() -> dict[str, object]:
     """Return the facts that a client needs beside the messages, under their names."""
     undoable = [act.__struct_config__.tag for act in get_args(ev.Undoable)]
     return {
@@ -473,13 +473,13 @@ def constants() -> dict[str, Any]:
     }
 
 
-def json_schema() -> dict[str, Any]:
+def json_schema() -> dict[str, object]:
     """Return the JSON Schema of all messages: `ClientMessage`, `ServerMessage`, and their parts."""
     kinds = [{"$ref": f"#/$defs/{name}"} for name in ("ClientMessage", "ServerMessage")]
     return schema_of_any(kinds, json_schema_parts("#/$defs/{name}"))
 
 
-def json_schema_parts(at: str) -> dict[str, Any]:
+def json_schema_parts(at: str) -> dict[str, object]:
     """Return the schemas of the messages and of their parts, which refer to each other at `at`."""
     heard = Union[tuple(ServerMessage.__subclasses__())]  # noqa: UP007
     (client, server), parts = schema_parts((ClientMessage, heard), at)
