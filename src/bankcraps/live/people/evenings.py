@@ -23,30 +23,11 @@ from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
-from bankcraps.live.advice.statistics import by_spot
+from bankcraps.live.advice.statistics import EveningWager, by_spot
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 
-_CENTS: Final = {
-    name: f"{name}_cents"
-    for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
-}
-
-
-class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
-    """The results of a wager in an evening.
-
-    Attributes:
-        wager: its spot. A come wager counts under its box.
-        decided: the number of times that it was decided. A push counts.
-        staked: the sum of what lay on it each time, in cents.
-        net: the sum that the player won or lost by it, with its commission, in cents.
-    """
-
-    wager: str
-    decided: int
-    staked: int
-    net: int
+_CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "other")}
 
 
 class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
