@@ -24,7 +24,7 @@ from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import fund
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.bots import BotBudget, TooManyBotsError
+from bankcraps.server.web.api.lobby import BotBudget, TooManyBotsError
 from bankcraps.server.web.edge.rates import QuotaLimits
 
 # Bots of a house that was killed a moment ago, and one bot that is asked to two tables at once.

@@ -23,13 +23,12 @@ from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.web.api.bots import BotApi, HandOver, SeatsBots
 from bankcraps.server.web.api.drill import DRILL
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
-from bankcraps.server.web.api.lobby import Closing, LobbyApi, PeopleApi
+from bankcraps.server.web.api.lobby import Closing, HandOver, LobbyApi, PeopleApi, SeatsBots
 from bankcraps.server.web.api.table import TableApi
 from bankcraps.server.web.edge.answers import ERROR_HANDLERS, Done, Opened, answer
 from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
@@ -58,8 +57,7 @@ def addresses(
         described: answers with the description of all addresses.
         openers: whether people seat bots at tables that they opened.
     """
-    sessions, people, bots = Sessions(desk), PeopleApi(desk, money), BotApi(desk, openers=openers)
-    lobby = LobbyApi(desk, bots)
+    sessions, people, lobby = Sessions(desk), PeopleApi(desk, money), LobbyApi(desk, openers=openers)
     return [
         Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
         Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
@@ -80,12 +78,12 @@ def addresses(
         *ExamApi(desk).endpoints(),
         *([] if lab is None else LabApi(desk, lab).endpoints()),
         *TableApi(desk).endpoints(),
-        Endpoint("GET", "/api/bots/names", bots.names, list[str]),
-        Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
-        Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
-        Endpoint("POST", "/api/tables/{table}/seat", bots.hand_over, Done, reads=HandOver, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/seat", bots.take_back, Done),
+        Endpoint("GET", "/api/bots/names", lobby.names, list[str]),
+        Endpoint("GET", "/api/tables/{table}/bots", lobby.may, SeatsBots),
+        Endpoint("POST", "/api/tables/{table}/bots", lobby.seat, Done, reads=NewBot, status=201),
+        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", lobby.dismiss, Done),
+        Endpoint("POST", "/api/tables/{table}/seat", lobby.hand_over, Done, reads=HandOver, status=201),
+        Endpoint("DELETE", "/api/tables/{table}/seat", lobby.take_back, Done),
         Endpoint("GET", "/health", health.health, Health),
         Endpoint("GET", "/health/live", health.live, Done),
         Endpoint("GET", "/metrics", health.measured),
