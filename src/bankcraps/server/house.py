@@ -22,7 +22,7 @@ from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import Lease, TableInfo
+from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.tasks import Retries, Tasks, tell_all
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
@@ -135,12 +135,12 @@ class House:
             lease = await asyncio.to_thread(self._create, table, row)
             return await self._serve(Loaded(book, room, row.hash, {}, now), lease)
 
-    def _create(self, table: str, row: StoredRow) -> Lease:
+    def _create(self, table: str, row: StoredRow) -> TableInfo:
         return self.store.tables.create(
             table, self._owner, self.address, self.store.database.now() + _LEASE_MS, (row,)
         )
 
-    async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
+    async def _serve(self, loaded: Loaded, lease: TableInfo) -> TableHost:
         host = TableHost(loaded, lease, self.store, self.writer, plays=self._plays)
         await host.start()
         if self._closing:  # the tables were given up meanwhile, without this one
@@ -208,11 +208,11 @@ class House:
                 await asyncio.to_thread(self.store.tables.release_lease, lease)
             raise
 
-    def _take_lease(self, table: str) -> Lease | None:
+    def _take_lease(self, table: str) -> TableInfo | None:
         now = self.store.database.now()
         return self.store.tables.take_lease(table, self._owner, self.address, now, now + _LEASE_MS)
 
-    def _load(self, lease: Lease) -> Loaded:
+    def _load(self, lease: TableInfo) -> Loaded:
         loaded = load(self.store.logs, lease.table)
         if (loaded.table.seq, loaded.head) != (lease.seq, lease.head):
             raise RecordError(

@@ -133,7 +133,7 @@ def test_a_batch_that_does_not_follow_is_refused(store):
 def test_a_batch_of_an_unknown_table_is_refused(store):
     log = Log.new(store)
     lost = Log(store.tables.create("t2", "me", "", UNTIL))
-    lost.lease = lost.lease.__class__("t3", "me", 1, 0, first_hash("t3"))
+    lost.lease = replace(lost.lease, table="t3", head=first_hash("t3"))
     assert [type(one) for one in store.logs.commit([log.batch(), lost.batch()])] == [type(None), FencedError]
 
 

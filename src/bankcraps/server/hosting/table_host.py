@@ -42,7 +42,7 @@ from bankcraps.server.stores.database import CommandKnownError, ConstraintError,
 from bankcraps.server.stores.dice_key import SecretLostError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import Lease
+from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.tasks import tell_all
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class TableHost:
     """
 
     def __init__(
-        self, loaded: Loaded, lease: Lease, store: Store, writer: Writer, *, plays: bool = True
+        self, loaded: Loaded, lease: TableInfo, store: Store, writer: Writer, *, plays: bool = True
     ) -> None:
         """Serve a table whose lease is ours. If it does not play, its clock stands still."""
         self.book: Rulebook = loaded.book

@@ -17,7 +17,7 @@ from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import CommandKnownError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import Lease
+from bankcraps.server.stores.tables import TableInfo
 
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
@@ -79,7 +79,7 @@ def fund(store: Store, person: str, amount: int, by: str, only: Only = _ALWAYS) 
     """
     given = 0
 
-    def make(lease: Lease) -> Batch:
+    def make(lease: TableInfo) -> Batch:
         nonlocal given
         has = sum(store.money.balances_of(person).values())
         given = amount - has if only.below is None or has < only.below else 0
@@ -108,7 +108,7 @@ def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
     return frozenset({got} if keepers or not by else {got, by})
 
 
-def _gift(store: Store, lease: Lease, granted: Granted, by: str, command: str = "") -> Batch:
+def _gift(store: Store, lease: TableInfo, granted: Granted, by: str, command: str = "") -> Batch:
     has = store.money.balance(wallet(granted.person))
     if has + granted.amount > LARGEST:
         raise BankcrapsError(
@@ -125,7 +125,7 @@ def return_chips(store: Store, table: str, why: str) -> None:
     What a wallet cannot hold stays in the books of the table.
     """
 
-    def make(lease: Lease) -> Batch:
+    def make(lease: TableInfo) -> Batch:
         balances = store.money.balances()
         chips = tuple(_fitting(balances, table, name) for name in _players(balances, table))
         entry, moves = TableEnded(table, why, chips), chips_returned(table, chips)
@@ -157,7 +157,7 @@ def _players(balances: Mapping[str, int], table: str) -> list[str]:
 
 
 def _written(
-    store: Store, lease: Lease, entry: AnyEntry, moves: tuple[Move, ...], command: tuple[str, str]
+    store: Store, lease: TableInfo, entry: AnyEntry, moves: tuple[Move, ...], command: tuple[str, str]
 ) -> Batch:
     """Return an entry of the house's log as it is written, with the moves of money that follow from it.
 
