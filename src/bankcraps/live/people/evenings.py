@@ -25,7 +25,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.advice.statistics import EveningWager, by_spot
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
+from bankcraps.live.table.log_replay import LogReplay, Replayed
 
 _CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "other")}
 
@@ -144,7 +144,6 @@ class EveningLog(LogReplay):
     _hands: dict[int, int]
     _shooters: dict[int, str]
     _last: _Thrown
-    _until_dealt: UntilDealt
 
     def begin(self, table: LiveTable) -> None:
         """Start with the newly opened table."""
@@ -152,7 +151,6 @@ class EveningLog(LogReplay):
         self._over, self._there = [], {}
         self._hands, self._shooters = {}, {}
         self._last = _Thrown([], [])
-        self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:
         """Return the evenings of a player, or of everybody, in the order in which they began."""
@@ -168,13 +166,9 @@ class EveningLog(LogReplay):
         stays = (*self._over, *self._there.values())
         return sorted((stay for stay in stays if player in (None, stay.player)), key=lambda stay: stay.began)
 
-    def take(self, one: Replayed) -> None:
-        """Count what an entry of the log led to, once the throw before it is dealt."""
-        for dealt in self._until_dealt.ready(one):
-            self.seq = dealt.after.seq
-            self._take(dealt)
-
-    def _take(self, one: Replayed) -> None:
+    def take_dealt(self, one: Replayed) -> None:
+        """Count what an entry of the log led to."""
+        self.seq = one.after.seq
         hand = one.before.hand
         if not one.effects:
             return
