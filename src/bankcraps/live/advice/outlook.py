@@ -139,8 +139,8 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
         total for total in TOTALS if sets_point and isinstance(line_result(book, 0, total), fx.PointSet)
     )
     off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
-    said = _sentences(HouseNames(book), puck, standing, chances, points, off=off)
-    return Outlook(wager, standing.amount, chances, points, off, " ".join(said))
+    found = Outlook(wager, standing.amount, chances, points, off, says="")
+    return replace(found, says=" ".join(_sentences(HouseNames(book), puck, standing, found)))
 
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
@@ -184,34 +184,26 @@ _LONG: Final = 6
 """More throws than this with one effect are called "any other throw"."""
 
 
-def _sentences(
-    names: HouseNames,
-    puck: int,
-    standing: Standing,
-    chances: tuple[Chance, ...],
-    points: tuple[int, ...],
-    *,
-    off: bool,
-) -> Iterator[str]:
+def _sentences(names: HouseNames, puck: int, standing: Standing, found: Outlook) -> Iterator[str]:
     """Say which throws win or lose a wager, and that the others do nothing."""
-    wager, stake = standing.wager, standing.amount
-    if off:
+    wager = standing.wager
+    if found.off:
         when = "" if puck else " on the come-out"
         name = names.of(wager)
         yield f"{name[:1].upper()}{name[1:]} {names.verb(wager, 'is')} off{when}."
     on: dict[tuple[int, str], list[str]] = {}
-    for chance in chances:
+    for chance in found.chances:
         on.setdefault(_does(chance, standing.chips, names), []).append(chance.on)
-    idle = _does_nothing(chances)
+    idle = _does_nothing(found.chances)
     most = max(on, key=lambda does: len(on[does]), default=None)
     rest = most if most and not idle and len(on[most]) > _LONG else None
     parts = [f"{does[1]} {_joined(throws, 'or')}" for does, throws in sorted(on.items()) if does != rest]
     if rest:
         parts.append(f"{rest[1]} any other throw")
     if parts:
-        yield f"{names.money(stake)} here {_joined(parts, 'and')}."
-    if points:
-        yield f"{_joined([str(point) for point in points], 'or')} becomes the point, and the wager stays."
+        yield f"{names.money(found.stake)} here {_joined(parts, 'and')}."
+    if found.points:
+        yield f"{_joined([*map(str, found.points)], 'or')} becomes the point, and the wager stays."
     elif idle:
         yield "Any other throw does nothing to it." if parts else "The next throw does nothing to it."
 
