@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 from http import HTTPStatus
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, NotRequired, Self, Unpack, cast, overload
 from urllib.parse import urlencode
 
@@ -121,9 +120,7 @@ class Lab:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -7,7 +7,6 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
-from types import TracebackType
 from typing import Final, Self
 from weakref import WeakSet
 
@@ -217,9 +216,7 @@ class LiveTable:
             raise BankcrapsError(goodbye)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
