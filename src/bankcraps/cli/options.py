@@ -10,7 +10,7 @@ from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
-from bankcraps.support.new_files import UnwritableError, check_place, unwritten
+from bankcraps.support.new_files import check_place, writes
 
 if TYPE_CHECKING:
     from bankcraps.analysis.question import Question
@@ -88,10 +88,8 @@ def _new_file(context: click.Context, option: click.Parameter, given: str | None
     """Check a file before the computation."""
     path = _named(context, option, given)
     if path not in (None, SCREEN):
-        try:
+        with writes(path):
             place = check_place(path, replace=context.meta.get(_OVERWRITE, False), devices=True)
-        except UnwritableError as error:
-            raise BankcrapsError(unwritten(path, error)) from None
         _claim(context, option, place)
     return path
 
