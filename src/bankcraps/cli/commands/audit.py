@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 from msgspec.structs import replace
@@ -156,7 +156,7 @@ def audit_together(
             busy.add(end)
     results: dict[str, TableResult] = {}
     while busy:
-        for end in cast("list[Pipe]", wait(list(busy))):
+        for end in busy.intersection(wait(busy)):
             told = _answer(end)
             if isinstance(told, int):
                 step(told)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import BytesIO
 from itertools import chain, islice, takewhile
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -222,8 +222,8 @@ def parquet_parts(rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
         BankcrapsError: if PyArrow is not installed.
     """
     try:
-        arrow: Any = import_module("pyarrow")  # Arrow has no types
-        parquet: Any = import_module("pyarrow.parquet")
+        arrow = import_module("pyarrow")
+        parquet = import_module("pyarrow.parquet")
     except ImportError:
         raise BankcrapsError("Parquet files need PyArrow, which is not installed here") from None
     rows = iter(rows)

@@ -1,4 +1,4 @@
-"""What the screen shows of a table, and the acts of people there: log lines, messages, hints, throws.
+"""A table as the screen shows it, and the acts of people there: log lines, messages, hints, throws.
 
 The table may be from anywhere: a table of this program, a record, or a live table far away.
 """

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -124,7 +124,7 @@ def impatient(wait_s: float, here: PlainConnections) -> type[asyncio.Protocol]:
         wait_s: for how many seconds it waits.
         here: the connections of the process.
     """
-    return cast("Any", type("Impatient", (_Impatient,), {"wait_s": wait_s, "here": here}))
+    return type("Impatient", (_Impatient,), {"wait_s": wait_s, "here": here})
 
 
 _MOST_PARTS: Final = 32
