@@ -9,7 +9,6 @@ from tests.server.live import a_table
 
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 
@@ -21,14 +20,14 @@ class Night:
 
     def __init__(self, database) -> None:
         self.store = open_store(str(database))
-        self.house = House(self.store, SystemDice(), "http://here", plays=False)
+        self.house = House(self.store, "http://here", plays=False)
         self._ids = itertools.count(self.store.database.now())
 
     async def open(self) -> None:
         """Open a table, at which Ann has a wager."""
         self.host = await self.house.open_table(a_table())
         self.table = self.host.table.id
-        await self.host.start()
+        await self.host.tell(cm.Opened())
         await self.house.grant("Ann", 100_000)
         await self.says("sit", "buy_in 500", "pass 10")
 

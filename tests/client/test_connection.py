@@ -12,8 +12,7 @@ from bankcraps.client import House, HouseError, LiveTable, Lost, read_address
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import encode
 from bankcraps.live.log.entries import Waiting
-from bankcraps.live.wire.messages import VERSION, Answer, Bye, Happened, Item, Welcome, You
-from bankcraps.live.wire.table_view import TableChanges
+from bankcraps.live.wire.messages import VERSION, Answer, Bye, Happened, Item, TableChanges, Welcome, You
 
 from .conftest import at_table, open_table
 

@@ -9,7 +9,8 @@ from bankcraps.live.log.fairness import SECRET_BYTES, sealed_throw
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.hosting.table_host import Sealing, TableHost
+from bankcraps.server.hosting.table_host import TableHost
+from bankcraps.server.stores.dice_key import Secrets
 
 
 @pytest.fixture
@@ -20,11 +21,11 @@ def dice_show(monkeypatch):
     """
 
     def chosen(*throws):
-        def draw(sealing, number):
+        def draw(_, table, number):
             """Try secrets until one gives the throw of its number."""
             want = Throw(*throws[(number - 1) % len(throws)])
             tried = (count.to_bytes(SECRET_BYTES, "big") for count in itertools.count())
-            secret = next(one for one in tried if sealed_throw(one, sealing.table, number, ()) == want)
+            secret = next(one for one in tried if sealed_throw(one, table, number, ()) == want)
             return secret, secret.hex()
 
         async def ask(host, sender, command):
@@ -33,7 +34,7 @@ def dice_show(monkeypatch):
             return await asks(host, sender, command)
 
         asks = TableHost.ask
-        monkeypatch.setattr(Sealing, "draw", draw)
+        monkeypatch.setattr(Secrets, "draw", draw)
         monkeypatch.setattr(TableHost, "ask", ask)
 
     return chosen

@@ -16,7 +16,7 @@ from bankcraps.live.advice.outlook import outlook
 from bankcraps.live.advice.statistics import Tally, statistics
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.strategies.observation import ThrowResult
-from bankcraps.terminal.play.log_lines import gains_of, nets_of
+from bankcraps.terminal.play.session import gains_of, nets_of
 
 
 def held(state: State, name: str) -> dict[str, tuple[int, int]]:

@@ -21,8 +21,7 @@ from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands.odds import command as odds
 from bankcraps.client.news import changed
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.live.wire.messages import Happened
-from bankcraps.live.wire.table_view import TableView
+from bankcraps.live.wire.messages import Happened, TableView
 
 THROWS = ((4, 2), (5, 3), (2, 2), (6, 5), (1, 1), (5, 4), (4, 2), (6, 6), (3, 1), (3, 4))
 """A point made and another missed, with a craps, a yo and hard totals on the way."""

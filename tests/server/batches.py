@@ -3,7 +3,7 @@
 from bankcraps.live.log.rows import StoredRow, chained
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores.logs import Batch
-from bankcraps.server.stores.tables import Lease
+from bankcraps.server.stores.tables import TableInfo
 
 __all__ = ["GIFT", "Log", "gift"]
 
@@ -23,7 +23,7 @@ def gift(store, account, amount):
 class Log:
     """Makes the next batches of a table's log."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: TableInfo) -> None:
         self.lease, self.seq, self.head = lease, lease.seq, lease.head
 
     @classmethod

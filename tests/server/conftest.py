@@ -45,8 +45,8 @@ def _patient_databases(monkeypatch):
 @pytest.fixture(autouse=True)
 def _quick_rounds(monkeypatch):
     """Bots play as quickly as the table lets them."""
-    monkeypatch.setattr("bankcraps.server.bots.turns._ROUND_S", 0)
-    monkeypatch.setattr("bankcraps.server.bots.turns._ROUND_BESIDE_ONE_S", 0)
+    monkeypatch.setattr("bankcraps.server.bots.bots._ROUND_S", 0)
+    monkeypatch.setattr("bankcraps.server.bots.bots._ROUND_BESIDE_ONE_S", 0)
     monkeypatch.setattr("bankcraps.live.round.rhythm._LEAST_MS", 1)
 
 

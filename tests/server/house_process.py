@@ -17,7 +17,6 @@ from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import postgres
 from bankcraps.server.stores.database import FencedError
@@ -229,7 +228,7 @@ class _Player:
 
 
 async def _live(store: Store, diary: Diary, life: int, count: int) -> None:
-    house = House(store, SystemDice(), f"http://life{life}")
+    house = House(store, f"http://life{life}")
     people = {number: [f"P{number}a", f"P{number}b", f"P{number}c"] for number in range(2)}
     tables = [info.table for info in await house.tables()]
     for names in people.values():

@@ -16,7 +16,6 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.serving import Serving, serve
 from bankcraps.server.stores.store import open_store
@@ -254,7 +253,7 @@ def held_port():
 async def house_alone(tmp_path):
     """A house without a socket, where Ann has money. A test file makes it its fixture `house`."""
     store = open_store(str(tmp_path / "house.db"))
-    opened = House(store, SystemDice(), "http://here")
+    opened = House(store, "http://here")
     await opened.grant("Ann", 50_000)
     yield opened
     await asyncio.wait_for(opened.close(), IN_TIME)

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.table_host import CLOSING, SystemDice, TableHost
+from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
@@ -100,7 +100,7 @@ async def test_nothing_is_carried_out_for_a_client_that_was_sent_away(tmp_path, 
 
 async def test_a_table_that_is_opened_while_the_house_closes_is_given_up(tmp_path, monkeypatch):
     store = open_store(str(tmp_path / "house.db"))
-    house = House(store, SystemDice(), "http://here")
+    house = House(store, "http://here")
     begun, go_on = asyncio.Event(), asyncio.Event()
     start = TableHost.start
 

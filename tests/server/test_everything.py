@@ -7,7 +7,6 @@ the wagers must be the same.
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -26,11 +25,10 @@ from bankcraps.game.engine.acts import ACTS
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.wire.messages import Happened
-from bankcraps.server import house as house_module
 from bankcraps.server import serving
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.stores.store import open_store
+from bankcraps.server.stores import store as store_module
+from bankcraps.server.stores.store import now_ms, open_store
 
 PASSPHRASE = "correct horse"
 
@@ -139,8 +137,7 @@ def closes_at_once(monkeypatch):
 def clock(monkeypatch):
     """The time of a house that can be moved on: `clock["ahead"] += 1000`."""
     moved = Counter()
-    ours = partial(house_module.House, clock=lambda: now_ms() + moved["ahead"])
-    monkeypatch.setattr(serving, "House", ours)
+    monkeypatch.setattr(store_module, "now_ms", lambda: now_ms() + moved["ahead"])
     return moved
 
 

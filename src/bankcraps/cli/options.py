@@ -10,7 +10,7 @@ from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
-from bankcraps.support.new_files import UnwritableError, check_place, unwritten
+from bankcraps.support.new_files import check_place, writes
 
 if TYPE_CHECKING:
     from bankcraps.analysis.question import Question
@@ -88,10 +88,8 @@ def _new_file(context: click.Context, option: click.Parameter, given: str | None
     """Check a file before the computation."""
     path = _named(context, option, given)
     if path not in (None, SCREEN):
-        try:
+        with writes(path):
             place = check_place(path, replace=context.meta.get(_OVERWRITE, False), devices=True)
-        except UnwritableError as error:
-            raise BankcrapsError(unwritten(path, error)) from None
         _claim(context, option, place)
     return path
 
@@ -165,7 +163,7 @@ class _Args(SimulationArgs, lab.SystemOption):
     """Every argument that commands of the lab share."""
 
 
-_TYPES: Final[Mapping[str, click.ParamType[Any]]] = {
+_TYPES: Final[Mapping[str, click.ParamType[object]]] = {
     "CHANCE": Fraction(),
     "DOLLARS": Dollars(),
     "P": Fraction(),
@@ -173,7 +171,7 @@ _TYPES: Final[Mapping[str, click.ParamType[Any]]] = {
 """The types of values by their unit; others are whole numbers, or text."""
 
 
-def lab_option(name: str, of: type = _Args, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - settings of click
+def lab_option(name: str, of: type = _Args, **more: object) -> Callable[[F], F]:
     """The option of a command that asks for an argument of the lab: typed, with its default and its help.
 
     Args:
@@ -182,7 +180,7 @@ def lab_option(name: str, of: type = _Args, **more: Any) -> Callable[[F], F]:  #
         more: settings for click that differ from the usual.
     """
     option = lab.options_of(of)[name]
-    usual: dict[str, Any] = {"help": option.says, "required": option.required}
+    usual: dict[str, object] = {"help": option.says, "required": option.required}
     spelled = spell(name)
     if bool in option.types:
         either = type(None) in option.types
@@ -193,7 +191,7 @@ def lab_option(name: str, of: type = _Args, **more: Any) -> Callable[[F], F]:  #
         plain = Whole() if int in option.types else str
         usual |= shown | {"type": _TYPES.get(option.unit, plain), "metavar": option.unit or None}
         usual["multiple"] = option.times > 1
-    return click.option(spelled, name, **usual | more)
+    return click.option(spelled, name, cls=click.Option, **usual | more)
 
 
 def spell(name: str, unit: str = "") -> str:

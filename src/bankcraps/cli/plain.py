@@ -18,7 +18,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.table import Table
 
 if TYPE_CHECKING:
-    from bankcraps.terminal.play.table_view import ShownTable
+    from bankcraps.terminal.play.session import ShownTable
 
 F = TypeVar("F", bound=Callable[..., object])
 

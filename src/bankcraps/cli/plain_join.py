@@ -20,18 +20,13 @@ from bankcraps.cli.plain import (
 )
 from bankcraps.client import Hearing, House, LiveTable, play_system
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.game.notation import read, tell
+from bankcraps.game.notation import tell
 from bankcraps.live.log.entries import Acted, PhaseBegan
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.strategies.policy import Policy
-from bankcraps.terminal.join.own_limits import (
-    asks_for_money,
-    is_about_limits,
-    limits_in_words,
-    money_in_words,
-)
+from bankcraps.terminal.join.own_limits import asked_of_house
 from bankcraps.terminal.join.room_words import (
     ROOM_HELP,
     ROOM_WORDS,
@@ -245,16 +240,10 @@ async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[Non
 async def _say(live: LiveTable, house: House, number: int, line: str, write: _Writer) -> bool:
     """Say a line, and write the answer. Return whether it could be read."""
     try:
-        if is_about_limits(line):
-            write.told(number, await limits_in_words(house, line, live.now))
+        if asking := asked_of_house(line, house, live.now):
+            write.told(number, await asking)
             return True
-        if asks_for_money(line):
-            write.told(number, await money_in_words(house))
-            return True
-        command = room_command(line, live.view, live.new_id)
-        if command is None:
-            read(line)
-        answer = await (live.say(line) if command is None else live.ask(command))
+        answer = await live.ask(room_command(line, live.view, live.new_id))
     except NotationError as error:
         write.answered(number, error)
         return False

@@ -5,7 +5,6 @@ import json
 import re
 from functools import cache
 from ssl import SSLContext
-from types import TracebackType
 from typing import Final, Self, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -129,9 +128,7 @@ class House:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:

@@ -7,11 +7,10 @@
 The house works on the questions, so that this needs none of the lab's packages.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from http import HTTPStatus
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, NotRequired, Self, Unpack, cast, overload
 from urllib.parse import urlencode
 
@@ -121,9 +120,7 @@ class Lab:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -154,8 +151,8 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        money = bankroll, goal, floor
-        return self._ask_plan("session", house, system, money, {"distribution": True, **options})
+        plan = _plan(house, system, bankroll, goal, floor)
+        return self.ask("session", **plan, **{"distribution": True, **options})
 
     def simulate(
         self,
@@ -171,7 +168,7 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return self._ask_plan("simulate", house, system, (bankroll, goal, floor), options)
+        return self.ask("simulate", **_plan(house, system, bankroll, goal, floor), **options)
 
     def compare(
         self,
@@ -187,7 +184,7 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return self._ask_plan("compare", house, list(systems), (bankroll, goal, floor), options)
+        return self.ask("compare", **_plan(house, list(systems), bankroll, goal, floor), **options)
 
     def risk(
         self, house: Book, system: str, floor: Money = 0, **options: Unpack[lab.LabRiskOptions]
@@ -213,7 +210,7 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return self._ask_plan("explain", house, system, (bankroll, goal, floor), options)
+        return self.ask("explain", **_plan(house, system, bankroll, goal, floor), **options)
 
     @overload
     def best(
@@ -221,12 +218,7 @@ class Lab:
     ) -> BestData: ...
     @overload
     def best(
-        self,
-        house: Book,
-        bankroll: Money,
-        goal: Money,
-        wagers: str | None = None,
-        **aim: Unpack[_Soonest],
+        self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_Soonest]
     ) -> BestTimeData: ...
     @overload
     def best(
@@ -234,12 +226,7 @@ class Lab:
     ) -> BestUtilityData: ...
     @overload
     def best(
-        self,
-        house: Book,
-        bankroll: Money,
-        goal: Money,
-        wagers: str | None = None,
-        **aim: Unpack[_Utilities],
+        self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_Utilities]
     ) -> BestUtilityData | BestFrontierData: ...
     @overload
     def best(
@@ -295,18 +282,6 @@ class Lab:
         question = read_question(kind, _written(fields))
         return decode_result(self._patiently(question.address))
 
-    def _ask_plan(
-        self,
-        kind: str,
-        house: Book,
-        system: str | list[str],
-        money: tuple[Money, Money | None, Money],
-        options: Mapping[str, object],
-    ) -> Any:  # noqa: ANN401 - as `ask`
-        """Ask a kind of question about a plan, with its bankroll, goal and floor."""
-        plan = dict(zip(("bankroll", "goal", "floor"), money, strict=True))
-        return self.ask(kind, **_house(house), strategy=system, **plan, **options)
-
     def parquet(self, kind: str, **fields: object) -> bytes:
         """The answer to a kind of question as a Parquet file; of a simulation, every session.
 
@@ -353,6 +328,12 @@ def _house(house: Book) -> dict[str, str]:
         return {"book": read_text(house, _LARGEST_BOOK)}
     except UnreadableError as error:
         raise BankcrapsError(f"{house} cannot be read: {error}") from None
+
+
+def _plan(
+    house: Book, system: str | list[str], bankroll: Money, goal: Money | None, floor: Money
+) -> dict[str, object]:
+    return {**_house(house), "strategy": system, "bankroll": bankroll, "goal": goal, "floor": floor}
 
 
 def _written(fields: dict[str, object]) -> list[tuple[str, str]]:

@@ -7,7 +7,6 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
-from types import TracebackType
 from typing import Final, Self
 from weakref import WeakSet
 
@@ -52,10 +51,11 @@ from bankcraps.live.wire.messages import (
     Inspection,
     Item,
     Servers,
+    TableView,
+    Undealt,
     Welcome,
     You,
 )
-from bankcraps.live.wire.table_view import TableView, Undealt
 
 
 class OwnSeeds:
@@ -216,9 +216,7 @@ class LiveTable:
             raise BankcrapsError(goodbye)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:

@@ -24,10 +24,11 @@ from bankcraps.live.wire.messages import (
     Happened,
     Inspection,
     Servers,
+    TableChanges,
+    TableView,
     Welcome,
     You,
 )
-from bankcraps.live.wire.table_view import TableChanges, TableView
 
 __all__ = []
 

@@ -88,6 +88,10 @@ _NOT_YET: Final = (0, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILAB
 """The statuses of a house that does not answer, is still reading the log, or is busy."""
 
 
+_Tell = Callable[[str], None]
+_Turn = Callable[[], Awaitable[bool]]
+
+
 async def _at_once() -> bool:
     """Neither wait nor leave."""
     return False
@@ -99,8 +103,8 @@ async def play_system(
     system: Policy | str,
     bankroll: Money = 0,
     *,
-    tell: Callable[[str], None] = lambda _: None,
-    turn: Callable[[], Awaitable[bool]] = _at_once,
+    tell: _Tell = lambda _: None,
+    turn: _Turn = _at_once,
 ) -> str:
     """Play a betting system at a table that has been entered, until it leaves, and return why it left.
 
@@ -135,54 +139,36 @@ async def play_system(
     return await playing.play(dollars(bankroll))
 
 
-async def play_seat(
-    house: House,
-    live: LiveTable,
-    system: Policy,
-    *,
-    tell: Callable[[str], None],
-    turn: Callable[[], Awaitable[bool]],
-) -> str:
+async def play_seat(house: House, live: LiveTable, system: Policy, *, tell: _Tell, turn: _Turn) -> str:
     """Play the seat of a person who is there, until the system ends, and return why it ended.
 
     Unlike `play_system`, it neither takes wagers down nor leaves then, and the person gives their own seeds.
     The system begins where the log says that the person handed the seat to it.
     """
     who = SystemPlayer(live.book(), system, live.you.name, stays=True)
-    return await _Playing(house, live, who, tell, turn, stays=True).play(dollars(0))
+    return await _Playing(house, live, who, tell, turn).play(dollars(0))
 
 
 class _Playing:
     """A system at a table, over a connection."""
 
-    def __init__(
-        self,
-        house: House,
-        live: LiveTable,
-        who: SystemPlayer,
-        tell: Callable[[str], None],
-        turn: Callable[[], Awaitable[bool]],
-        *,
-        stays: bool = False,
-    ) -> None:
+    def __init__(self, house: House, live: LiveTable, who: SystemPlayer, tell: _Tell, turn: _Turn) -> None:
         self._house = house
         self._live = live
         self._who = who
         self._tell = tell
         self._turn = turn
-        self._stays = stays
         self._turned: tuple[str, int, int] | None = None
         self._hearing: Hearing = live.heard()
         self._seq = live.seq
         self._seeds = Seeds()
         self._seeded = 0
-        self._left = ""
         self._round = (-1, -1)
         self._throws_at = 0.0
         self._missed = False
 
     async def play(self, bankroll: Cents) -> str:
-        if self._live.seat is None and self._stays:
+        if self._live.seat is None and self._who.stays:
             return "its player has left"
         if self._live.seat is None:
             await self._sit_down(bankroll)
@@ -197,12 +183,12 @@ class _Playing:
             elif not await self._act() and not self._over and not await self._wait():
                 return self._live.goodbye
         self._take_in(self._hearing.so_far())
-        return self._who.end or self._left or "the house ended its stay"
+        return self._who.end or "the house ended its stay"
 
     @property
     def _over(self) -> bool:
         """Whether the system has ended, and its player goes on without it."""
-        return self._stays and bool(self._who.end)
+        return self._who.stays and bool(self._who.end)
 
     async def _sit_down(self, bankroll: Cents) -> None:
         """Sit down and buy chips."""
@@ -303,7 +289,7 @@ class _Playing:
                 self._who.refused(doing, answer.refused.message, self._live.view, self._live.state)
         for line in self._who.complaints():
             self._tell(line)
-        if betting and not self._stays:
+        if betting and not self._who.stays:
             await self._give_seed(number)
         if betting and not self._over:
             await self._say_ready()

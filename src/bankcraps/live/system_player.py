@@ -16,8 +16,7 @@ from bankcraps.game.records import line_of
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.round.decide import LONGEST_WHY
-from bankcraps.live.wire.messages import Item
-from bankcraps.live.wire.table_view import TableView
+from bankcraps.live.wire.messages import Item, TableView
 from bankcraps.strategies.inspecting import reasons, stop_reason
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, Betting, Memory, Policy, bets, looks_at_money
@@ -66,6 +65,7 @@ class SystemPlayer:
         name: the player's name.
         memory: the system's memory.
         end: the reason that it bets no more and leaves as soon as it can; empty while it plays.
+        stays: whether the seat is a person's, who goes on when the system ends.
     """
 
     def __init__(self, book: Rulebook, policy: Policy, name: str, *, stays: bool = False) -> None:
@@ -78,7 +78,7 @@ class SystemPlayer:
             stays: whether the seat is a person's, who goes on when the system ends. Then it neither takes its
                 wagers down nor leaves.
         """
-        self._stays = stays
+        self.stays = stays
         self.policy = policy
         self.name = name
         self.end: str = ""
@@ -244,7 +244,7 @@ class SystemPlayer:
                 self.end = f"ruin: the {printed(seat.rail)} in the rail does not pay the next bets"
             else:
                 return self._doings(betting, reasons(self.policy, seen, self.memory))
-        if self._stays:
+        if self.stays:
             return []
         betting = bets(self._book, lone, NOTHING)
         doing = [Doing(event, cut(self.end)) for event in betting.made]

@@ -11,19 +11,18 @@ from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import TableOpened
-from bankcraps.live.log.fairness import DiceSource
 from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, is_rail, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import LiveTable, opened
-from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
+from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import Lease, TableInfo
+from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.tasks import Retries, Tasks, tell_all
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
@@ -75,22 +74,12 @@ class House:
         writer: the thread that writes for all tables.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        dice: DiceSource,
-        address: str,
-        clock: Callable[[], int] = now_ms,
-        *,
-        plays: bool = True,
-    ) -> None:
+    def __init__(self, store: Store, address: str, *, plays: bool = True) -> None:
         """Serve the tables of a store.
 
         Args:
             store: the store.
-            dice: where the secrets of the dice come from.
             address: where this process serves.
-            clock: gives the time in milliseconds since 1970.
             plays: whether tables play. If not, no table is taken over unless it is asked for, and the clock
                 of one that is stands still: only what is asked of it happens there.
         """
@@ -99,8 +88,6 @@ class House:
         self.others: tuple[str, ...] = ()
         self._on_others: list[Callable[[tuple[str, ...]], None]] = []
         self._owner = secrets.token_hex(8)
-        self._dice = dice
-        self._clock = clock
         self.writer: Writer = Writer(store.logs)
         self._hosts: dict[str, TableHost] = {}
         # Locks live only while they are held or awaited, because requests may name missing tables.
@@ -141,22 +128,21 @@ class House:
         book = book_of(settings)
         length = _ID_LENGTH if settings.listed else _SECRET_LENGTH
         table = "".join(secrets.choice(_LETTERS) for _ in range(length))
-        now = self._clock()
+        now = self.store.clock()
         room = opened(table, book, settings, now, person)
         row = Row(table, 1, now, person, "", TableOpened(settings)).stored(first_hash(table))
         async with self._lock(table):
             lease = await asyncio.to_thread(self._create, table, row)
             return await self._serve(Loaded(book, room, row.hash, {}, now), lease)
 
-    def _create(self, table: str, row: StoredRow) -> Lease:
+    def _create(self, table: str, row: StoredRow) -> TableInfo:
         return self.store.tables.create(
             table, self._owner, self.address, self.store.database.now() + _LEASE_MS, (row,)
         )
 
-    async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        clock = self._clock if self._plays else lambda: loaded.table.now
-        host = TableHost(loaded, lease, self.store, self.writer, self._dice, clock)
-        await host.start(plays=self._plays)
+    async def _serve(self, loaded: Loaded, lease: TableInfo) -> TableHost:
+        host = TableHost(loaded, lease, self.store, self.writer, plays=self._plays)
+        await host.start()
         if self._closing:  # the tables were given up meanwhile, without this one
             await self._give_up(host)
             raise StoreError(CLOSING)
@@ -222,11 +208,11 @@ class House:
                 await asyncio.to_thread(self.store.tables.release_lease, lease)
             raise
 
-    def _take_lease(self, table: str) -> Lease | None:
+    def _take_lease(self, table: str) -> TableInfo | None:
         now = self.store.database.now()
         return self.store.tables.take_lease(table, self._owner, self.address, now, now + _LEASE_MS)
 
-    def _load(self, lease: Lease) -> Loaded:
+    def _load(self, lease: TableInfo) -> Loaded:
         loaded = load(self.store.logs, lease.table)
         if (loaded.table.seq, loaded.head) != (lease.seq, lease.head):
             raise RecordError(
@@ -312,7 +298,7 @@ class House:
         host = await self.find(table)
         await host.written()
         if host.secret_lost or not host.table.fairness.locked:
-            return host.secret_lost
+            return bool(host.secret_lost)
         if await host.shows_throw():
             message = f"the throw whose seeds were locked at table {table} was not lost, and is thrown now"
             raise _GoesOnError(message)
@@ -323,7 +309,7 @@ class House:
         lease = self._take_lease(table)
         if lease is None:
             raise StoreError(f"another process tries to serve table {table}: try again in a moment")
-        return_chips(self.store, self._clock, table, why)
+        return_chips(self.store, table, why)
         self.store.tables.close(lease)
 
     async def listed(self) -> list[TableInfo]:
@@ -338,7 +324,7 @@ class House:
 
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
         """Give a person play money, in cents. With the id of a command, the same one gives it only once."""
-        await asyncio.to_thread(grant, self.store, self._clock, person, amount, by, command)
+        await asyncio.to_thread(grant, self.store, person, amount, by, command)
 
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""

@@ -26,7 +26,7 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots.bots import seat_at_start
-from bankcraps.server.hosting.table_host import CLOSING, SystemDice, TableHost
+from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.jobs.jobs import Jobs, KeptAnswers, LabLimits
 from bankcraps.server.people.accounts import Accounts
@@ -175,7 +175,7 @@ async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.E
         )
         try:
             await asyncio.to_thread(store.secrets.require_key)
-            house = House(store, SystemDice(), address)
+            house = House(store, address)
             try:
                 await _serve(how, house, listener, on_open, stop)
             finally:
@@ -270,7 +270,7 @@ async def description() -> dict[str, object]:
     """Return the OpenAPI description of the addresses of a house, from an empty one that nobody enters."""
     with TemporaryDirectory() as folder:
         store = open_store(str(Path(folder, "house.db")))
-        house = House(store, SystemDice(), "")
+        house = House(store, "")
         try:
             return WebHouse(house, lab=Jobs(LabLimits(), KeptAnswers(None))).description
         finally:

@@ -240,6 +240,19 @@ def unwritten(path: str | Path, error: UnwritableError) -> str:
     return f"{name} {error}" if isinstance(error, ExistsError) else f"{name} cannot be written: {error}"
 
 
+@contextmanager
+def writes(path: str | Path) -> Generator[None]:
+    """Say which file cannot be written, and why.
+
+    Raises:
+        BankcrapsError: in place of an `UnwritableError`.
+    """
+    try:
+        yield
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None
+
+
 def move_to_free(new: Path, place: Path) -> None:
     """Give a file its name, unless the name has been taken meanwhile."""
     try:

@@ -24,7 +24,7 @@ from bankcraps import (
 )
 from bankcraps.analysis.best_play.asking import read_menu
 from bankcraps.analysis.best_play.at_the_end import draw_between, read_utility
-from bankcraps.server.bots.turns import system_of
+from bankcraps.server.bots.bots import system_of
 
 
 def every_play(house, menu, bankroll, aim, limits):

@@ -213,7 +213,7 @@ GIFT = 100_000
 
 @pytest.fixture
 def granting(store):
-    return Accounts(store, lambda name: grant(store, lambda: 1000, name, GIFT))
+    return Accounts(store, lambda name: grant(store, name, GIFT))
 
 
 @pytest.mark.parametrize(("part", "fails"), [("logs", "_append"), ("people", "save_session")])
@@ -274,9 +274,8 @@ def times():
 @pytest.fixture
 def begin(store, times):
     """Begin a process of the house."""
-    return lambda: Accounts(
-        store, clock=lambda: (NOW_S + times.passed_s + times.set_by_s) * 1000, steady=lambda: times.passed_s
-    )
+    store.clock = lambda: (NOW_S + times.passed_s + times.set_by_s) * 1000
+    return lambda: Accounts(store, steady=lambda: times.passed_s)
 
 
 async def test_a_clock_that_is_set_back_or_forward_signs_nobody_out(begin, times):

@@ -24,7 +24,7 @@ from bankcraps.game.engine.floor import players
 from bankcraps.game.notation import nicknames
 from bankcraps.game.records.codec import encode
 from bankcraps.lab.fields import LONGEST_TEXT
-from bankcraps.server.bots.turns import system_of
+from bankcraps.server.bots.bots import system_of
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.tables import Tables
@@ -245,15 +245,15 @@ class Asks:
 
 async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
     quota, threads = Quota(QuotaLimits(work=1)), ApiThreads()
-    answers, goes_on = Prepared(quota, threads), asyncio.Event()
+    answers, began, goes_on = Prepared(quota, threads), asyncio.Event(), asyncio.Event()
 
     async def slowly():
+        began.set()
         await goes_on.wait()
         return "slow"
 
     slow = asyncio.create_task(answers.answer(Asks(), "slow", slowly))
-    while not quota._work._held:  # noqa: ASYNC110, SLF001
-        await asyncio.sleep(0)
+    await began.wait()
     with pytest.raises(TooManyError, match="too many requests that take work from your address"):
         await answers.answer(Asks(), "another", slowly)
     goes_on.set()

@@ -1,6 +1,7 @@
 """A house does not show a throw that it has sealed: the process is killed, and the secret is gone."""
 
 import asyncio
+import re
 from contextlib import closing, contextmanager
 from http import HTTPStatus
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from bankcraps.live.log import fairness
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.round import decide
 from bankcraps.live.table import commands as cm
+from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.store import open_store
@@ -111,13 +113,15 @@ async def test_verify_counts_and_names_a_throw_that_was_never_shown(killed):
 async def test_a_table_whose_secret_is_lost_says_so_and_what_helps(killed, lose):
     folder, table = killed
     lose(folder)
+    why = rf"throw 1 .* lost: .*{LOSSES[lose]}.*admin close {table} --lost"
     async with a_night(folder / "house.db", table) as night:
-        pass
+        assert re.search(why, night.host.secret_lost)
+        await night.house.close()
+        house = House(night.store, "http://there")
+        with pytest.raises(BankcrapsError, match=why):
+            await house.find(table)
+        await house.close()
     assert night.host.durable.state.out
-    with pytest.raises(
-        BankcrapsError, match=rf"throw 1 .* lost: .*{LOSSES[lose]}.*admin close {table} --lost"
-    ):
-        await night.host.start()
 
 
 @pytest.mark.parametrize("lose", LOSSES)

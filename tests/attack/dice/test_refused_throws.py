@@ -49,7 +49,7 @@ async def test_a_refused_throw_stands_with_the_lock_of_its_seeds(refused):
     async with a_night(database, table) as night:
         stopped = asyncio.Event()
         night.host.on_stop(lambda _: stopped.set())
-        await night.host.start()
+        await night.host.tell(cm.Opened())
         await asyncio.wait_for(stopped.wait(), IN_TIME)
         answer = await night.asks(cm.GiveSeed, seed="another")
         assert answer.code == "stopped"

@@ -8,7 +8,7 @@ import stat
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.server.hosting.table_host import SystemDice
+from bankcraps.live.table.commands import Opened
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import make_key
@@ -32,9 +32,9 @@ def rights(folder) -> dict[str, int]:
 async def play(folder) -> dict[str, int]:
     """Open a table, and return the rights of all files while the house is open."""
     store = open_store(str(folder / "house.db"))
-    house = House(store, SystemDice(), "http://here", plays=False)
+    house = House(store, "http://here", plays=False)
     host = await house.open_table(a_table())
-    await host.start()
+    await host.tell(Opened())
     found = await asyncio.to_thread(rights, folder)
     await house.close()
     store.close()

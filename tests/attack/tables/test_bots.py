@@ -18,14 +18,13 @@ from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Act, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.bots import turns as module
-from bankcraps.server.hosting.table_host import SystemDice
+from bankcraps.server.bots import bots as module
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import fund
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.bots import BotBudget, TooManyBotsError
+from bankcraps.server.web.api.lobby import BotBudget, TooManyBotsError
 from bankcraps.server.web.edge.rates import QuotaLimits
 
 # Bots of a house that was killed a moment ago, and one bot that is asked to two tables at once.
@@ -36,7 +35,7 @@ MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
 async def a_killed_house(database):
     """Make a table whose lease belongs to a process that has ended. Return the store and the lease."""
     store = open_store(database)
-    house = HostedHouse(store, SystemDice(), "http://killed")
+    house = HostedHouse(store, "http://killed")
     host = await house.open_table(a_table())
     await house.close()
     now = store.database.now()
@@ -81,7 +80,7 @@ async def test_a_bot_that_is_asked_to_two_tables_at_once_comes_to_one_and_is_giv
 def test_two_processes_give_a_bot_its_money_once(store):
     """Each process reads what the bot lacks and gives it in one transaction, wherever the bot's chips are."""
     for _ in range(2):
-        fund(store, lambda: 1, "Molly", 50_000, "Ann")
+        fund(store, "Molly", 50_000, "Ann")
     assert store.money.balances_of("Molly") == {"wallet/Molly": 50_000}
 
 
@@ -101,8 +100,8 @@ def test_what_a_person_has_is_found_without_reading_what_others_have(store, clos
 async def test_a_limit_of_loss_reads_only_its_owners_balances(store, monkeypatch):
     """However many accounts there are, a command of a player with a limit costs the same."""
     await Accounts(store).add("Ann", "correct horse")
-    fund(store, lambda: 1, "Ann", 50_000, "")
-    limit_keeper = LimitKeeper(store, lambda: 10**12)
+    fund(store, "Ann", 50_000, "")
+    limit_keeper = LimitKeeper(store)
     await limit_keeper.change("Ann", PersonalLimits(loss=Cents(20_000)))
     monkeypatch.setattr(store.money, "balances", lambda: pytest.fail("all balances were read"))
     sender = await limit_keeper.sender(Sender("Ann"), Act(id="1", event=ev.Sit(by=player("Ann"))))

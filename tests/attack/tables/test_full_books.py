@@ -12,7 +12,6 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.game.chips import LARGEST, printed
 from bankcraps.live.proof.ledger import bank, taken
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.people.grants import grant
 from bankcraps.server.stores import logs
@@ -33,10 +32,10 @@ def low(monkeypatch):
 async def hosted(tmp_path, low):  # noqa: ARG001
     """A table of Ann's with chips of its own, where Sue rules on disputes: the house, and who says what."""
     store = open_store(str(tmp_path / "house.db"))
-    house = House(store, SystemDice(), "http://here", plays=False)
+    house = House(store, "http://here", plays=False)
     settings = replace(a_table("three_four_five", limits="5:1000000"), hosted=True, own_chips=True)
     host = await house.open_table(settings, "Ann")
-    await host.start()
+    await host.tell(cm.Opened())
     ids = itertools.count()
 
     async def refused(sender, line):
@@ -110,7 +109,7 @@ async def test_no_dice_go_out_once_an_account_that_they_change_is_too_full(tmp_p
 async def test_the_house_gives_no_more_than_the_books_hold(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
     for name in ("Ann", "Bob", "Cat"):
-        grant(store, lambda: 1, name, LARGEST)
+        grant(store, name, LARGEST)
     with pytest.raises(Exception, match="issue would be beyond"):
-        grant(store, lambda: 1, "Dan", 1)
+        grant(store, "Dan", 1)
     store.close()

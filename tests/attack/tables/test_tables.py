@@ -25,7 +25,6 @@ from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import happened
 from bankcraps.server.hosting import pending, table_host
 from bankcraps.server.hosting.pending import Remembered
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.store import open_store
@@ -185,7 +184,7 @@ async def test_after_a_restart_a_refusal_is_decided_anew_and_carried_out_once(ev
     assert (await evening.say("bet", "place 6 360")).refused is not None
     assert (await evening.say("more", "buy_in 300")).refused is None
     await evening.house.close()
-    evening.house = House(evening.store, SystemDice(), "http://here")
+    evening.house = House(evening.store, "http://here")
     answers = [await evening.say("bet", "place 6 360") for _ in range(2)]
     assert answers[0].refused is None
     assert answers[1] == answers[0]
@@ -307,7 +306,7 @@ class Nights:
     def __init__(self, database, houses):
         self.database = str(database)
         self.stores = [open_store(self.database) for _ in range(houses)]
-        self.houses = [House(store, SystemDice(), "http://here") for store in self.stores]
+        self.houses = [House(store, "http://here") for store in self.stores]
         self.hosts = []
         self._ids = iter(range(10**9))
 

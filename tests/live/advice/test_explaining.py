@@ -7,7 +7,7 @@ from bankcraps import BOOKS, Cents, load_rulebook
 from bankcraps.game.engine import Floor, Limits, Seat, open_table
 from bankcraps.game.engine.wagering.sign_bounds import sign_bounds
 from bankcraps.game.wagers import Kind
-from bankcraps.live.advice.explaining import explained
+from bankcraps.live.advice.outlook import explained
 
 ANYBODY = Seat("", 0, Cents(0))
 

@@ -6,7 +6,7 @@ from tests.live.script import Parts, play
 from bankcraps import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import wager
-from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.dealing.work import Task
 from bankcraps.live.log.rows import chained, first_hash
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.table import commands as cm

@@ -10,7 +10,7 @@ from bankcraps import load_rulebook, wager
 from bankcraps.game.chips import LARGEST
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.tasks import chair_of, dealing_chairs
+from bankcraps.live.dealing.work import chair_of, dealing_chairs
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import first_hash, log_lines
 from bankcraps.live.log.settings import TableSettings

@@ -18,7 +18,7 @@ from bankcraps import BOOKS
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.dealing.work import Task
 from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span
 from bankcraps.live.proof.ledger import bank, layout, rail, wallet
@@ -49,6 +49,7 @@ class RoomStore:
         self._rows: list[StoredRow] = []
         self._people: dict[str, Person] = {}
         self.logs = self.money = self.people = self.tables = self
+        self.clock = lambda: room.now
 
     def rows(self, table: str, after: int = 0, most: int = 1 << 30) -> Iterator[StoredRow]:
         for body in self._room.rows[len(self._rows) :]:
@@ -135,9 +136,7 @@ class Listener:
     async def limits_tell_only_the_table_as_it_lies(self, player: str) -> None:
         """Limits that a player sets now protect and leave what follows from the table that everybody sees."""
         room, seats = self.room, {seat.name: seat for seat in view(self.room.book, self.room.table).seats}
-        limits = LimitKeeper(
-            RoomStore(room), lambda: room.now, lambda name: [room.table] if room.table.work.of(name) else []
-        )
+        limits = LimitKeeper(RoomStore(room), lambda name: [room.table] if room.table.work.of(name) else [])
         left = (await limits.change(player, PersonalLimits(loss=Cents(LOSS)))).left
         wallet_, seat = BROUGHT + room.balances[wallet(player)], seats.get(player)
         rail_ = seat.rail if seat else 0

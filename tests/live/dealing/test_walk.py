@@ -13,7 +13,7 @@ from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
 from bankcraps.game.engine import events as ev
-from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.dealing.work import Task
 from bankcraps.live.table import commands as cm
 
 LINES = (

@@ -7,8 +7,7 @@ from tests.kit.profiles import LONG, share
 from tests.live.evening import a_friday, alter
 
 from bankcraps.cli.commands import audit
-from bankcraps.cli.keeping import audit_processes
-from bankcraps.cli.keeping.audit_processes import Auditor, audit_together, processes, see_the_same
+from bankcraps.cli.commands.audit import Auditor, audit_together, processes, see_the_same
 from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.errors import BankcrapsError
 
@@ -54,7 +53,7 @@ def test_processes_see_the_moment_that_the_first_one_sees(file):
 
 def test_one_process_audits_a_house_that_plays_too_fast(file, run, monkeypatch):
     whole = run("audit", "--database", file)
-    monkeypatch.setattr(audit_processes, "_moment", lambda _: object())
+    monkeypatch.setattr(audit, "_moment", lambda _: object())
     monkeypatch.setattr(audit, "_TRIES", 2)
     code, told = run("audit", "--database", file, "--workers", 2)
     rest, _, said = told.removesuffix("\n").rpartition("\n")

@@ -10,10 +10,9 @@ from tests.server.live import FREE, open_house
 from bankcraps import load_rulebook
 from bankcraps.game.records.codec import encode
 from bankcraps.server.exams.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.exams import StoredAnswer
-from bankcraps.server.stores.store import open_store
+from bankcraps.server.stores.store import now_ms, open_store
 from bankcraps.training import Level, correction, exercise
 from bankcraps.training.exam import ExamPlan
 
@@ -347,7 +346,7 @@ def test_an_exam_that_was_written_before_there_were_kinds_of_question_settles_wa
     terms = msgspec.json.decode(encode(exam.terms))
     terms["plan"]["level"].pop("asks", None)
     store = open_store(database)
-    store.exams.change_exam(exam.id, msgspec.json.encode(terms).decode())
+    store.exams.exams.change(exam.id, msgspec.json.encode(terms).decode())
     place = '"place":{"exercise":0,"question":0},"family":"line"'
     body = f'{{{place},"action":"pay","pay_cents":500,"right":true,"at":2000}}'
     store.exams.add_answer(exam.id, StoredAnswer("Ann", 1, 0, body))

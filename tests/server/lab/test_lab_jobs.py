@@ -10,8 +10,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import soon
 
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.jobs.job import Asker
-from bankcraps.server.jobs.jobs import BusyError, Jobs, KeptAnswers, LabLimits, UnknownJobError
+from bankcraps.server.jobs.jobs import Asker, BusyError, Jobs, KeptAnswers, LabLimits, UnknownJobError
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Progress, Refused, SoFar
 
 RESULT = msgspec.Raw(b'{"schema":"x"}')

@@ -29,12 +29,10 @@ class Clock:
     def __init__(self, store, rule="asked"):
         self.now = NOON
         self.store = store
-        self.limits = LimitKeeper(store, self)
-        self.more = MoreMoney(store, self.limits, self, PlayMoney(rule, 100_000))
+        store.clock = lambda: self.now
+        self.limits = LimitKeeper(store)
+        self.more = MoreMoney(self.limits, PlayMoney(rule, 100_000))
         store.people.add(Person("Ann"))
-
-    def __call__(self):
-        return self.now
 
 
 def _given(store):
@@ -57,9 +55,9 @@ async def test_requests_at_once_of_several_processes_are_given_one_gift(tmp_path
 
 
 async def _asked(house):
-    limits = LimitKeeper(house.store, house)  # a lock belongs to one loop
+    limits = LimitKeeper(house.store)  # a lock belongs to one loop
     try:
-        return await MoreMoney(house.store, limits, house, PlayMoney("asked", 100_000)).give("Ann")
+        return await MoreMoney(limits, PlayMoney("asked", 100_000)).give("Ann")
     except MoneyRefusedError:
         return 0
 
@@ -118,5 +116,6 @@ async def test_the_terminal_asks_in_words(tmp_path):
 
 def test_a_clock_that_is_behind_makes_no_row_earlier_than_the_one_above(store):
     for now in (1000, 900, 1100):
-        grant(store, lambda now=now: now, "Ann", 500)
+        store.clock = lambda now=now: now
+        grant(store, "Ann", 500)
     assert [decode_row(row.body).at for row in store.logs.rows(HOUSE_LOG)] == [1000, 1000, 1100]

@@ -163,7 +163,8 @@ class Kept:
         self.store = open_store(str(path / "house.db"))
         self.now = NOW
         self.store.people.add(Person("Ann"))
-        self.limits = LimitKeeper(self.store, lambda: self.now)
+        self.store.clock = lambda: self.now
+        self.limits = LimitKeeper(self.store)
         self.lease = self.store.tables.create("t", "me", "", NOW)
         self.seq = 0
         self.move(ISSUE, wallet("Ann"), 100_000)
@@ -209,7 +210,7 @@ async def test_a_loss_limit_counts_what_is_at_every_table(house):
 
 async def test_limits_outlive_the_process(house):
     await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
-    again = LimitKeeper(house.store, lambda: house.now)
+    again = LimitKeeper(house.store)
     with_limits = await again.sender(cm.Sender("Ann"), BUY)
     assert with_limits.own.may_buy == 20_000
     await again.change("Ann", PersonalLimits())

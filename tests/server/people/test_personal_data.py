@@ -23,7 +23,7 @@ from bankcraps.server.people.accounts import Accounts, Session, SignInError
 from bankcraps.server.people.grants import KEEPER, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.personal_data import forget, personal_data
-from bankcraps.server.stores.exams import StoredAnswer, StoredExam, StoredRoster, StoredSitting
+from bankcraps.server.stores.exams import Made, StoredAnswer, StoredExam, StoredSitting
 from bankcraps.server.stores.people import DELETED, Person
 from bankcraps.server.stores.store import open_store
 
@@ -45,11 +45,11 @@ def fill(store):
     for owner, student in (("Ann", "Bob"), ("Bob", "Ann")):
         store.people.share_profile(owner, f"link of {owner}")
         store.people.save_session(f"token of {owner}", owner, 99)
-        store.exams.add_exam(StoredExam(f"by{owner}", owner, 1, "secret", "{}"))
+        store.exams.exams.add(StoredExam(f"by{owner}", owner, 1, "{}", "secret"))
         store.exams.add_sitting(StoredSitting(f"by{owner}", student, 1, 2))
         store.exams.add_answer(f"by{owner}", StoredAnswer(student, 1, 0, '{"pay":5}'))
         students = f'{{"name":"Monday","students":["Cid","{student.lower()}"]}}'
-        store.exams.add_roster(StoredRoster(f"of{owner}", owner, 1, students))
+        store.exams.rosters.add(Made(f"of{owner}", owner, 1, students))
     gift(store, "wallet/Ann", 500)
     log, wallet, rail = Log.new(store), "wallet/Ann", "rail/t1/Ann"
     for name, move in (("Ann", Move(wallet, rail, 200)), ("Bob", Move(rail, wallet, 200))):
@@ -163,7 +163,7 @@ def test_gifts_concern_those_who_get_them_and_those_who_have_a_bot_come(store):
     store.people.add(Person("Molly", "bot"))
     gifts = [(1, "Ann", KEEPER), (2, "Ann", "admin"), (3, "Ann", ""), (4, "Molly", "admin")]
     for amount, person, by in (*gifts, (5, "admin", "admin"), (6, "Molly", "Ann")):
-        grant(store, lambda: 1, person, amount, by)
+        grant(store, person, amount, by)
     for name, amounts in (("Ann", [1, 2, 3, 6]), ("admin", [4, 5])):
         assert [row["entry"]["amount_cents"] for row in rows_with(store, name)] == amounts
 
@@ -217,7 +217,7 @@ def test_the_tables_of_somebody_who_only_dealt_are_said_too(store):
 
 async def test_a_deleted_account_gets_nothing_back_from_who_was_connected(store):
     """A connection or a request that began before no longer counts."""
-    accounts, keeper = Accounts(store), LimitKeeper(store, lambda: 1_000_000)
+    accounts, keeper = Accounts(store), LimitKeeper(store)
     _, ann = await accounts.sign_in("Ann", "")
     guest = Session(ann, "key")
     kept = accounts._hash  # noqa: SLF001

@@ -14,7 +14,6 @@ from tests.server.house_process import fast, settings, until_served
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.dice_key import default_key_file
@@ -35,7 +34,7 @@ class Evening:
         self.stopped_at = 0
 
     async def __aenter__(self):
-        self.house = House(self.store, SystemDice(), "http://here")
+        self.house = House(self.store, "http://here")
         await self.house.grant("Ann", 100_000)
         self.host = await self.house.open_table(settings())
         self.host.on_stop(self.why.append)

@@ -6,7 +6,7 @@ import stat
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.server.hosting.table_host import SystemDice
+from bankcraps.live.table.commands import Opened
 from bankcraps.server.house import House
 from bankcraps.server.stores import dice_key
 from bankcraps.server.stores.database import StoreError
@@ -18,9 +18,9 @@ from bankcraps.support.new_files import new_file
 async def a_table_in(database, key_file) -> str:
     store = open_store(database, key_file=key_file)
     store.secrets.require_key()
-    house = House(store, SystemDice(), "http://here", plays=False)
+    house = House(store, "http://here", plays=False)
     host = await house.open_table(a_table())
-    await host.start()
+    await host.tell(Opened())
     await house.close()
     store.close()
     return host.table.id

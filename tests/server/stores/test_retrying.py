@@ -7,7 +7,6 @@ from tests.server.live import a_table
 
 from bankcraps.errors import RecordError
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.tasks import Retries
@@ -42,7 +41,7 @@ def test_keys_do_not_wait_for_each_other_and_those_that_are_gone_or_not_at_fault
 async def test_a_house_tries_a_table_that_cannot_be_read_less_and_less_often(tmp_path, monkeypatch, caplog):
     """The house looks around every second; only the clock of the test moves."""
     store = open_store(str(tmp_path / "house.db"))
-    house = House(store, SystemDice(), "http://here", plays=False)
+    house = House(store, "http://here", plays=False)
     table = (await house.open_table(a_table())).table.id
     await house.hand_over()
     seconds, tried = [1000.0], []
@@ -52,7 +51,7 @@ async def test_a_house_tries_a_table_that_cannot_be_read_less_and_less_often(tmp
         raise RecordError("row 7 cannot be read")
 
     monkeypatch.setattr(house_module, "load", fails)
-    again = House(store, SystemDice(), "http://there", plays=False)
+    again = House(store, "http://there", plays=False)
     monkeypatch.setattr(house_module, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
     with caplog.at_level(logging.CRITICAL):
         for _ in range(20):

@@ -10,6 +10,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.game.chips import Cents
+from bankcraps.live.log.fairness import commitment_of
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import logs, sqlite
@@ -20,6 +21,7 @@ from bankcraps.server.stores.database import (
     OverdrawnError,
     StoreError,
 )
+from bankcraps.server.stores.dice_key import SecretLostError
 from bankcraps.server.stores.logs import Snapshot
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.sqlite import SqliteDatabase
@@ -102,8 +104,10 @@ def test_what_is_committed_is_read_again(store, database):
     with other.database.reading():
         assert list(other.logs.commands("t1")) == [(3, "Ann", "c1"), (5, "Ann", "c2")]
         assert list(other.logs.commands("t2")) == []
-    assert other.secrets.secret("t1", 7) == "ab" * 32
-    assert other.secrets.secret("t1", 8) is None
+    secret = b"\xab" * 32
+    assert other.secrets.again("t1", 7, commitment_of(secret)) == secret
+    with pytest.raises(SecretLostError, match="the database has nothing of it any more"):
+        other.secrets.again("t1", 8, commitment_of(secret))
     [info] = other.tables.all()
     assert (info.seq, info.head, info.owner, info.address) == (5, log.head, "me", "http://me")
     other.close()
@@ -129,7 +133,7 @@ def test_a_batch_that_does_not_follow_is_refused(store):
 def test_a_batch_of_an_unknown_table_is_refused(store):
     log = Log.new(store)
     lost = Log(store.tables.create("t2", "me", "", UNTIL))
-    lost.lease = lost.lease.__class__("t3", "me", 1, 0, first_hash("t3"))
+    lost.lease = replace(lost.lease, table="t3", head=first_hash("t3"))
     assert [type(one) for one in store.logs.commit([log.batch(), lost.batch()])] == [type(None), FencedError]
 
 
@@ -469,8 +473,8 @@ def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, 
 @pytest.mark.parametrize("table", ["\x00", "k3\x009", "\ud800", "x" * 10_000, ""])
 def test_an_id_that_no_table_can_have_is_no_table(store, table):
     assert store.tables.get(table) is None
-    assert store.exams.exam(table) is None
-    assert store.exams.roster(table) is None
+    assert store.exams.exams.get(table) is None
+    assert store.exams.rosters.get(table) is None
     assert store.exams.sittings("exam", table) == []
     assert store.tables.take_lease(table, "me", "", 1, 2) is None
 

@@ -12,7 +12,6 @@ from tests.server.live import a_table, ask, open_house, soon
 from bankcraps import client
 from bankcraps.errors import BankcrapsError
 from bankcraps.server import house as house_module
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store
@@ -28,7 +27,7 @@ def file(tmp_path):
 @pytest.mark.parametrize("error", [StoreError("row 7 cannot be read"), ZeroDivisionError("row 7")])
 async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file, monkeypatch, caplog, error):
     monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
-    first = House(file, SystemDice(), "http://here")
+    first = House(file, "http://here")
     tables = sorted([(await first.open_table(a_table())).table.id for _ in range(3)])
     await first.close()
     load, tried = house_module.load, []
@@ -40,7 +39,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file,
         return load(logs, table)
 
     monkeypatch.setattr(house_module, "load", fails)
-    second = House(file, SystemDice(), "http://there")
+    second = House(file, "http://there")
     await soon(lambda: {host.table.id for host in second.hosts} == set(tables[1:]))
     assert all(not host.stopped for host in second.hosts)
     await soon(lambda: len(tried) > 3 or isinstance(error, ZeroDivisionError))
@@ -54,7 +53,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file,
 
 async def test_leases_are_kept_while_tables_that_fail_slowly_are_taken_over(file, monkeypatch):
     """Otherwise the tables that play would be lost to another process."""
-    first = House(file, SystemDice(), "http://here")
+    first = House(file, "http://here")
     for _ in range(4):
         await first.open_table(a_table())
     await first.close()
@@ -73,14 +72,14 @@ async def test_leases_are_kept_while_tables_that_fail_slowly_are_taken_over(file
 
     monkeypatch.setattr(house_module, "load", fails)
     monkeypatch.setattr(file.tables, "renew_leases", renews)
-    second = House(file, SystemDice(), "http://there")
+    second = House(file, "http://there")
     await soon(lambda: done.count("load") >= 8)
     await asyncio.wait_for(second.close(), IN_TIME)
     assert all(pair != ("load", "load") for pair in itertools.pairwise(done))
 
 
 async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
-    house = House(file, SystemDice(), "http://here")
+    house = House(file, "http://here")
     await house.grant("Ann", 50_000)
     host = await house.open_table(a_table())
     table = host.table.id
@@ -98,7 +97,7 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
 
 
 async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file, long_leases):
-    house = House(file, SystemDice(), "http://here")
+    house = House(file, "http://here")
     host = await house.open_table(a_table())
     clear = host.clear
 
@@ -120,7 +119,7 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file, 
 
 async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(file, long_leases, monkeypatch):
     monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
-    house = House(file, SystemDice(), "http://here")
+    house = House(file, "http://here")
     host = await house.open_table(a_table())
     now = file.database.now()
     taken = file.tables.take_lease(
@@ -136,7 +135,7 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
 
 async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(file, monkeypatch):
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
-    first = House(file, SystemDice(), "http://first")
+    first = House(file, "http://first")
     hosts = [await first.open_table(a_table()) for _ in range(2)]
     now = file.database.now()
     file.tables.renew_leases("slow", now - 500, "http://a-slow-one")
@@ -144,7 +143,7 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
     await asyncio.wait_for(first.close(), IN_TIME)
     assert {host.moved_to for host in hosts} == {"http://quick"}
     file.tables.withdraw("quick")
-    again = House(file, SystemDice(), "http://first")
+    again = House(file, "http://first")
     host = await again.find(hosts[0].table.id)
     await asyncio.wait_for(again.close(), IN_TIME)
     assert host.moved_to == "http://a-slow-one"
@@ -175,7 +174,7 @@ async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, m
 
     monkeypatch.setattr(file.tables, "renew_leases", slowly)
     monkeypatch.setattr(file.tables, "withdraw", at_once)
-    house = House(file, SystemDice(), "http://here")
+    house = House(file, "http://here")
     assert await asyncio.to_thread(looking.wait, IN_TIME)
     closing = asyncio.create_task(house.close())
     await soon(vars(house)["_keeping"].done)
@@ -189,7 +188,7 @@ async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, m
 
 async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, monkeypatch):
     """The thread takes it although nobody waits for it any more, and nobody would serve the table."""
-    first = House(file, SystemDice(), "http://first")
+    first = House(file, "http://first")
     table = (await first.open_table(a_table())).table.id
     await first.close()
     taking, go_on, taken = asyncio.Event(), threading.Event(), threading.Event()
@@ -204,7 +203,7 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
             taken.set()
 
     monkeypatch.setattr(file.tables, "take_lease", slowly)
-    second = House(file, SystemDice(), "http://second")
+    second = House(file, "http://second")
     await asyncio.wait_for(taking.wait(), IN_TIME)
     closing = asyncio.create_task(second.close())
     await soon(lambda: vars(second)["_closing"])

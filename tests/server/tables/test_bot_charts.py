@@ -11,8 +11,7 @@ from tests.server.test_serving import Serve
 from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House
 from bankcraps.live.people.lobby import NewBot
-from bankcraps.server.bots.bots import bot_of
-from bankcraps.server.bots.turns import LONGEST_CHART, system_of
+from bankcraps.server.bots.bots import LONGEST_CHART, bot_of, system_of
 from bankcraps.strategies.library import read_saved, saved_text
 
 from .test_bots import BRISK, supervisor

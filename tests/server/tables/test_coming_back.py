@@ -11,9 +11,7 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps.client.live import changed
 from bankcraps.game.records.codec import decoder
-from bankcraps.live.wire.messages import Hello
-from bankcraps.live.wire.table_view import TableChanges, TableView
-from bankcraps.server.hosting.table_host import SystemDice
+from bankcraps.live.wire.messages import Hello, TableChanges, TableView
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.app import WebHouse
@@ -131,7 +129,7 @@ class _Stuck:
 
 
 async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tmp_path):
-    tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
+    tables = Tables(open_store(str(tmp_path / "x.db")), "here")
     web = WebHouse(tables)
     host = await tables.open_table(a_table())
     stuck, desk = _Stuck(), SimpleNamespace(limit_keeper=web.limit_keeper, quota=Quota(QuotaLimits(queue=5)))

@@ -10,7 +10,6 @@ from tests.server.live import a_table, ask
 
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting import table_host, writer
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import ConstraintError, FencedError, OverdrawnError
 from bankcraps.server.stores.store import open_store
@@ -33,7 +32,7 @@ class Store:
 @pytest.fixture
 async def house(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
-    opened = House(Store(store), SystemDice(), "http://here")
+    opened = House(Store(store), "http://here")
     await opened.grant("Ann", 50_000)
     yield opened
     await asyncio.wait_for(opened.close(), IN_TIME)

@@ -7,7 +7,6 @@ from tests.server.live import a_table, ask, open_house
 from bankcraps.cli.commands import audit
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.health import HealthApi
@@ -16,7 +15,7 @@ from bankcraps.server.web.edge.health import HealthApi
 @pytest.fixture
 async def host(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
-    house = House(store, SystemDice(), "http://here", plays=False)
+    house = House(store, "http://here", plays=False)
     yield await house.open_table(a_table())
     await house.close()
     store.close()

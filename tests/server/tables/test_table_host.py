@@ -11,7 +11,6 @@ from bankcraps.errors import RecordError
 from bankcraps.game.records.codec import state_hash
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import pending, table_host, writer
-from bankcraps.server.hosting.table_host import SystemDice
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.stores.database import StoreError
@@ -228,7 +227,7 @@ async def test_a_damaged_log_is_not_played_on(host, house, monkeypatch):
             "UPDATE log SET body = replace(body, 'Ann', 'Bob') WHERE table_id = ? AND seq = 7", table
         )
         house.store.database.run("DELETE FROM snapshots")
-    other = House(house.store, SystemDice(), "http://here")
+    other = House(house.store, "http://here")
     with pytest.raises(RecordError, match="damaged at row 7"):
         await other.find(table)
     with house.store.database.transaction():

@@ -31,9 +31,9 @@ class Kept:
         self.balances = {}
         self.brings(Move(ISSUE, wallet("Ann"), HAS))
         self.house, self.here = SimpleNamespace(store=self.store, hosts=[]), here
-        self.limits = LimitKeeper(self.store, lambda: self.room.now, self.undealt)
-        rule = PlayMoney("asked", Cents(100_000))
-        self.more = MoreMoney(self.store, self.limits, lambda: self.room.now, rule, self.undealt)
+        self.store.clock = lambda: self.room.now
+        self.limits = LimitKeeper(self.store, self.undealt)
+        self.more = MoreMoney(self.limits, PlayMoney("asked", Cents(100_000)))
 
     def undealt(self, person):
         host = SimpleNamespace(durable=self.room.table, stopped="")

@@ -14,10 +14,9 @@ from bankcraps.live.log.entries import Bot
 from bankcraps.live.people.places import KEEP_UNLISTED_MS
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
-from bankcraps.server.hosting.table_host import SystemDice, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, load
 from bankcraps.server.house import House
-from bankcraps.server.stores.store import open_store
+from bankcraps.server.stores.store import now_ms, open_store
 from bankcraps.server.web.sockets import unused_tables
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
@@ -98,7 +97,8 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
     now = 1_000_000_000
     try:
-        house = House(store, SystemDice(), "", lambda: now, plays=True)
+        store.clock = lambda: now
+        house = House(store, "")
         host = await house.open_table(a_table(listed=False), "Ann")
         await house.grant("Ann", 10_000)
         now += 1000
@@ -108,7 +108,8 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
         await host.ask(Sender("Molly"), cm.Say(id="1", line="sit"))
         await house.close()
         assert load(store.logs, host.table.id).used == 1_000_001_000
-        again = House(store, SystemDice(), "", lambda: now + KEEP_UNLISTED_MS, plays=True)
+        store.clock = lambda: now + KEEP_UNLISTED_MS
+        again = House(store, "")
         taken = await again.find(host.table.id)
         assert (taken.used, taken.served) == (1_000_001_000, now + KEEP_UNLISTED_MS)
         await again.close()

@@ -105,8 +105,7 @@ async def at(serve, table, name):
 async def says(live, *lines):
     """Say lines that must all be accepted."""
     for line in lines:
-        command = room_command(line, live.view, live.new_id)
-        answer = await (live.say(line) if command is None else live.ask(command))
+        answer = await live.ask(room_command(line, live.view, live.new_id))
         assert answer.refused is None, (line, answer.refused)
 
 

@@ -4,7 +4,7 @@ import pytest
 from tests.kit.profiles import share
 
 from bankcraps.terminal.play.help import help_page
-from bankcraps.terminal.play.widgets.canvas_widget import Words
+from bankcraps.terminal.play.widgets.bars import Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 from . import houses

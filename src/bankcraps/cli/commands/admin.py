@@ -65,7 +65,6 @@ def _with_house(
     database: str, work: "Callable[[House, Accounts], Awaitable[T]]", *, only_read: bool = False
 ) -> T:
     """Call a function with the house of a database, whose tables do not play."""
-    from bankcraps.server.hosting.table_host import SystemDice  # noqa: PLC0415
     from bankcraps.server.house import House  # noqa: PLC0415
     from bankcraps.server.people.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
     from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
@@ -77,7 +76,7 @@ def _with_house(
         store: Store = await asyncio.to_thread(
             open_existing, database, only_read=only_read, key_file=key_file
         )
-        house = House(store, SystemDice(), "", plays=False)
+        house = House(store, "", plays=False)
         try:
             return await work(house, Accounts(store))
         finally:

@@ -9,7 +9,7 @@ from bankcraps.cli.options import SCREEN, HouseArgs, asks, draws, echo_answer, l
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
-from bankcraps.support.new_files import UnwritableError, unwritten, write_bytes
+from bankcraps.support.new_files import write_bytes, writes
 
 if TYPE_CHECKING:
     from bankcraps.analysis.chain.model import Chain
@@ -113,7 +113,5 @@ def _write(path: str, text: str) -> None:
     if path == SCREEN:
         click.echo(text, nl=False)
         return
-    try:
+    with writes(path):
         write_bytes(path, text.encode())
-    except UnwritableError as error:
-        raise BankcrapsError(unwritten(path, error)) from None

@@ -9,15 +9,7 @@ import click
 from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.main import STOPPED
-from bankcraps.cli.options import (
-    SimulationArgs,
-    asks,
-    asks_run,
-    draws,
-    echo_answer,
-    lab_option,
-    question_of,
-)
+from bankcraps.cli.options import SimulationArgs, asks, asks_run, draws, echo_answer, lab_option, question_of
 from bankcraps.cli.reports.session_report import money, percent, signed_money
 from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError

@@ -45,7 +45,6 @@ def _blocks(seed: str | None) -> Iterator[bytes]:
 def _secrets(seed: str | None) -> Iterator[bytes]:
     if seed is not None:
         return (hashlib.sha256(f"{seed}\n{number}".encode()).digest() for number in itertools.count(1))
-    from bankcraps.server.hosting.table_host import SystemDice  # noqa: PLC0415 - only a live house has it
+    from bankcraps.server.stores.dice_key import new_secret  # noqa: PLC0415 - only a live house has it
 
-    dice = SystemDice()
-    return (dice.secret() for _ in itertools.count())
+    return (new_secret() for _ in itertools.count())

@@ -92,14 +92,7 @@ _Score = dict[str, list[float]]
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the exercises with their answers, and ask nothing."
 )
-def command(
-    *,
-    house: str,
-    exercises: int,
-    seed: int | None,
-    as_json: bool,
-    **asked: Unpack[_Asked],
-) -> None:
+def command(*, house: str, exercises: int, seed: int | None, as_json: bool, **asked: Unpack[_Asked]) -> None:
     """Train what a dealer does: pay and take the wagers of a throw, or what else --asks names.
 
     Each exercise is a layout and a throw from hands that were played. A wrong answer is corrected, with the

@@ -18,7 +18,7 @@ from bankcraps.live.proof.exporting import (
     record_lines,
     span_of_player,
 )
-from bankcraps.support.new_files import UnwritableError, check_place, new_file, unwritten
+from bankcraps.support.new_files import check_place, new_file, writes
 
 
 @click.command("export")
@@ -86,10 +86,8 @@ def _check_places(paths: list[str], *, replace: bool) -> None:
     """Check that all files can be written, before writing the first."""
     places: set[str] = set()
     for path in paths:
-        try:
+        with writes(path):
             place = str(check_place(path, replace=replace))
-        except UnwritableError as error:
-            raise BankcrapsError(unwritten(path, error)) from None
         if place in places:
             raise BankcrapsError(f"two of the files are {path}: give each a name of its own")
         places.add(place)
@@ -97,10 +95,7 @@ def _check_places(paths: list[str], *, replace: bool) -> None:
 
 def _write(path: str, parts: Iterable[bytes], *, replace: bool) -> None:
     """Write a file under another name, and rename it when it is complete."""
-    try:
-        with new_file(path, replace=replace, private=True) as file:
-            for part in parts:
-                file.write(part)
-    except UnwritableError as error:
-        raise BankcrapsError(unwritten(path, error)) from None
+    with writes(path), new_file(path, replace=replace, private=True) as file:
+        for part in parts:
+            file.write(part)
     click.echo(f"wrote {path}")

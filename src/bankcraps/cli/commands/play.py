@@ -99,14 +99,7 @@ def command(
         replace = path is not None
 
 
-def _check(
-    given: set[str],
-    record: str | None,
-    resume: str | None,
-    *,
-    practice: bool,
-    in_pipe: bool,
-) -> None:
+def _check(given: set[str], record: str | None, resume: str | None, *, practice: bool, in_pipe: bool) -> None:
     """Refuse options that do not go together."""
     if resume is not None and (wrong := given - {"house"}):
         option = "seat" if "seats" in wrong else min(wrong)

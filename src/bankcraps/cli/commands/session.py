@@ -6,14 +6,7 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli.options import (
-    QuestionArgs,
-    asks,
-    draws_one_of,
-    echo_answer,
-    picture_name,
-    question_of,
-)
+from bankcraps.cli.options import QuestionArgs, asks, draws_one_of, echo_answer, picture_name, question_of
 from bankcraps.cli.reports.session_report import show_endless, show_session
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError

@@ -13,7 +13,7 @@ from bankcraps.game.chips import money
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.support.new_files import UnwritableError, new_file, unwritten
+from bankcraps.support.new_files import UnwritableError, new_file, unwritten, writes
 
 if TYPE_CHECKING:
     from bankcraps.server.people.personal_data import Deleted
@@ -75,15 +75,11 @@ def export_command(database: str, *, name: str, file: str, overwrite: bool) -> N
     from bankcraps.server.people.personal_data import personal_data  # noqa: PLC0415 - as above
     from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
 
-    lines = 0
-    with closing(open_existing(database, only_read=True)) as store:
-        try:
-            with new_file(file, replace=overwrite, private=True) as out:
-                for part in personal_data(store, written_name(name)):
-                    out.write(encode(part) + b"\n")
-                    lines += 1
-        except UnwritableError as error:
-            raise BankcrapsError(unwritten(file, error)) from None
+    lines, store = 0, open_existing(database, only_read=True)
+    with closing(store), writes(file), new_file(file, replace=overwrite, private=True) as out:
+        for part in personal_data(store, written_name(name)):
+            out.write(encode(part) + b"\n")
+            lines += 1
     click.echo(f"wrote {file}: {lines:,} line{'s' * (lines != 1)}")
 
 

@@ -54,57 +54,37 @@ def show_against(found: Against) -> None:
     if not found.states:
         return
     click.echo("\nwhere it gives away most: the bets on the layout for the throw, and what each visit costs")
-    echo_left(_HEAD, [_row(some) for some in _but_for_the_point(found.states, _of_state)])
+    echo_left(_HEAD, _rows(found.states, _of_state))
     if found.elsewhere > _LITTLE:
         click.echo(f"  everywhere else   {found.elsewhere:.4%}")
         click.echo("\nthe same by the table, with any sum")
-        tables = _but_for_the_point(found.tables, _of_table)[:_MOST_TABLES]
-        echo_left(_SHORT_HEAD, [_table_row(some) for some in tables])
+        echo_left(_SHORT_HEAD, _rows(found.tables, _of_table)[:_MOST_TABLES])
 
 
-def _but_for_the_point(rows: Sequence[_Row], words: Callable[[_Row], tuple[str, ...]]) -> list[list[_Row]]:
-    """Rows that differ only in the point together, the dearest first."""
-    alike: dict[tuple[str, ...], list[_Row]] = {}
-    for one in rows:
-        alike.setdefault((*words(one), f"{one.visits:.9f}", f"{one.in_all:.9f}"), []).append(one)
-    return sorted(alike.values(), key=lambda some: -sum(one.in_all for one in some))
+_Words = tuple[tuple[str, ...], tuple[str, ...]]
+"""The cells of a row before and after its visits."""
 
 
-def _of_state(one: GivenAway) -> tuple[str, ...]:
-    return _spots(one.standing), str(one.owned), _does(one), _bet(one.best, one.puck)
+def _rows(found: Sequence[_Row], words: Callable[[_Row], _Words]) -> list[list[str]]:
+    """Return one row for all that differ only in the point, the dearest first."""
+    alike: dict[tuple[_Words, str, str], list[_Row]] = {}
+    for one in found:
+        alike.setdefault((words(one), f"{one.visits:.9f}", f"{one.in_all:.9f}"), []).append(one)
+    rows: list[tuple[float, list[str]]] = []
+    for ((first, then), _, _), some in alike.items():
+        points = "  " + " or ".join(str(puck or "off") for puck in sorted(one.puck for one in some))
+        in_all, visits = sum(one.in_all for one in some), f"{sum(one.visits for one in some):.4f}"
+        rows.append((in_all, [points, *first, visits, *then, f"{in_all:.4%}"]))
+    return [row for _, row in sorted(rows, key=lambda row: -row[0])]
 
 
-def _of_table(one: GivenAwayAt) -> tuple[str, ...]:
-    return _spots(one.standing), one.leaves or ""
+def _of_state(one: GivenAway) -> _Words:
+    does = _does(one), _bet(one.best, one.puck), f"{one.each:.4%}"
+    return (_spots(one.standing), printed(Cents(one.owned))), does
 
 
-def _row(alike: Sequence[GivenAway]) -> list[str]:
-    one = alike[0]
-    return [
-        _points(alike),
-        _spots(one.standing),
-        printed(Cents(one.owned)),
-        f"{sum(each.visits for each in alike):.4f}",
-        _does(one),
-        _bet(one.best, one.puck),
-        f"{one.each:.4%}",
-        f"{sum(each.in_all for each in alike):.4%}",
-    ]
-
-
-def _table_row(alike: Sequence[GivenAwayAt]) -> list[str]:
-    one = alike[0]
-    return [
-        _points(alike),
-        _spots(one.standing),
-        "stays" if one.leaves is None else _LEAVES[one.leaves],
-        f"{sum(each.visits for each in alike):.4f}",
-        f"{sum(each.in_all for each in alike):.4%}",
-    ]
-
-
-def _points(alike: Sequence[GivenAway] | Sequence[GivenAwayAt]) -> str:
-    return "  " + " or ".join(str(puck or "off") for puck in sorted(one.puck for one in alike))
+def _of_table(one: GivenAwayAt) -> _Words:
+    return (_spots(one.standing), "stays" if one.leaves is None else _LEAVES[one.leaves]), ()
 
 
 def _does(one: GivenAway) -> str:

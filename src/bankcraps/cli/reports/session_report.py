@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -203,8 +203,8 @@ def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
             after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
             rows.append((f"{comes} comes", after))
     for name in ("highest", "lowest", *FigureOptions.__annotations__):
-        reached: Any = getattr(found, name, None)
-        if hasattr(reached, "quantile"):  # a sum of money with its chances
+        reached = getattr(found, name, None)
+        if reached is not None and hasattr(reached, "quantile"):  # a sum of money with its chances
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:
         click.echo(f"  {name:<21} {value}")

@@ -49,11 +49,23 @@ class BankrollPoint(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
     net: int
 
 
-class WagerResult(
-    msgspec.Struct,
-    frozen=True,
-    rename={"staked": "staked_cents", "net": "net_cents", "expected": "expected_cents"},
-):
+class EveningWager(msgspec.Struct, frozen=True, rename={"staked": "staked_cents", "net": "net_cents"}):
+    """The results of a wager in an evening.
+
+    Attributes:
+        wager: its spot. A come wager counts under its box.
+        decided: the number of times that it was decided. A push counts.
+        staked: the sum of what lay on it each time, in cents.
+        net: the sum that the player won or lost by it, with its commission, in cents.
+    """
+
+    wager: str
+    decided: int
+    staked: int
+    net: int
+
+
+class WagerResult(EveningWager, frozen=True, rename={"expected": "expected_cents"}):
     """The results of a wager for a player.
 
     Attributes:
@@ -64,10 +76,6 @@ class WagerResult(
         expected: the result that the house's exact edge makes of the stakes, in cents; None if not given.
     """
 
-    wager: str
-    decided: int
-    staked: int
-    net: int
     expected: int | None = None
 
 

@@ -4,12 +4,12 @@ The engine settles each throw at once, as everywhere, so state, hashes, replay a
 any other table. Beside the state the room keeps the *open work of the dealers*:
 
 - A throw opens a task for each wager that it pays, takes, moves or returns, and one for the puck. A task
-  knows what is right, whose it is, how the wager lay before, and what the engine did to it (`tasks`).
+  knows what is right, whose it is, how the wager lay before, and what the engine did to it (`work`).
 - The chairs are those of the book. The stickperson has the centre, and a base dealer each end of the table:
   the books name the role of the dealer once, so such a table has a second chair of it, for the right end.
   A chair that no person holds is the automatic crew's, which deals at once: it gets no tasks.
 - People see the table as the dealers have left it: an undealt wager lies where it lay, and its chips are in
-  nobody's rail. Nobody may bet, take down or leave with chips that are not dealt yet (`layout`).
+  nobody's rail. Nobody may bet, take down or leave with chips that are not dealt yet (`work`).
 - A dealer says what they do with a wager. What is right closes the task. What is wrong is refused with the
   drill's reasons where the table is `strict`. Where it is `free`, it happens: the house pays or takes the
   difference, and the box sees what was right beside what was dealt. The log keeps both.

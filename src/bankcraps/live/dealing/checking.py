@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.wagers import Wager
-from bankcraps.live.dealing.score import difference
-from bankcraps.live.dealing.tasks import Task
-from bankcraps.live.dealing.work import Work, subject
+from bankcraps.live.dealing.work import Task, Work, difference, subject
 from bankcraps.live.log.entries import Dealt, DealtHow
 
 

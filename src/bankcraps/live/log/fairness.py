@@ -13,7 +13,7 @@ Nothing here knows a wager, and nothing here is random: the secret is passed in.
 import hashlib
 import hmac
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
@@ -41,14 +41,6 @@ class Seed(msgspec.Struct, frozen=True, order=True):
 
     player: str
     seed: str
-
-
-class DiceSource(Protocol):
-    """The source of random bytes for the secrets of a table. It takes no input, so it sees no wager."""
-
-    def secret(self) -> bytes:
-        """Draw 32 fresh bytes."""
-        ...
 
 
 def commitment_of(secret: bytes) -> str:

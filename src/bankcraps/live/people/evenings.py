@@ -23,30 +23,11 @@ from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
-from bankcraps.live.advice.statistics import by_spot
+from bankcraps.live.advice.statistics import EveningWager, by_spot
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
+from bankcraps.live.table.log_replay import LogReplay, Replayed
 
-_CENTS: Final = {
-    name: f"{name}_cents"
-    for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
-}
-
-
-class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
-    """The results of a wager in an evening.
-
-    Attributes:
-        wager: its spot. A come wager counts under its box.
-        decided: the number of times that it was decided. A push counts.
-        staked: the sum of what lay on it each time, in cents.
-        net: the sum that the player won or lost by it, with its commission, in cents.
-    """
-
-    wager: str
-    decided: int
-    staked: int
-    net: int
+_CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "other")}
 
 
 class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
@@ -163,7 +144,6 @@ class EveningLog(LogReplay):
     _hands: dict[int, int]
     _shooters: dict[int, str]
     _last: _Thrown
-    _until_dealt: UntilDealt
 
     def begin(self, table: LiveTable) -> None:
         """Start with the newly opened table."""
@@ -171,7 +151,6 @@ class EveningLog(LogReplay):
         self._over, self._there = [], {}
         self._hands, self._shooters = {}, {}
         self._last = _Thrown([], [])
-        self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:
         """Return the evenings of a player, or of everybody, in the order in which they began."""
@@ -187,13 +166,9 @@ class EveningLog(LogReplay):
         stays = (*self._over, *self._there.values())
         return sorted((stay for stay in stays if player in (None, stay.player)), key=lambda stay: stay.began)
 
-    def take(self, one: Replayed) -> None:
-        """Count what an entry of the log led to, once the throw before it is dealt."""
-        for dealt in self._until_dealt.ready(one):
-            self.seq = dealt.after.seq
-            self._take(dealt)
-
-    def _take(self, one: Replayed) -> None:
+    def take_dealt(self, one: Replayed) -> None:
+        """Count what an entry of the log led to."""
+        self.seq = one.after.seq
         hand = one.before.hand
         if not one.effects:
             return

@@ -1,6 +1,6 @@
 """The lobby's messages: a line for each table, and the request to open one."""
 
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.structs import fields
@@ -202,7 +202,8 @@ def read_table(words: str) -> NewTable:
         BankcrapsError: if a word is not `name=value`, or a value is not possible.
     """
     house, *rest = words.split() or [""]
-    given: dict[str, Any] = {"rules": house}
+    given: dict[str, object] = {"rules": house}
+    timing: dict[str, int] = {}
     options: dict[str, str] = {}
     for word in rest:
         name, equals, value = word.partition("=")
@@ -215,7 +216,8 @@ def read_table(words: str) -> NewTable:
         if name in _IN_WORDS:
             given[name] = value == "yes" if _KINDS[name] is bool else value
         elif name in _SECONDS:
-            given.setdefault("timing", {})[_SECONDS[name]] = _milliseconds(name, value)
+            given["timing"] = timing
+            timing[_SECONDS[name]] = _milliseconds(name, value)
         else:
             options[name] = value
     given["options"] = options

@@ -17,7 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
-from bankcraps.live.dealing.score import AS_DEALT, award_of, payer
+from bankcraps.live.dealing.work import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings

@@ -1,10 +1,10 @@
 """Exports a table, an evening or a player from a log: as a `.craps` record, or as rows for analysts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import BytesIO
 from itertools import chain, islice, takewhile
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -185,7 +185,7 @@ def _header(settings: TableSettings, before: State, fresh: State | None) -> Head
 
 def effect_rows(
     table: str, rows: Iterable[StoredRow], span: Span, player: str = "", own: Rulebook | None = None
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Mapping[str, object]]:
     """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
 
     `EFFECT_COLUMNS` lists the columns.
@@ -215,15 +215,15 @@ def effect_rows(
         raise _never_sat(player, table)
 
 
-def parquet_parts(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+def parquet_parts(rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
     """Yield the parts of a Parquet file of effects, a group of rows at a time.
 
     Raises:
         BankcrapsError: if PyArrow is not installed.
     """
     try:
-        arrow: Any = import_module("pyarrow")  # Arrow has no types
-        parquet: Any = import_module("pyarrow.parquet")
+        arrow = import_module("pyarrow")
+        parquet = import_module("pyarrow.parquet")
     except ImportError:
         raise BankcrapsError("Parquet files need PyArrow, which is not installed here") from None
     rows = iter(rows)
@@ -262,7 +262,7 @@ def _seat(effect: fx.Effect) -> str:
     return str(getattr(inner, "seat", ""))
 
 
-def _effect_row(check: LogCheck, checked: Checked, effect: fx.Effect) -> dict[str, Any]:
+def _effect_row(check: LogCheck, checked: Checked, effect: fx.Effect) -> Mapping[str, object]:
     row, entry = checked.row, checked.row.entry
     assert isinstance(entry, en.Acted)
     assert check.book is not None

@@ -8,8 +8,7 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.floor.players import is_word, written_name
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.score import AS_DEALT
-from bankcraps.live.dealing.tasks import base_role
+from bankcraps.live.dealing.work import AS_DEALT, base_role
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table import commands as cm

@@ -19,9 +19,17 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.checking import Check, checks, judged, right_of
-from bankcraps.live.dealing.score import DealerScore, award_of, payer, said
-from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
-from bankcraps.live.dealing.work import as_dealt, own_score
+from bankcraps.live.dealing.work import (
+    DealerScore,
+    Task,
+    as_dealt,
+    award_of,
+    base_role,
+    dealing_chairs,
+    own_score,
+    payer,
+    said,
+)
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.people.profile import dollars, moment, sheet, text

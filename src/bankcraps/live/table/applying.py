@@ -19,9 +19,15 @@ from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import rounds_after
 from bankcraps.game.records.codec import entry_hash
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.score import AS_DEALT, as_done
-from bankcraps.live.dealing.tasks import tasks_of
-from bankcraps.live.dealing.work import Work, not_touched, work_after, work_after_award
+from bankcraps.live.dealing.work import (
+    AS_DEALT,
+    Work,
+    as_done,
+    not_touched,
+    tasks_of,
+    work_after,
+    work_after_award,
+)
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.live_table import (

@@ -3,7 +3,7 @@
 A server that opens a table, the audit, and the answers about a table's history all read logs with this.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -41,25 +41,6 @@ class Replayed(msgspec.Struct, frozen=True):
         return happening(self.before, self.after, self.row.entry, self.effects)
 
 
-class UntilDealt:
-    """Keeps the entries since a throw that people have not dealt yet, for sums that would tell what is right.
-
-    Sums over a log take what the engine settled. They take it when all of it is dealt.
-    """
-
-    def __init__(self) -> None:
-        """Start without entries."""
-        self._kept: list[Replayed] = []
-
-    def ready(self, one: Replayed) -> Sequence[Replayed]:
-        """Take the next entry. Return those that may count now, in order."""
-        self._kept.append(one)
-        if one.after.work.tasks:
-            return ()
-        ready, self._kept = self._kept, []
-        return ready
-
-
 class LogReplay:
     """A table as the rows of its log lead to it, from its opening on or from a later moment.
 
@@ -83,6 +64,7 @@ class LogReplay:
         self.book = book
         self.table = table
         self._book_of = book_of
+        self._undealt: list[Replayed] = []
 
     def read(self, row: Row) -> Replayed | None:
         """Apply the next row. Return what it did; None if it opened the table.
@@ -103,6 +85,11 @@ class LogReplay:
         replayed = _replay(self.book, self.table, row)
         self.table = replayed.after
         self.take(replayed)
+        self._undealt.append(replayed)
+        if not replayed.after.work.tasks:
+            ready, self._undealt = self._undealt, []
+            for one in ready:
+                self.take_dealt(one)
         return replayed
 
     def begin(self, table: LiveTable) -> None:
@@ -110,6 +97,9 @@ class LogReplay:
 
     def take(self, one: Replayed) -> None:
         """See what happened next, as above."""
+
+    def take_dealt(self, one: Replayed) -> None:
+        """See what happened once people have dealt all of it. Sums would tell what is right before."""
 
 
 def replay_rows(book: Rulebook, table: LiveTable, rows: Iterable[StoredRow]) -> Iterator[Replayed]:

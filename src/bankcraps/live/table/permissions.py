@@ -16,8 +16,7 @@ from bankcraps.game.engine.floor.disputes import find_dispute, next_step
 from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
-from bankcraps.live.dealing.score import AS_DEALT
-from bankcraps.live.dealing.tasks import BASE, SECOND_BASE, base_role, dealing_chairs
+from bankcraps.live.dealing.work import AS_DEALT, BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.log.entries import ChairRole
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic

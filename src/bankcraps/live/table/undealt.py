@@ -12,9 +12,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.live.dealing.score import AS_DEALT, as_done
-from bankcraps.live.dealing.tasks import Task, effects_in
-from bankcraps.live.dealing.work import as_dealt, shown_effects
+from bankcraps.live.dealing.work import AS_DEALT, Task, as_dealt, as_done, effects_in, shown_effects
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.live_table import LiveTable, Settled
 from bankcraps.live.table.results import PlayerResult

@@ -54,8 +54,19 @@ from bankcraps.live.table.undealt import (
     settled_shown,
     uncalled,
 )
-from bankcraps.live.wire.messages import GivenReason, Happened, Inspected, Inspection, Item, ThrowResult, You
-from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
+from bankcraps.live.wire.messages import (
+    FairnessView,
+    GivenReason,
+    Happened,
+    Inspected,
+    Inspection,
+    Item,
+    TableChanges,
+    TableView,
+    ThrowResult,
+    Undealt,
+    You,
+)
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
 

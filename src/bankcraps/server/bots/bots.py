@@ -1,36 +1,166 @@
-"""The bots of the house: they come to its tables as clients, over its own address, and play their systems.
+"""The bots of the house, and the systems that play people's seats with the player's own name and chips.
 
-The log of a table says which bots it has. So a bot goes on after the house was closed, or when another
-process serves its table: that process then runs its bots.
+Both come to a table as clients, over the house's own address, in a session of their own. The log of a table
+says which it has. So they go on after the house was closed, or when another process serves the table: that
+process then runs them.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from itertools import chain, islice
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bankcraps.client import play_system
-from bankcraps.errors import BankcrapsError
+from bankcraps.client import House as ClientHouse
+from bankcraps.client import LiveTable, play_system
+from bankcraps.client.playing import play_seat
+from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.game.chips import Cents, dollars, printed
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.entries import Bot
+from bankcraps.live.log.entries import Bot, SeatSystem
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
+from bankcraps.live.round.quiet import lone_player
+from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.server.bots.seat_systems import SeatSystems
-from bankcraps.server.bots.turns import BotTurn, accepted, require_playable, system_of, visit
-from bankcraps.server.hosting.table_host import TableHost, now_ms
+from bankcraps.live.table.decision import Refused
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
 from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.database import StoreError
-from bankcraps.strategies.library import read_saved, saved_text
+from bankcraps.server.stores.people import Person
+from bankcraps.strategies.chart import Chart, read_chart
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.combinators import WithProgression
+from bankcraps.strategies.library import is_chart, library, read_saved, read_text, saved_text, text_system
+from bankcraps.strategies.policy import Policy
+from bankcraps.strategies.text.program import TextSystem
+
+_LONGEST_TEXT: Final = 4000
+
+_MOST_PROGRESSIONS: Final = 8
+"""The most progressions at once. Each may double the work of a throw, and the house plays its bots itself."""
+
+_MOST_THROUGH: Final = 16
+"""The most layouts on the way to a bet of a chart. Each is bets in the same round."""
+
+LONGEST_CHART: Final = 2**16
+"""The most characters of a chart, which a table keeps in its log."""
+
+_LONGEST_WORDS: Final = {"name": 80, "about": 400, "house": 400, "limits": 80}
+"""The most characters of the words of a chart, which people see."""
+
+_ROUND_S: Final = 1.0
+"""The least seconds from a bot's bets of one round to those of the next, to limit the load."""
+
+_ROUND_BESIDE_ONE_S: Final = 0.2
+"""The same where only one person plays, who should not have to wait for a bot."""
+
+_ANYBODY_S: Final = 0.5
+"""Seconds between a bot's checks for people at its table."""
+
+
+def system_of(spec: str) -> TextSystem | Chart:
+    """Read a system that somebody far away asks for: a name, a text or a chart as JSON. Never a file.
+
+    Raises:
+        BankcrapsError: if it is none of these.
+    """
+    require_text(spec, "a system")
+    if is_chart(spec):
+        return _chart_of(spec)
+    if len(spec) > _LONGEST_TEXT:
+        raise BankcrapsError(f"the system of a bot has at most {_LONGEST_TEXT} characters")
+    if spec.strip().partition(":")[0] in library():
+        return text_system(spec)
+    if not any(mark in spec for mark in " :;\n"):
+        raise BankcrapsError(f"there is no system {spec[:40]!r} in the library: see `bankcraps strategies`")
+    return _playable(read_text(spec))
+
+
+def _playable(system: TextSystem) -> TextSystem:
+    """Return a system that the house's process can play throw by throw."""
+    program = system.program
+    at_once = max(len(part.said(WithProgression)) for part in program.parts)
+    if at_once > _MOST_PROGRESSIONS:
+        raise BankcrapsError(
+            f"the system of a bot has at most {_MOST_PROGRESSIONS} progressions at once, not {at_once}: a "
+            "progression on place, say, counts for all place wagers"
+        )
+    return system
+
+
+def _chart_of(written: str) -> Chart:
+    if len(written) > LONGEST_CHART:
+        raise BankcrapsError(
+            f"the chart of a bot has at most {LONGEST_CHART:,} characters, not {len(written):,}: a nearer "
+            "goal, fewer wagers or larger units make it smaller"
+        )
+    chart = read_chart(written)
+    for part, most in _LONGEST_WORDS.items():
+        words: str = getattr(chart, part)
+        if not words.isprintable() or not 0 < len(words) <= most:
+            raise BankcrapsError(f"the {part} of a chart has from 1 to {most} characters, in one line")
+    if (most := max((len(bet.through) for bet in chart.bets), default=0)) > _MOST_THROUGH:
+        raise BankcrapsError(
+            f"a bet of a bot's chart goes through at most {_MOST_THROUGH} layouts, not {most:,}"
+        )
+    return chart
+
+
+def require_playable(policy: Policy, book: Rulebook, limits: Limits, chip: Cents) -> None:
+    """Raise `BankcrapsError` if the house of a table cannot play a system."""
+    if problems := check(policy, book, limits, chip):
+        raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
+
+
+class BotTurn:
+    """The turns of a bot, or of a seat's system. It bets with pauses, and only while somebody watches."""
+
+    def __init__(
+        self, host: TableHost, here: Callable[[TableHost], Iterable[str]], leaves: Callable[[], bool]
+    ) -> None:
+        """Take turns at a table.
+
+        Args:
+            host: the table.
+            here: returns the names of those who are connected to it.
+            leaves: whether the bot is to leave.
+        """
+        self._host = host
+        self._here = here
+        self._leaves = leaves
+        self._next = 0.0
+
+    async def come(self) -> bool:
+        """Wait for the bot's turn in this round, and return whether it is to leave. Then it does not wait."""
+        clock = asyncio.get_running_loop().time
+        await asyncio.sleep(self._next - clock())
+        while not (  # noqa: ASYNC110 - no event says that somebody came
+            self._is_watched() or self._leaves() or self._host.stopped
+        ):
+            await asyncio.sleep(_ANYBODY_S)
+        alone = lone_player(self._host.book, self._host.durable)
+        self._next = clock() + (_ROUND_BESIDE_ONE_S if alone else _ROUND_S)
+        return self._leaves() and not self._host.stopped
+
+    def _is_watched(self) -> bool:
+        """Whether anybody besides this table's bots is connected."""
+        bots = {bot.name for bot in self._host.durable.bots}
+        return any(name not in bots for name in self._here(self._host))
+
+
+def accepted(refused: Refused | None) -> None:
+    """Raise an error with the table's reason if it refused something."""
+    if refused is not None:
+        raise BankcrapsError(refused.message)
+
 
 _USUAL: Final = (
     *("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou"),
@@ -47,6 +177,12 @@ _MOST: Final = Cents(10_000_000)
 
 _AGAIN_S: Final = 10.0
 """Seconds before a bot returns after its connection ended or an error in the program."""
+
+_SEAT_AGAIN_S: Final = 3.0
+"""Seconds before a seat's system returns whose connection ended while it still plays."""
+
+_PATIENCE_S: Final = 20.0
+"""Seconds in which a bot connects again after its connection dropped."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -82,12 +218,19 @@ def bots_of(asked: NewTable) -> list[Bot]:
     return [bot_of(bot, book, settings.limits, settings.chip) for bot in asked.bots]
 
 
-class Bots:
-    """Runs the bots of the tables that this process serves, and the systems of people's seats.
+def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: Cents) -> SeatSystem:
+    """Return the system that is to play somebody's seat.
 
-    Attributes:
-        seats: the systems that play people's seats.
+    Raises:
+        BankcrapsError: if there is no such system, or the house of the table cannot play it.
     """
+    policy = system_of(spec)
+    require_playable(policy, book, limits, chip)
+    return SeatSystem(name, policy.name, saved_text(policy))
+
+
+class Bots:
+    """Runs the bots of the tables that this process serves, and the systems of people's seats."""
 
     def __init__(
         self, house: House, accounts: Accounts, address: str, here: Callable[[TableHost], Iterable[str]]
@@ -101,11 +244,10 @@ class Bots:
             here: returns the names of those who are connected to a table; empty for people without one.
         """
         self._here = here
-        self.seats: SeatSystems = SeatSystems(accounts, address, here)
         self._house = house
         self._accounts = accounts
         self._address = address
-        self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._playing: dict[tuple[str, str], tuple[SeatSystem, asyncio.Task[None]]] = {}
         self._hosts: set[TableHost] = set()
         self._watching: asyncio.Task[None] | None = None
         self._seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -122,7 +264,7 @@ class Bots:
             # Only a bot that the table takes is given money.
             accepted(decide(host.book, host.durable, cm.Sender(), command, host.durable.now).refused)
             await self._accounts.bot(bot.name)
-            await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
+            await asyncio.to_thread(fund, self._house.store, bot.name, bot.bankroll, by)
             accepted(await host.tell(command))
             self.look()
 
@@ -193,6 +335,25 @@ class Bots:
         """
         accepted(await host.tell(cm.DismissBot(written_name(name), by)))
 
+    async def start_system(self, host: TableHost, seat: SeatSystem) -> None:
+        """Let a system play a seat.
+
+        Raises:
+            BankcrapsError: if nobody of that name plays there.
+        """
+        accepted(await host.tell(cm.StartSystem(seat)))
+        self._cancel((host.table.id, seat.name))  # it begins anew, even if it is the same
+        self.look()
+
+    async def stop_system(self, host: TableHost, name: str, why: str = "") -> None:
+        """Give a seat back to its player.
+
+        Raises:
+            BankcrapsError: if no system plays it.
+        """
+        accepted(await host.tell(cm.StopSystem(name, cut(why))))
+        self.look()
+
     def watch(self) -> None:
         """Begin to run the bots of all tables that this process serves, now and later."""
         self._watching = asyncio.get_running_loop().create_task(self._watch())
@@ -206,7 +367,7 @@ class Bots:
             await asyncio.sleep(_LOOK_S)
 
     def look(self) -> None:
-        """Run the bots, and the systems of seats, that do not run yet."""
+        """Run the bots, and the systems of seats, that do not run yet. End systems that play no more."""
         if self._watching is None:
             return
         for host in self._house.hosts:
@@ -215,25 +376,43 @@ class Bots:
             if host not in self._hosts:
                 self._hosts.add(host)
                 host.on_stop(lambda _, host=host: self._stop(host))
-            self.seats.look(host)
-            for bot in host.durable.bots:
-                key = host.table.id, bot.name
-                if key not in self._playing:
-                    task = asyncio.get_running_loop().create_task(self._play(host, bot))
-                    self._playing[key] = task
+            self._look_at(host)
+
+    def _look_at(self, host: TableHost) -> None:
+        table = host.durable
+        wanted = {one.name: one for one in (*table.bots, *table.systems)}
+        for key, (one, _) in tuple(self._playing.items()):
+            if key[0] == table.id and not isinstance(one, Bot) and wanted.get(one.name) != one:
+                self._cancel(key)
+        for name, one in wanted.items():
+            if (table.id, name) not in self._playing:
+                task = asyncio.get_running_loop().create_task(self._play(host, one))
+                self._playing[table.id, name] = one, task
 
     def _stop(self, host: TableHost) -> None:
         """Stop the bots of a table that this process no longer serves. The next process runs them."""
         self._hosts.discard(host)
-        self.seats.halt(host)
         for key in [key for key in self._playing if key[0] == host.table.id]:
-            self._playing.pop(key).cancel()
+            self._cancel(key)
 
-    async def _play(self, host: TableHost, bot: Bot) -> None:
+    def _cancel(self, key: tuple[str, str]) -> None:
+        if key in self._playing:
+            self._playing.pop(key)[1].cancel()
+
+    async def _play(self, host: TableHost, one: SeatSystem) -> None:
+        await (self._play_bot(host, one) if isinstance(one, Bot) else self._play_seat(host, one))
+        key = host.table.id, one.name
+        if key in self._playing and self._playing[key][1] is asyncio.current_task():
+            del self._playing[key]
+
+    async def _play_bot(self, host: TableHost, bot: Bot) -> None:
         """Play until the bot leaves. Remove a bot that cannot sit down from the list."""
-        key = host.table.id, bot.name
         try:
-            why = await self._visit(host, bot)
+            person = await self._accounts.bot(bot.name)
+            async with self._visit(host, person) as (house, live):
+                turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
+                policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
+                why = await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
             _log.info("%s leaves table %s: %s", bot.name, host.table.id, why)
         except BankcrapsError as error:
             _log.warning("%s cannot play at table %s: %s", bot.name, host.table.id, error)
@@ -244,24 +423,58 @@ class Bots:
                 await host.tell(cm.DismissBot(bot.name, ""))
         if not host.stopped and host.durable.bot(bot.name):
             await asyncio.sleep(_AGAIN_S)  # it did not leave, so it returns
-        if self._playing.get(key) is asyncio.current_task():
-            del self._playing[key]
 
-    async def _visit(self, host: TableHost, bot: Bot) -> str:
-        person = await self._accounts.bot(bot.name)
-        async with visit(self._accounts, self._address, host.table.id, person) as (house, live):
-            turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
-            policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
-            return await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
+    async def _play_seat(self, host: TableHost, seat: SeatSystem) -> None:
+        """Play until the system stops; then its player goes on without it."""
+        why = ""
+        try:
+            ends, why = await self._system_stops(host, seat)
+        except BankcrapsError as error:
+            ends, why = True, str(error)
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the other systems
+            _log.exception("the system of %s at table %s failed", seat.name, host.table.id)
+            ends, why = True, "the program made a mistake"
+        if not ends:
+            await asyncio.sleep(_SEAT_AGAIN_S)
+        elif not host.stopped and host.durable.system_of(seat.name) == seat:
+            with suppress(BankcrapsError):
+                await host.tell(cm.StopSystem(seat.name, cut(why)))
+
+    async def _system_stops(self, host: TableHost, seat: SeatSystem) -> tuple[bool, str]:
+        """Play over a connection. Return whether the system has stopped, and why."""
+        person = await self._accounts.person(seat.name)
+        if person is None:
+            return True, "nobody has that name any more"
+        async with self._visit(host, person, system=True) as (house, live):
+            turn = BotTurn(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
+            policy = read_saved(seat.text, seat.system)
+            why = await play_seat(house, live, policy, tell=_log.warning, turn=turn.come)
+            return not live.goodbye, why
+
+    @asynccontextmanager
+    async def _visit(
+        self, host: TableHost, person: Person, *, system: bool = False
+    ) -> AsyncGenerator[tuple[ClientHouse, LiveTable]]:
+        """Enter a table for a bot, or for a system that plays a person's seat, in a session of its own."""
+        token, session = await self._accounts.begin_session(person, system=system)
+        try:
+            async with (
+                ClientHouse(self._address, session=token) as house,
+                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
+            ):
+                yield house, live
+        finally:
+            with suppress(StoreError):
+                await self._accounts.sign_out(session)
 
     async def close(self) -> None:
-        """Stop all bots. They keep their places, and go on when the house is open again."""
-        tasks = [*self._playing.values(), *([self._watching] if self._watching else [])]
+        """Stop all bots and systems. They keep their places, and go on when the house is open again."""
+        tasks = [task for _, task in self._playing.values()] + ([self._watching] if self._watching else [])
         self._watching = None
         self._playing.clear()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, self.seats.close(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _leaves(host: TableHost, name: str) -> bool:

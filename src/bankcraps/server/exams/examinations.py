@@ -22,7 +22,7 @@ from bankcraps.game.engine.floor.players import NAME_RULE, is_word, near_name, w
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.stores.database import UnknownError, read_text
-from bankcraps.server.stores.exams import Exams, StoredAnswer, StoredExam, StoredRoster, StoredSitting
+from bankcraps.server.stores.exams import Exams, Made, StoredAnswer, StoredExam, StoredSitting
 from bankcraps.training.exam import (
     LONGEST_MS,
     ExamAnswer,
@@ -100,66 +100,6 @@ class Roster(msgspec.Struct, frozen=True):
 _decode: Final = decoder(NewRoster)
 
 
-class Rosters:
-    """The classes in a store."""
-
-    def __init__(self, exams: Exams) -> None:
-        """Keep classes in a store."""
-        self._exams = exams
-
-    def make(self, owner: str, wanted: NewRoster, now: int) -> Roster:
-        """Make a class.
-
-        Raises:
-            BankcrapsError: if it is not possible.
-        """
-        tidy = wanted.checked()
-        if len(self._exams.rosters(owner)) >= _MOST_ROSTERS:
-            raise BankcrapsError(f"a teacher has at most {_MOST_ROSTERS} classes")
-        made = StoredRoster(_new_id(), owner, now, encode(tidy).decode())
-        if not self._exams.add_roster(made):
-            raise BankcrapsError("another class got the same id just now: make it once more")
-        return _roster(made)
-
-    def of(self, owner: str) -> Sequence[Roster]:
-        """Return the classes of a teacher, the latest first."""
-        return [_roster(one) for one in self._exams.rosters(owner)]
-
-    def find(self, roster: str) -> Roster | None:
-        """Return a class, or None if it is no more."""
-        found = self._exams.roster(roster)
-        return None if found is None else _roster(found)
-
-    def own(self, owner: str, roster: str) -> Roster:
-        """Return a class of a teacher.
-
-        Raises:
-            UnknownError: if they have none of that id.
-        """
-        found = self.find(roster)
-        if found is None or found.teacher != owner:
-            raise UnknownError(f"you have no class {roster[:40]!r}")
-        return found
-
-    def change(self, roster: Roster, wanted: NewRoster) -> Roster:
-        """Replace the name and the students of a class. It counts at once, also for its exams."""
-        self._exams.change_roster(roster.roster, encode(wanted.checked()).decode())
-        return self.own(roster.teacher, roster.roster)
-
-    def remove(self, roster: Roster) -> None:
-        """Forget a class. Its exams stay, and nobody begins them any more."""
-        self._exams.remove_roster(roster.roster)
-
-
-def _new_id() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-
-
-def _roster(stored: StoredRoster) -> Roster:
-    kept = read_text(_decode, stored.body, f"the class {stored.roster}")
-    return Roster(stored.roster, stored.owner, kept.name, kept.students)
-
-
 _LETTERS: Final = string.ascii_lowercase + string.digits
 _ID_LENGTH: Final = 10
 _MOST_STUDENTS: Final = 500
@@ -207,11 +147,11 @@ class Exam(msgspec.Struct, frozen=True):
 
 
 class ExamQuestion(msgspec.Struct, frozen=True):
-    """The question that a student answers now: the house, the exercise, and its number there."""
+    """The question that a student answers now: the house, the exercise, and its place in the exam."""
 
     book: Rulebook
     exercise: Exercise
-    number: int
+    place: Place
 
 
 class BeginSitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -268,12 +208,60 @@ _decode_answer: Final = decoder(ExamAnswer)
 
 
 class Examinations:
-    """The exams in a store."""
+    """The exams in a store, and the classes that write them."""
 
     def __init__(self, exams: Exams) -> None:
         """Keep exams in a store."""
         self._exams = exams
-        self._rosters = Rosters(exams)
+
+    # Classes.
+
+    def make_class(self, owner: str, wanted: NewRoster, now: int) -> Roster:
+        """Make a class.
+
+        Raises:
+            BankcrapsError: if it is not possible.
+        """
+        tidy = wanted.checked()
+        if len(self._exams.rosters.of(owner)) >= _MOST_ROSTERS:
+            raise BankcrapsError(f"a teacher has at most {_MOST_ROSTERS} classes")
+        made = Made(_new_id(), owner, now, encode(tidy).decode())
+        if not self._exams.rosters.add(made):
+            raise BankcrapsError("another class got the same id just now: make it once more")
+        return _roster(made)
+
+    def classes(self, owner: str) -> list[Roster]:
+        """Return the classes of a teacher, the latest first."""
+        return [_roster(one) for one in self._exams.rosters.of(owner)]
+
+    def own_class(self, owner: str, roster: str) -> Roster:
+        """Return a class of a teacher.
+
+        Raises:
+            UnknownError: if they have none of that id.
+        """
+        found = self._exams.rosters.get(roster)
+        if found is None or found.owner != owner:
+            raise UnknownError(f"you have no class {roster[:40]!r}")
+        return _roster(found)
+
+    def change_class(self, owner: str, roster: str, wanted: NewRoster) -> Roster:
+        """Replace the name and the students of a class. It counts at once, also for its exams.
+
+        Raises:
+            BankcrapsError: if it is not possible, or the teacher has no such class.
+        """
+        own = self.own_class(owner, roster)
+        self._exams.rosters.change(own.roster, encode(wanted.checked()).decode())
+        return self.own_class(owner, roster)
+
+    def remove_class(self, owner: str, roster: str) -> None:
+        """Forget a class. Its exams stay, and nobody begins them any more.
+
+        Raises:
+            UnknownError: if the teacher has no such class.
+        """
+        self._exams.rosters.remove(self.own_class(owner, roster).roster)
 
     # Teachers.
 
@@ -283,17 +271,17 @@ class Examinations:
         Raises:
             BankcrapsError: if it is not possible.
         """
-        terms = Terms(plan.checked(), roster=self._rosters.own(owner, roster).roster if roster else "")
-        if len(self._exams.exams(owner)) >= _MOST_EXAMS:
+        terms = Terms(plan.checked(), roster=self.own_class(owner, roster).roster if roster else "")
+        if len(self._exams.exams.of(owner)) >= _MOST_EXAMS:
             raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
-        made = StoredExam(_new_id(), owner, now, secrets.token_hex(16), encode(terms).decode())
-        if not self._exams.add_exam(made):
+        made = StoredExam(_new_id(), owner, now, encode(terms).decode(), secrets.token_hex(16))
+        if not self._exams.exams.add(made):
             raise BankcrapsError("another exam got the same link just now: make it once more")
         return _exam(made)
 
     def made_by(self, owner: str) -> list[Exam]:
         """Return the exams of a teacher, the latest first."""
-        return [_exam(one) for one in self._exams.exams(owner)]
+        return [_exam(one) for one in self._exams.exams.of(owner)]
 
     def exam(self, exam: str) -> Exam:
         """Return an exam.
@@ -301,18 +289,19 @@ class Examinations:
         Raises:
             UnknownError: if there is none of that id.
         """
-        found = self._exams.exam(exam)
+        found = self._exams.exams.get(exam)
         if found is None:
             raise UnknownError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
         return _exam(found)
 
     def close(self, exam: Exam) -> None:
         """Let nobody begin an exam any more. Students who have begun go on."""
-        self._exams.change_exam(exam.id, encode(replace(exam.terms, closed=True)).decode())
+        self._exams.exams.change(exam.id, encode(replace(exam.terms, closed=True)).decode())
 
     def roster(self, exam: Exam) -> Roster | None:
         """Return the class that writes an exam; None if everybody with the link may."""
-        return self._rosters.find(exam.terms.roster) if exam.terms.roster else None
+        found = self._exams.rosters.get(exam.terms.roster) if exam.terms.roster else None
+        return found and _roster(found)
 
     def board(self, exam: Exam, now: int) -> list[ExamLine]:
         """Return every sitting of an exam, as it stands."""
@@ -423,13 +412,12 @@ class Examinations:
             raise LateAnswerError("the time was over before this answer came, so it does not count")
         if number > len(sitting.answers):
             raise ExamRefusedError(f"question {len(sitting.answers) + 1} comes before question {number + 1}")
-        book, seed = load_rulebook(exam.plan.rules), exam.seed(person, given.attempt)
-        place = next_place(book, exam.plan, seed, sitting)
-        asked = self._at(exam, book, seed, place)
-        right, _ = marked(book, asked.exercise, asked.number, Answer(given.action, given.pay, given.said))
+        asked = self.question(exam, person, sitting)
+        at_question, said = asked.place.question, Answer(given.action, given.pay, given.said)
+        right, _ = marked(asked.book, asked.exercise, at_question, said)
         kept = ExamAnswer(
-            place=place,
-            family=asked.exercise.questions[asked.number].family,
+            place=asked.place,
+            family=asked.exercise.questions[at_question].family,
             action=given.action,
             pay=given.pay if given.action == "pay" else 0,
             right=right,
@@ -464,17 +452,26 @@ class Examinations:
         found: list[MarkedAnswer] = []
         for number, one in enumerate(sitting.answers):
             asked = self._at(exam, book, seed, one.place)
-            right = correction(book, asked.exercise, asked.number)
+            right = correction(book, asked.exercise, one.place.question)
             found.append(MarkedAnswer(asked, one, right, sitting.seconds(number)))
         return found
 
     def _at(self, exam: Exam, book: Rulebook, seed: int, place: Place) -> ExamQuestion:
-        return ExamQuestion(book, at_place(book, exam.plan, seed, place), place.question)
+        return ExamQuestion(book, at_place(book, exam.plan, seed, place), place)
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def _roster(stored: Made) -> Roster:
+    kept = read_text(_decode, stored.body, f"the class {stored.id}")
+    return Roster(stored.id, stored.owner, kept.name, kept.students)
 
 
 def _exam(stored: StoredExam) -> Exam:
-    terms = read_text(_decode_terms, stored.body, f"the exam {stored.exam}")
-    return Exam(stored.exam, stored.owner, stored.made, terms, stored.secret)
+    terms = read_text(_decode_terms, stored.body, f"the exam {stored.id}")
+    return Exam(stored.id, stored.owner, stored.made, terms, stored.secret)
 
 
 def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> Sitting:

@@ -20,8 +20,6 @@ So every throw that was ever computed is the one that the log shows. It takes on
 
 import asyncio
 import logging
-import secrets
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +29,6 @@ from typing import TYPE_CHECKING, Final, TypeVarTuple
 from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.fairness import SECRET_BYTES, DiceSource
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import due, wants_secret
 from bankcraps.live.table import commands as cm
@@ -42,10 +39,10 @@ from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, batch_of
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
 from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.stores.database import CommandKnownError, ConstraintError, OverdrawnError, StoreError
-from bankcraps.server.stores.dice_key import SecretLostError, Secrets, secret_again
+from bankcraps.server.stores.dice_key import SecretLostError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import Lease
+from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.tasks import tell_all
 
 if TYPE_CHECKING:
@@ -55,70 +52,6 @@ _WAY_OUT: Final = (
     "bring back what is missing, or end the table, which gives all wagers back: "
     "bankcraps admin close {table} --lost"
 )
-
-
-class Sealing:
-    """Makes the secrets of one table.
-
-    Attributes:
-        table: the table's id.
-        lost: the reason that the secret of the throw sealed when the table was opened is lost, or empty.
-    """
-
-    def __init__(self, table: LiveTable, kept: Secrets, dice: DiceSource) -> None:
-        """Start with a table loaded from its log."""
-        self.lost: str = ""
-        self.table: str = table.id
-        self._fairness = table.fairness
-        self._secrets = kept
-        self._dice = dice
-
-    async def open(self, *, plays: bool) -> dict[int, bytes]:
-        """Find the secret of the throw that is sealed already, by its number, and the key for those to come.
-
-        Args:
-            plays: whether the table plays on.
-
-        Raises:
-            BankcrapsError: if it plays, and the secret is lost.
-        """
-        found: dict[int, bytes] = {}
-        try:
-            if self._fairness.commitment:
-                found[self._fairness.number] = await asyncio.to_thread(self._again)
-        except SecretLostError as error:
-            self.lost = f"{error}; {_WAY_OUT.format(table=self.table)}"
-        if plays and self.lost:
-            raise BankcrapsError(self.lost)
-        if plays:
-            await asyncio.to_thread(self._secrets.key, make=True)
-        return found
-
-    def draw(self, number: int) -> tuple[bytes, str]:
-        """Draw the secret of a throw. Return it with what the database keeps of it.
-
-        Raises:
-            BankcrapsError: if that throw is sealed already, and its secret is lost.
-        """
-        if self.lost and number == self._fairness.number:
-            raise BankcrapsError(self.lost)
-        key, salt = self._secrets.key(make=True), self._dice.secret()
-        assert key is not None
-        return key.secret(self.table, number, salt), key.kept(salt)
-
-    def _again(self) -> bytes:
-        """Recover the secret of the sealed throw."""
-        number, commitment = self._fairness.number, self._fairness.commitment
-        kept = self._secrets.secret(self.table, number)
-        return secret_again(self._secrets.key(), self.table, number, kept, commitment)
-
-
-class SystemDice:
-    """The operating system's source of random bytes. It takes no input."""
-
-    def secret(self) -> bytes:
-        """Draw 32 fresh bytes."""
-        return secrets.token_bytes(SECRET_BYTES)
 
 
 _SNAPSHOT_EVERY: Final = 2000
@@ -137,13 +70,6 @@ Listener = Callable[[Outcome], None]
 
 _Given = TypeVarTuple("_Given")
 
-_STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
-
-
-def now_ms() -> int:
-    """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
-    return _STARTED_MS + time.monotonic_ns() // 1_000_000
-
 
 class TableHost:
     """The one writer of a table's log.
@@ -156,32 +82,30 @@ class TableHost:
         closing: whether it takes no more commands, for this process is giving it up.
         used: when a person was last seen there, in milliseconds since 1970.
         served: when this process began to serve it.
+        secret_lost: the reason that the secret of the throw sealed when the table was loaded is lost, or
+            empty.
     """
 
     def __init__(
-        self,
-        loaded: Loaded,
-        lease: Lease,
-        store: Store,
-        writer: Writer,
-        dice: DiceSource,
-        clock: Callable[[], int] = now_ms,
+        self, loaded: Loaded, lease: TableInfo, store: Store, writer: Writer, *, plays: bool = True
     ) -> None:
-        """Serve a table whose lease is ours."""
+        """Serve a table whose lease is ours. If it does not play, its clock stands still."""
         self.book: Rulebook = loaded.book
         self.durable: LiveTable = loaded.table
         self.stopped: str = ""
         self.moved_to: str = ""
         self.lease = lease
         self.used: int = loaded.used
-        self.served: int = clock()
+        self._clock = store.clock if plays else lambda: loaded.table.now
+        self.served: int = self._clock()
+        self.secret_lost: str = ""
+        self._plays = plays
+        self._sealed = loaded.table.fairness
         self._end = LogEnd(loaded.table, loaded.head, {})
         self._latest = loaded.latest
         self._store = store
         self._writer = writer
-        self._sealing = Sealing(loaded.table, store.secrets, dice)
-        self._clock = clock
-        self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
+        self._ahead = max(0, loaded.table.now - self._clock())  # the machine's clock was set back since
         self._pending: deque[Asked] = deque()
         self._after_throw: list[Asked] = []  # commands that wait until the throw is decided
         self._answers = Remembered()
@@ -194,11 +118,6 @@ class TableHost:
         self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
             self._answers.put(*key, Answer(key[1], seq))
-
-    @property
-    def secret_lost(self) -> bool:
-        """Whether the secret of the throw that was sealed when the table was loaded is lost."""
-        return bool(self._sealing.lost)
 
     @property
     def table(self) -> LiveTable:
@@ -218,10 +137,23 @@ class TableHost:
         """Call a listener with the reason when the table stops. Another object may serve it then."""
         self._on_stop.append(listener)
 
-    async def start(self, *, plays: bool = True) -> None:
-        """Begin the clocks, after the log was opened; or leave the room as it is."""
-        self._end.secrets = await self._sealing.open(plays=plays)
-        if plays:
+    async def start(self) -> None:
+        """Find the secret of the throw that is sealed already, and begin the clocks if the table plays.
+
+        Raises:
+            BankcrapsError: if it plays, and the secret is lost.
+        """
+        number, commitment, kept = self._sealed.number, self._sealed.commitment, self._store.secrets
+        try:
+            if commitment:
+                secret = await asyncio.to_thread(kept.again, self.table.id, number, commitment)
+                self._end.secrets = {number: secret}
+        except SecretLostError as error:
+            self.secret_lost = f"{error}; {_WAY_OUT.format(table=self.table.id)}"
+        if self._plays and self.secret_lost:
+            raise BankcrapsError(self.secret_lost)
+        if self._plays:
+            await asyncio.to_thread(kept.key, make=True)
             await self.tell(cm.Opened())
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
@@ -298,8 +230,8 @@ class TableHost:
     async def clear(self, command: cm.Cleared) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""
         refused = await self.tell(command)
-        if refused is not None and self._sealing.lost:
-            return Refused("not_now", self._sealing.lost)
+        if refused is not None and self.secret_lost:
+            return Refused("not_now", self.secret_lost)
         if refused is None and self.table.state.seats:
             return Refused("not_now", "somebody sat down just now: try again")
         return refused
@@ -321,7 +253,7 @@ class TableHost:
     @property
     def _throw_is_due(self) -> bool:
         """Whether the throw whose seeds are locked is shown next."""
-        return wants_secret(self.table) and self.table.fairness.sealed and not self._sealing.lost
+        return wants_secret(self.table) and self.table.fairness.sealed and not self.secret_lost
 
     def _show_throw(self) -> None:
         """Show the throw that is due if all before it is on disk, and carry out what waited for it."""
@@ -374,7 +306,9 @@ class TableHost:
             number = outcome.table.fairness.number
             secret = secrets.get(number)
             if secret is None:
-                secret, kept = self._sealing.draw(number)
+                if self.secret_lost and number == self._sealed.number:
+                    raise BankcrapsError(self.secret_lost)
+                secret, kept = self._store.secrets.draw(self.table.id, number)
                 drawn.append((number, kept))
             secrets = {number: secret}
             if outcome.table.fairness.sealed:

@@ -19,7 +19,6 @@ from bankcraps.game.engine.actor import CREW, ROLES
 from bankcraps.game.engine.floor.players import LONGEST_NAME, bad_name, near_name, written_name
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.people import BOT, Person
 from bankcraps.server.stores.store import Store
@@ -151,7 +150,6 @@ class Accounts:
         self,
         store: Store,
         welcome: Callable[[str], None] | None = None,
-        clock: Callable[[], int] = now_ms,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         """Keep accounts in a store.
@@ -159,13 +157,12 @@ class Accounts:
         Args:
             store: the store.
             welcome: called with a new name, in the transaction that adds it.
-            clock: the time in milliseconds since 1970, as this machine has it.
             steady: a count of seconds that nobody can set.
         """
         self._store = store
         self._welcome = welcome
-        self._clock, self._steady = clock, steady
-        self._began = clock() - round(steady() * 1000)
+        self._steady = steady
+        self._began = store.clock() - round(steady() * 1000)
         self._systems: set[str] = set()
         # Newcomers, however many, do not keep people with an account from signing in.
         self._arriving = Lane(2, 256)
@@ -374,7 +371,7 @@ class Accounts:
         return token, Session(person, _hashed(token), system)
 
     def _keep_session(self, token: str, person: Person) -> None:
-        self._store.people.save_session(_hashed(token), person.name, self._clock() + SESSION_S * 1000)
+        self._store.people.save_session(_hashed(token), person.name, self._store.clock() + SESSION_S * 1000)
 
     def _now(self) -> int:
         """Return the time that sessions must last for, in milliseconds since 1970.
@@ -382,7 +379,7 @@ class Accounts:
         A clock that is set forward while the process runs signs nobody out. If it was ahead at the start,
         people are signed out until it is right. A clock that is set back makes sessions last longer.
         """
-        return min(self._clock(), self._began + round(self._steady() * 1000))
+        return min(self._store.clock(), self._began + round(self._steady() * 1000))
 
     async def of_token(self, token: str) -> Session | None:
         """Return the session of a token, or None if there is none or it has expired."""

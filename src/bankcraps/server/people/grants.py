@@ -1,7 +1,7 @@
 """Grants of play money and the ends of damaged tables, in a log of the house that all processes write."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -13,12 +13,11 @@ from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEn
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.people.profile import MoneyOffer, PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, layout, rail, wallet
-from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import CommandKnownError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import Lease
+from bankcraps.server.stores.tables import TableInfo
 
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
@@ -49,42 +48,27 @@ class _EnoughError(BankcrapsError):
     """The person already has the whole amount."""
 
 
-def grant(
-    store: Store, clock: Callable[[], int], person: str, amount: int, by: str = "", command: str = ""
-) -> None:
+def grant(store: Store, person: str, amount: int, by: str = "", command: str = "") -> None:
     """Give a person play money, in cents. With the id of a command, the same one gives it only once.
 
     Args:
         store: where it is written.
-        clock: the time, in milliseconds since 1970. It is asked once nobody else writes, and a clock that is
-            behind that of the process before it is taken for as late as that, so that no row is earlier than
-            the row above it.
         person: the name of the person who gets it.
         amount: the sum, in cents.
         by: the person who gives it, or `KEEPER`; empty for the house itself.
         command: the id of the command.
     """
     with suppress(CommandKnownError):
-        store.logs.append(
-            HOUSE_LOG, lambda lease: _gift(store, clock, lease, Granted(person, amount), by, command)
-        )
+        store.logs.append(HOUSE_LOG, lambda lease: _gift(store, lease, Granted(person, amount), by, command))
 
 
-def fund(
-    store: Store,
-    clock: Callable[[], int],
-    person: str,
-    amount: int,
-    by: str,
-    only: Only = _ALWAYS,
-) -> int:
+def fund(store: Store, person: str, amount: int, by: str, only: Only = _ALWAYS) -> int:
     """Give a person what they lack of an amount, in cents, with all that they have at tables.
 
     What they have is read in the transaction that gives it, so two processes do not both give it.
 
     Args:
         store: where it is written.
-        clock: the time, as in `grant`.
         person: the name of the person who gets it.
         amount: the sum that they have afterwards, in cents.
         by: the person who gives it, or who asked the house for it.
@@ -95,13 +79,13 @@ def fund(
     """
     given = 0
 
-    def make(lease: Lease) -> Batch:
+    def make(lease: TableInfo) -> Batch:
         nonlocal given
         has = sum(store.money.balances_of(person).values())
         given = amount - has if only.below is None or has < only.below else 0
         if given <= 0:
             raise _EnoughError("nothing is to be given")
-        return _gift(store, clock, lease, Granted(person, given), by, only.command)
+        return _gift(store, lease, Granted(person, given), by, only.command)
 
     try:
         store.logs.append(HOUSE_LOG, make)
@@ -124,9 +108,7 @@ def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
     return frozenset({got} if keepers or not by else {got, by})
 
 
-def _gift(
-    store: Store, clock: Callable[[], int], lease: Lease, granted: Granted, by: str, command: str = ""
-) -> Batch:
+def _gift(store: Store, lease: TableInfo, granted: Granted, by: str, command: str = "") -> Batch:
     has = store.money.balance(wallet(granted.person))
     if has + granted.amount > LARGEST:
         raise BankcrapsError(
@@ -134,20 +116,20 @@ def _gift(
             f"gives nobody more than {money(LARGEST)}"
         )
     moves = (Move(ISSUE, wallet(granted.person), granted.amount),)
-    return _written(store, lease, granted, clock(), moves, (by, command))
+    return _written(store, lease, granted, moves, (by, command))
 
 
-def return_chips(store: Store, clock: Callable[[], int], table: str, why: str) -> None:
+def return_chips(store: Store, table: str, why: str) -> None:
     """Pay the chips of a table that cannot be played into the wallets of its players, by the balances.
 
     What a wallet cannot hold stays in the books of the table.
     """
 
-    def make(lease: Lease) -> Batch:
+    def make(lease: TableInfo) -> Batch:
         balances = store.money.balances()
         chips = tuple(_fitting(balances, table, name) for name in _players(balances, table))
         entry, moves = TableEnded(table, why, chips), chips_returned(table, chips)
-        return _written(store, lease, entry, clock(), moves, (KEEPER, f"ended-{table}"))
+        return _written(store, lease, entry, moves, (KEEPER, f"ended-{table}"))
 
     with suppress(CommandKnownError):
         store.logs.append(HOUSE_LOG, make)
@@ -175,17 +157,16 @@ def _players(balances: Mapping[str, int], table: str) -> list[str]:
 
 
 def _written(
-    store: Store,
-    lease: Lease,
-    entry: AnyEntry,
-    now: int,
-    moves: tuple[Move, ...],
-    command: tuple[str, str],
+    store: Store, lease: TableInfo, entry: AnyEntry, moves: tuple[Move, ...], command: tuple[str, str]
 ) -> Batch:
-    """Return an entry of the house's log as it is written, with the moves of money that follow from it."""
+    """Return an entry of the house's log as it is written, with the moves of money that follow from it.
+
+    The clock is asked once nobody else writes. One that is behind that of the process before it is taken for
+    as late as that, so that no row is earlier than the row above it.
+    """
     last = [decode_row(row.body).at for row in store.logs.rows(HOUSE_LOG, after=lease.seq - 1)]
     by, name = command
-    row = Row(HOUSE_LOG, lease.seq + 1, max([now, *last]), by, name, entry)
+    row = Row(HOUSE_LOG, lease.seq + 1, max([store.clock(), *last]), by, name, entry)
     return Batch(
         table=HOUSE_LOG,
         epoch=lease.epoch,
@@ -208,34 +189,22 @@ class MoneyRefusedError(BankcrapsError):
 class MoreMoney:
     """Gives play money to people who ask."""
 
-    def __init__(
-        self,
-        store: Store,
-        limits: LimitKeeper,
-        clock: Callable[[], int],
-        rule: PlayMoney,
-        undealt: Callable[[str], Sequence[LiveTable]] = lambda _: (),
-    ) -> None:
+    def __init__(self, limits: LimitKeeper, rule: PlayMoney) -> None:
         """Give money by a rule.
 
         Args:
-            store: where it is written.
-            limits: the limits that people set for themselves.
-            clock: the time, in milliseconds since 1970.
+            limits: the limits that people set for themselves. They know where money is written.
             rule: when the house gives money, and how much.
-            undealt: returns the tables where wagers of a person are not dealt yet.
         """
-        self._store = store
+        self._store = limits.store
         self._limits = limits
-        self._clock = clock
         self._rule = rule
-        self._undealt = undealt
 
     async def offer(self, person: str) -> MoneyOffer:
         """Return what a person gets if they ask now."""
-        if self._rule.gives and await asyncio.to_thread(self._undealt, person):
+        if self._rule.gives and await asyncio.to_thread(self._limits.undealt, person):
             return MoneyOffer(why=_WHILE_DEALING)
-        now = self._clock()
+        now = self._store.clock()
         own = await self._limits.forbids_buying(person) if self._rule.gives else ""
         has, given = await asyncio.to_thread(self._known, person, now)
         return self._rule.offer(has, now, given=given, own=own)
@@ -273,5 +242,5 @@ class MoreMoney:
 
     def _fund(self, person: str) -> int:
         rule = self._rule
-        only = Only(rule.command(self._clock()), rule.below)
-        return fund(self._store, self._clock, person, rule.amount, person, only)
+        only = Only(rule.command(self._store.clock()), rule.below)
+        return fund(self._store, person, rule.amount, person, only)

@@ -43,25 +43,23 @@ _SAVED_MS: Final = 60_000
 
 
 class LimitKeeper:
-    """The limits of people with an account, or without one: a guest may limit themselves, too."""
+    """The limits of people with an account, or without one: a guest may limit themselves, too.
 
-    def __init__(
-        self,
-        store: Store,
-        clock: Callable[[], int],
-        undealt: Callable[[str], Sequence[LiveTable]] = lambda _: (),
-    ) -> None:
+    Attributes:
+        store: where people and balances are.
+        undealt: returns the tables where wagers of a person are not dealt yet.
+    """
+
+    def __init__(self, store: Store, undealt: Callable[[str], Sequence[LiveTable]] = lambda _: ()) -> None:
         """Keep them in a store.
 
         Args:
             store: where people and balances are.
-            clock: the time, in milliseconds since 1970.
             undealt: returns the tables where wagers of a person are not dealt yet. The balances have what
                 these won or lost. It counts when it is dealt, as the limits must not tell what is right.
         """
-        self._store = store
-        self._clock = clock
-        self._undealt = undealt
+        self.store = store
+        self.undealt = undealt
         # Locks live only while they are held or awaited.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -100,7 +98,7 @@ class LimitKeeper:
     async def forbids_buying(self, name: str) -> str:
         """Say why a person's own limits forbid them to buy chips now, or return an empty text."""
         left = (await self.now(name)).left
-        return forbidden(left, ev.BuyIn(Cents(1)), self._clock(), None)
+        return forbidden(left, ev.BuyIn(Cents(1)), self.store.clock(), None)
 
     async def count_gift(self, name: str, amount: Cents) -> None:
         """Count a gift as money that a person had at the beginning of the day.
@@ -118,7 +116,7 @@ class LimitKeeper:
             self._keep(name, lambda one: replace(one, worth=Cents(one.worth + amount)))
 
     def _now(self, name: str) -> LimitsNow:
-        kept, now = self._of(name), self._clock()
+        kept, now = self._of(name), self.store.clock()
         waits = kept.later is not None and now < kept.later_at
         return LimitsNow(
             in_force(kept, now),
@@ -129,20 +127,20 @@ class LimitKeeper:
 
     def _of(self, name: str) -> KeptLimits:
         """Return a person's limits, updated to today."""
-        kept, now = _read(self._store.people.get(name)), self._clock()
+        kept, now = _read(self.store.people.get(name)), self.store.clock()
         if kept == KeptLimits() or kept.day == now // DAY_MS:
             return kept
         worth = self._worth(name)
         return self._keep(name, lambda one: of_the_day(one, worth, now))
 
     def _change(self, name: str, wanted: PersonalLimits) -> LimitsNow:
-        now, worth = self._clock(), self._worth(name)
+        now, worth = self.store.clock(), self._worth(name)
         self._keep(name, lambda one: change(of_the_day(one, worth, now), wanted, now))
         return self._now(name)
 
     def _left(self, name: str, *, plays: bool) -> Allowance:
         """Return what is left of a person's limits."""
-        kept, now = self._of(name), self._clock()
+        kept, now = self._of(name), self.store.clock()
         left = self._own(kept, name, now)
         over = left.time_out_until > now or (left.session_until is not None and left.session_until <= now)
         if plays and not over and now - kept.played_at >= _SAVED_MS:
@@ -157,7 +155,7 @@ class LimitKeeper:
                 raise BankcrapsError(f"the account of {person.name} was deleted")
             return replace(person, limits=encode(changed(_read(person))).decode())
 
-        person = self._store.people.change(name, apply)
+        person = self.store.people.change(name, apply)
         if person is None:
             raise BankcrapsError(f"nobody has the name {name!r}")
         return _read(person)
@@ -165,15 +163,15 @@ class LimitKeeper:
     def _own(self, kept: KeptLimits, name: str, now: int) -> Allowance:
         if in_force(kept, now).loss is None:
             return allowance(kept, Cents(0), Cents(0), now)
-        undealt = sum(rail_not_shown(table, name) for table in self._undealt(name))
-        balances = self._store.money.balances_of(name)
+        undealt = sum(rail_not_shown(table, name) for table in self.undealt(name))
+        balances = self.store.money.balances_of(name)
         rails = sum(amount for account, amount in balances.items() if is_rail(account)) - max(0, undealt)
         return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
         """Return a person's money: the wallet, and the rail and layout at all tables, as they are dealt."""
-        undealt = sum(won_not_shown(table, name) for table in self._undealt(name))
-        return Cents(sum(self._store.money.balances_of(name).values()) - undealt)
+        undealt = sum(won_not_shown(table, name) for table in self.undealt(name))
+        return Cents(sum(self.store.money.balances_of(name).values()) - undealt)
 
 
 def _plays(command: cm.PersonCommand | None) -> bool:

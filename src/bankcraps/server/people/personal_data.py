@@ -63,7 +63,7 @@ def forget(store: Store, name: str) -> Deleted:
         # The change that changes nothing locks the account, so nobody buys chips with it meanwhile.
         store.database.run("UPDATE balances SET amount = amount WHERE account = ?", wallet(person.name))
         _check_no_chips(store, person.name)
-        exams = [exam.exam for exam in store.exams.exams(person.name)]
+        exams = [exam.id for exam in store.exams.exams.of(person.name)]
         for exam in exams:
             for part in ("exam_answers", "sittings"):
                 store.database.run(f"DELETE FROM {part} WHERE exam_id = ?", exam)  # noqa: S608 - the parts are ours
@@ -147,7 +147,7 @@ def _leave_classes(store: Store, name: str) -> int:
     left = 0
     for roster, body in _classes_with(store, name):
         students = tuple(one for one in body.students if one.casefold() != name.casefold())
-        store.exams.change_roster(roster, encode(replace(body, students=students)).decode())
+        store.exams.rosters.change(roster, encode(replace(body, students=students)).decode())
         left += 1
     return left
 
@@ -190,17 +190,17 @@ def _account(store: Store, person: Person) -> dict[str, object]:
 
 
 def _of_exams(store: Store, name: str) -> Iterator[dict[str, object]]:
-    for exam in store.exams.exams(name):
+    for exam in store.exams.exams.of(name):
         terms = msgspec.Raw(exam.body.encode())
-        yield {"kind": "exam_made", "exam": exam.exam, "at": exam.made, "terms": terms}
+        yield {"kind": "exam_made", "exam": exam.id, "at": exam.made, "terms": terms}
     for sitting in store.exams.sittings_of(name, since=-1):
         yield {"kind": "sitting", "exam": sitting.exam, "attempt": sitting.attempt, "at": sitting.began}
         for answer in store.exams.answers(sitting.exam, name, sitting.attempt):
             said = msgspec.Raw(answer.body.encode())
             yield {"kind": "answer", "exam": sitting.exam, "attempt": sitting.attempt, "said": said}
-    for made in store.exams.rosters(name):
+    for made in store.exams.rosters.of(name):
         has = msgspec.Raw(made.body.encode())
-        yield {"kind": "class_made", "class": made.roster, "at": made.made, "has": has}
+        yield {"kind": "class_made", "class": made.id, "at": made.made, "has": has}
     for roster, body in _classes_with(store, name):
         yield {"kind": "student_of", "class": roster, "name": body.name}
 

@@ -64,36 +64,9 @@ class DiceKey:
         return f"1 {self.id} {salt.hex()}"
 
 
-def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None, commitment: str) -> bytes:
-    """Return the secret of a throw that was sealed before this process began.
-
-    Args:
-        key: the key of the house, or None if there is none.
-        table: the table's id.
-        number: the number of the throw.
-        kept: the value that the database has for it, or None.
-        commitment: the commitment with which the log says that the secret was sealed.
-
-    Raises:
-        SecretLostError: if it cannot be found, or is not the one that was sealed.
-    """
-    throw = f"the secret of throw {number} of table {table} is lost"
-    if kept is None:
-        raise SecretLostError(f"{throw}: the database has nothing of it any more")
-    found = _SALT.fullmatch(kept)
-    if found is None and not _KEY.fullmatch(kept):
-        raise SecretLostError(f"{throw}: what the database has of it was changed")
-    if found is None:
-        secret = bytes.fromhex(kept)
-    elif key is None:
-        raise SecretLostError(f"{throw}: the file of the dice key {found[1]} is missing")
-    elif key.id != found[1]:
-        raise SecretLostError(f"{throw}: it was sealed with the dice key {found[1]}, and this is {key.id}")
-    else:
-        secret = key.secret(table, number, bytes.fromhex(found[2]))
-    if commitment_of(secret) != commitment:
-        raise SecretLostError(f"{throw}: what the database has of it was changed")
-    return secret
+def new_secret() -> bytes:
+    """Draw 32 fresh bytes from the operating system. It takes no argument, so no wager can change them."""
+    return secrets.token_bytes(_BYTES)
 
 
 def default_key_file(address: str) -> Path:
@@ -208,10 +181,50 @@ class Secrets:
         found = self._database.read((int,), "SELECT number FROM secrets WHERE table_id = ?", table)
         return frozenset(number for (number,) in found)
 
-    def secret(self, table: str, number: int) -> str | None:
-        """Return what is kept of the secret of a throw: a salt or, in older databases, the secret itself."""
-        kept = "SELECT secret FROM secrets WHERE table_id = ? AND number = ?"
-        return self._database.value(kept, table, number)
+    def draw(self, table: str, number: int) -> tuple[bytes, str]:
+        """Draw the secret of a throw. Return it with what the database keeps of it.
+
+        Raises:
+            StoreError: if the key cannot be read or made.
+        """
+        key, salt = self.key(make=True), new_secret()
+        assert key is not None
+        return key.secret(table, number, salt), key.kept(salt)
+
+    def again(self, table: str, number: int, commitment: str) -> bytes:
+        """Return the secret of a throw that was sealed before this process began.
+
+        What is kept of it is a salt or, in older databases, the secret itself.
+
+        Args:
+            table: the table's id.
+            number: the number of the throw.
+            commitment: the commitment with which the log says that the secret was sealed.
+
+        Raises:
+            SecretLostError: if it cannot be found, or is not the one that was sealed.
+        """
+        throw, key = f"the secret of throw {number} of table {table} is lost", self.key()
+        select = "SELECT secret FROM secrets WHERE table_id = ? AND number = ?"
+        kept: str | None = self._database.value(select, table, number)
+        if kept is None:
+            raise SecretLostError(f"{throw}: the database has nothing of it any more")
+        found = _SALT.fullmatch(kept)
+        if found is None and not _KEY.fullmatch(kept):
+            raise SecretLostError(f"{throw}: what the database has of it was changed")
+        if found is None:
+            secret = bytes.fromhex(kept)
+        elif key is None:
+            raise SecretLostError(f"{throw}: the file of the dice key {found[1]} is missing")
+        elif key.id != found[1]:
+            raise SecretLostError(
+                f"{throw}: it was sealed with the dice key {found[1]}, and this is {key.id}"
+            )
+        else:
+            secret = key.secret(table, number, bytes.fromhex(found[2]))
+        if commitment_of(secret) != commitment:
+            raise SecretLostError(f"{throw}: what the database has of it was changed")
+        return secret
 
     def require_key(self) -> None:
         """Make the key of a house if it has none, and refuse to go on without the key that its tables need.

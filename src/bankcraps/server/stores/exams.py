@@ -4,28 +4,34 @@ A sitting or an answer is added once and never changed. Its key says which it is
 same one, also of two processes, the second adds nothing.
 """
 
+from typing import Generic, TypeVar
+
 import msgspec
 from msgspec.structs import astuple
 
 from bankcraps.server.stores.database import Database
 
 
-class StoredExam(msgspec.Struct, frozen=True):
-    """An exam.
+class Made(msgspec.Struct, frozen=True):
+    """Something that a teacher made: a class, or an exam.
 
     Attributes:
-        exam: its id, which the link to it has.
+        id: its id, which the link to it has.
         owner: the person who made it.
         made: when, in milliseconds since 1970.
-        secret: the seed of the exercises. Nobody but the house knows it.
-        body: the terms, as JSON.
+        body: the name and the students of a class, or the terms of an exam, as JSON.
     """
 
-    exam: str
+    id: str
     owner: str
     made: int
-    secret: str
     body: str
+
+
+class StoredExam(Made, frozen=True):
+    """An exam, with the seed of its exercises. Nobody but the house knows it."""
+
+    secret: str
 
 
 class StoredSitting(msgspec.Struct, frozen=True):
@@ -46,39 +52,53 @@ class StoredAnswer(msgspec.Struct, frozen=True):
     body: str
 
 
-class StoredRoster(msgspec.Struct, frozen=True):
-    """A class: its id, the teacher, when it was made, and its name and students as JSON."""
+_Made = TypeVar("_Made", bound=Made)
 
-    roster: str
-    owner: str
-    made: int
-    body: str
+
+class Owned(Generic[_Made]):
+    """The classes of teachers, or their exams."""
+
+    def __init__(self, database: Database, table: str, kind: type[_Made]) -> None:
+        """Keep them in a table of the database."""
+        self._database, self._table, self._kind = database, table, kind
+        self._columns = ", ".join(kind.__struct_fields__)
+        self._select = f"SELECT {self._columns} FROM {table}"  # noqa: S608 - names of ours
+
+    def add(self, made: _Made) -> bool:
+        """Keep a new one. Return False if there is one of that id."""
+        return self._database.add(f"{self._table} ({self._columns})", *astuple(made))
+
+    def get(self, id_: str) -> _Made | None:
+        """Return one, or None if there is none of that id."""
+        return self._database.first_as(self._kind, f"{self._select} WHERE id = ?", id_)
+
+    def of(self, owner: str) -> list[_Made]:
+        """Return those that a person made, the latest first."""
+        of_owner = f"{self._select} WHERE owner = ? ORDER BY made DESC, id"
+        return self._database.read_as(self._kind, of_owner, owner)
+
+    def change(self, id_: str, body: str) -> None:
+        """Replace its terms, or its name and students."""
+        self._database.write(f"UPDATE {self._table} SET body = ? WHERE id = ?", body, id_)  # noqa: S608
+
+    def remove(self, id_: str) -> None:
+        """Forget it."""
+        self._database.write(f"DELETE FROM {self._table} WHERE id = ?", id_)  # noqa: S608
 
 
 class Exams:
-    """The exams of a house, and the classes that sit them."""
+    """The exams of a house, and the classes that sit them.
+
+    Attributes:
+        exams: the exams.
+        rosters: the classes.
+    """
 
     def __init__(self, database: Database) -> None:
         """Keep the exams in a database."""
         self._database = database
-
-    def add_exam(self, exam: StoredExam) -> bool:
-        """Keep a new exam. Return False if there is one of that id."""
-        return self._database.add("exams (id, owner, made, secret, body)", *astuple(exam))
-
-    def exam(self, exam: str) -> StoredExam | None:
-        """Return an exam, or None if there is none of that id."""
-        found = "SELECT id, owner, made, secret, body FROM exams WHERE id = ?"
-        return self._database.first_as(StoredExam, found, exam)
-
-    def exams(self, owner: str) -> list[StoredExam]:
-        """Return the exams that a person made, the latest first."""
-        found = "SELECT id, owner, made, secret, body FROM exams WHERE owner = ? ORDER BY made DESC, id"
-        return self._database.read_as(StoredExam, found, owner)
-
-    def change_exam(self, exam: str, body: str) -> None:
-        """Replace the terms of an exam."""
-        self._database.write("UPDATE exams SET body = ? WHERE id = ?", body, exam)
+        self.exams: Owned[StoredExam] = Owned(database, "exams", StoredExam)
+        self.rosters: Owned[Made] = Owned(database, "rosters", Made)
 
     def add_sitting(self, sitting: StoredSitting) -> bool:
         """Keep a new sitting. Return False if it began before."""
@@ -118,25 +138,3 @@ class Exams:
             f"WHERE exam_id = ?{one} ORDER BY person, attempt, number",
             *((exam, person, attempt) if person else (exam,)),
         )
-
-    def add_roster(self, roster: StoredRoster) -> bool:
-        """Keep a new class. Return False if there is one of that id."""
-        return self._database.add("rosters (id, owner, made, body)", *astuple(roster))
-
-    def roster(self, roster: str) -> StoredRoster | None:
-        """Return a class, or None if there is none of that id."""
-        found = "SELECT id, owner, made, body FROM rosters WHERE id = ?"
-        return self._database.first_as(StoredRoster, found, roster)
-
-    def rosters(self, owner: str) -> list[StoredRoster]:
-        """Return the classes of a teacher, the latest first."""
-        found = "SELECT id, owner, made, body FROM rosters WHERE owner = ? ORDER BY made DESC, id"
-        return self._database.read_as(StoredRoster, found, owner)
-
-    def change_roster(self, roster: str, body: str) -> None:
-        """Replace the name and the students of a class."""
-        self._database.write("UPDATE rosters SET body = ? WHERE id = ?", body, roster)
-
-    def remove_roster(self, roster: str) -> None:
-        """Forget a class."""
-        self._database.write("DELETE FROM rosters WHERE id = ?", roster)

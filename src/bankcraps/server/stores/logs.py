@@ -25,7 +25,7 @@ from bankcraps.server.stores.database import (
     OverdrawnError,
     StoreError,
 )
-from bankcraps.server.stores.tables import INSERT_ROW, NEW_TABLE, Lease
+from bankcraps.server.stores.tables import INSERT_ROW, NEW_TABLE, TABLE_COLUMNS, TableInfo
 
 _PAGE: Final = 1000
 """The number of rows read at once."""
@@ -238,7 +238,7 @@ class Logs:
             return self._database.together(lambda: self._write_what_fits(batches))
         return [None] * len(batches)
 
-    def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+    def append(self, table: str, make: Callable[[TableInfo], Batch]) -> None:
         """Write to a log that no process owns, and make it first if need be.
 
         Nobody else writes to the log meanwhile: `make` receives its last row.
@@ -248,13 +248,12 @@ class Logs:
         """
         self._database.together(lambda: self._append(table, make))
 
-    def _append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+    def _append(self, table: str, make: Callable[[TableInfo], Batch]) -> None:
         self._database.add(NEW_TABLE, table, 0, first_hash(table), "", "", 1, 0, 0)
         # The change that changes nothing locks the row until the transaction ends.
-        found = self._database.run(
-            "UPDATE tables SET epoch = epoch WHERE id = ? RETURNING epoch, seq, head", table
-        )
-        [result] = self._write_what_fits([make(Lease(table, "", *found[0]))])
+        lock = f"UPDATE tables SET epoch = epoch WHERE id = ? RETURNING {TABLE_COLUMNS}"  # noqa: S608 - names of ours
+        [found] = self._database.run(lock, table)
+        [result] = self._write_what_fits([make(TableInfo(*found))])
         if result is not None:
             raise result
 

@@ -1,5 +1,6 @@
 """The store of a house: its database in parts, each a subject, in SQLite or in PostgreSQL."""
 
+import time
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +16,20 @@ _IN_MEMORY: Final = ":memory:"
 """SQLite's name for a database in memory. Each of a house's connections would get an empty one of its own."""
 
 
+_STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+
+def now_ms() -> int:
+    """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
+    return _STARTED_MS + time.monotonic_ns() // 1_000_000
+
+
 class Store:
     """The store of a house. Every method of its parts raises `StoreError` if the database fails.
 
     Attributes:
-        database: the connection, its transactions and its clock.
+        database: the connection, its transactions, and the clock of leases.
+        clock: returns the time of what is written, in milliseconds since 1970.
         tables: the tables, their leases, and the processes that serve them.
         logs: the rows, commands, moves and snapshots of each table.
         money: the balance of every account.
@@ -36,6 +46,7 @@ class Store:
             key_file: where the key of the dice lies. It is read, or made, when it is first needed.
         """
         self.database = database
+        self.clock = now_ms
         self.tables: Tables = Tables(database)
         self.money: Money = Money(database)
         self.logs: Logs = Logs(database, self.money)

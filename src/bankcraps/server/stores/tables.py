@@ -10,16 +10,17 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import astuple
 
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.server.stores.database import Database, FencedError, StoreError
 
-_COLUMNS: Final = "id, seq, head, owner, address, epoch, expires, closed"
+TABLE_COLUMNS: Final = "id, seq, head, owner, address, epoch, expires, closed"
 
-NEW_TABLE: Final = f"tables ({_COLUMNS})"
+NEW_TABLE: Final = f"tables ({TABLE_COLUMNS})"
 """Where a new table is added."""
 
-_TABLES: Final = f"SELECT {_COLUMNS} FROM tables"  # noqa: S608 - names of ours
+_TABLES: Final = f"SELECT {TABLE_COLUMNS} FROM tables"  # noqa: S608 - names of ours
 
 INSERT_ROW: Final = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)"
 """The statement that adds a row to the log of a table."""
@@ -30,31 +31,14 @@ _FORGOTTEN_MS: Final = 60_000
 _ANY_LENGTH: Final = 1_000_000
 
 
-class Lease(msgspec.Struct, frozen=True):
-    """The right to write a table's log.
-
-    Attributes:
-        table: the table's id.
-        owner: the process that holds it.
-        epoch: the number of times that the table has changed hands. A commit must name it.
-        seq, head: the last row of the log when the lease was taken, and its hash.
-    """
-
-    table: str
-    owner: str
-    epoch: int
-    seq: int
-    head: str
-
-
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as the store knows it.
+    """A table as the store knows it. The one that a process gets with a lease is its right to write the log.
 
     Attributes:
         table: its id.
         seq, head: the last row of its log, and the hash of that row.
         owner, address: the process that owns it and where that serves; empty if the lease has run out.
-        epoch: the number of times that it has changed hands.
+        epoch: the number of times that it has changed hands. A commit must name it.
         expires: until when the lease lasts.
         closed: 1 if the table has closed for good, else 0.
     """
@@ -78,16 +62,17 @@ class Tables:
 
     def create(
         self, table: str, owner: str, address: str, until: int, rows: Sequence[StoredRow] = ()
-    ) -> Lease:
+    ) -> TableInfo:
         """Make a log with its first rows, and take its lease until a time, in one transaction."""
         seq, head = (rows[-1].seq, rows[-1].hash) if rows else (0, first_hash(table))
+        made = TableInfo(table, seq, head, owner, address, 1, until, 0)
         with self._database.transaction():
-            if not self._database.add(NEW_TABLE, table, seq, head, owner, address, 1, until, 0):
+            if not self._database.add(NEW_TABLE, *astuple(made)):
                 raise StoreError(f"there is a table {table} already")
             self._database.run_many(INSERT_ROW, [(table, *row) for row in rows])
-        return Lease(table, owner, 1, seq, head)
+        return made
 
-    def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:
+    def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> TableInfo | None:
         """Take the lease of a table, with a new epoch, or return None if another process holds it.
 
         A lease can be taken if nobody holds it, if it has run out, or if it is ours: then what we may still
@@ -98,12 +83,12 @@ class Tables:
         if info is None or info.closed:
             return None  # anybody may ask for a table, so this must not delay the writer
         taken = self._database.write(
-            "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "
+            "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "  # noqa: S608 - names of ours
             "WHERE id = ? AND closed = 0 AND (owner IN ('', ?) OR expires <= ? OR expires > ?) "
-            "RETURNING epoch, seq, head",
+            f"RETURNING {TABLE_COLUMNS}",
             *(owner, address, until, table, owner, now, now + 2 * (until - now)),
         )
-        return Lease(table, owner, *taken[0]) if taken else None
+        return TableInfo(*taken[0]) if taken else None
 
     def renew_leases(self, owner: str, until: int, address: str = "") -> dict[str, int]:
         """Keep all leases of a process for longer. Return the epochs of its tables by their ids.
@@ -118,7 +103,7 @@ class Tables:
                 run("INSERT INTO servers (owner, address, expires) VALUES (?, ?, ?)", owner, address, until)
         return dict(kept)
 
-    def release_lease(self, lease: Lease) -> None:
+    def release_lease(self, lease: TableInfo) -> None:
         """Give a lease up, if it is still ours."""
         self._database.write(
             "UPDATE tables SET owner = '', address = '', expires = 0 "
@@ -126,7 +111,7 @@ class Tables:
             *(lease.table, lease.owner, lease.epoch),
         )
 
-    def close(self, lease: Lease) -> None:
+    def close(self, lease: TableInfo) -> None:
         """Mark a table as closed for good. Nothing is written to its log any more.
 
         Raises:

@@ -17,20 +17,18 @@ from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.people.profile import MoneyOffer, PlayMoney
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.server.bots.bots import Bots
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.house import House, undealt_tables
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.grants import MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.web.api.bots import BotApi, HandOver, SeatsBots
 from bankcraps.server.web.api.drill import DRILL
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
-from bankcraps.server.web.api.lobby import Closing, LobbyApi, PeopleApi
+from bankcraps.server.web.api.lobby import Closing, HandOver, LobbyApi, PeopleApi, SeatsBots
 from bankcraps.server.web.api.table import TableApi
 from bankcraps.server.web.edge.answers import ERROR_HANDLERS, Done, Opened, answer
 from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
@@ -59,8 +57,7 @@ def addresses(
         described: answers with the description of all addresses.
         openers: whether people seat bots at tables that they opened.
     """
-    sessions, people, bots = Sessions(desk), PeopleApi(desk, money), BotApi(desk, openers=openers)
-    lobby = LobbyApi(desk, bots)
+    sessions, people, lobby = Sessions(desk), PeopleApi(desk, money), LobbyApi(desk, openers=openers)
     return [
         Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
         Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
@@ -81,12 +78,12 @@ def addresses(
         *ExamApi(desk).endpoints(),
         *([] if lab is None else LabApi(desk, lab).endpoints()),
         *TableApi(desk).endpoints(),
-        Endpoint("GET", "/api/bots/names", bots.names, list[str]),
-        Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
-        Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
-        Endpoint("POST", "/api/tables/{table}/seat", bots.hand_over, Done, reads=HandOver, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/seat", bots.take_back, Done),
+        Endpoint("GET", "/api/bots/names", lobby.names, list[str]),
+        Endpoint("GET", "/api/tables/{table}/bots", lobby.may, SeatsBots),
+        Endpoint("POST", "/api/tables/{table}/bots", lobby.seat, Done, reads=NewBot, status=201),
+        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", lobby.dismiss, Done),
+        Endpoint("POST", "/api/tables/{table}/seat", lobby.hand_over, Done, reads=HandOver, status=201),
+        Endpoint("DELETE", "/api/tables/{table}/seat", lobby.take_back, Done),
         Endpoint("GET", "/health", health.health, Health),
         Endpoint("GET", "/health/live", health.live, Done),
         Endpoint("GET", "/metrics", health.measured),
@@ -150,7 +147,7 @@ class WebHouse:
         here = listens_at or house.address
         quota, self._threads = Quota(how.limits), ApiThreads()
         undealt, keeps = partial(undealt_tables, house), quota.limits
-        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, undealt)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, undealt)
         self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, keeps.missed)
         self.bots: Bots = Bots(house, self.accounts, here, self.broadcast.people)
         self._unused = UnusedTables(
@@ -158,7 +155,7 @@ class WebHouse:
         )
         metrics = Metrics(house, lambda: len(self.broadcast.clients))
         rule = how.more_money or PlayMoney(amount=Cents(how.gift))
-        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, undealt)
+        more = MoreMoney(self.limit_keeper, rule)
         desk = Desk(
             house,
             self.accounts,
@@ -215,7 +212,7 @@ class WebHouse:
 
     def _welcome(self, person: str) -> None:
         if self._gift:
-            grant(self.house.store, now_ms, person, self._gift)
+            grant(self.house.store, person, self._gift)
 
     async def _described(self, _: Request) -> Response:
         """This description."""

@@ -9,19 +9,14 @@ from textual.widget import Widget
 from bankcraps.client import House, LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.terminal.join.live_session import LiveSession
-from bankcraps.terminal.join.own_limits import (
-    asks_for_money,
-    is_about_limits,
-    limits_in_words,
-    money_in_words,
-)
+from bankcraps.terminal.join.own_limits import asked_of_house
 from bankcraps.terminal.join.room_words import ROOM_HELP, answer, farewell, inspected, kept, people
 from bankcraps.terminal.play.help import Page, help_page
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.canvas import Canvas, clipped
-from bankcraps.terminal.play.log_lines import LogLine, sentence
+from bankcraps.terminal.play.session import LogLine, sentence
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
-from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView
+from bankcraps.terminal.play.widgets.bars import CanvasWidget, DiceView
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 _PHASES: Final = {
@@ -171,10 +166,8 @@ class JoinApp(TableScreen):
         """Some words are for the room of a live table."""
         if said := answer(line, self.session.watch):
             self.session.add_to_log([LogLine(f"{one.rstrip('.')}.", "told") for one in said])
-        elif is_about_limits(line):
-            self.run_worker(self._tell(limits_in_words(self._house, line, self.session.live.now)))
-        elif asks_for_money(line):
-            self.run_worker(self._tell(money_in_words(self._house)))
+        elif asking := asked_of_house(line, self._house, self.session.live.now):
+            self.run_worker(self._tell(asking))
         else:
             super().say(line)
 

@@ -10,10 +10,9 @@ from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation import read
 from bankcraps.live.log.entries import BETTING, Dealt
 from bankcraps.live.people.talk import words_of
-from bankcraps.live.table.commands import Act, PersonCommand, Say
+from bankcraps.live.table.commands import Act, PersonCommand
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.terminal.join.room_words import (
     entry_line,
@@ -25,9 +24,11 @@ from bankcraps.terminal.join.room_words import (
     to_do,
 )
 from bankcraps.terminal.join.watch import Watch
-from bankcraps.terminal.play.log_lines import (
+from bankcraps.terminal.play.session import (
+    KEPT,
     LogLine,
     Message,
+    Session,
     gains_of,
     hint,
     lines_of,
@@ -37,8 +38,6 @@ from bankcraps.terminal.play.log_lines import (
     told,
     unreadable,
 )
-from bankcraps.terminal.play.session import Session
-from bankcraps.terminal.play.table_view import KEPT
 
 _REMEMBERED: Final = 20_000
 """The number of effects kept for the figures of the session."""
@@ -203,16 +202,13 @@ class LiveSession(Session):
         """Say a line at the table."""
         try:
             command = room_command(line, self.live.view, self.live.new_id)
-            if command is not None:
-                return self._ask([command])
-            read(line)
         except NotationError as error:
             self._show(message=unreadable(error, line))
             return False
         except BankcrapsError as error:
             self._show(message=Message(sentence(str(error))))
             return False
-        return self._ask([Say(id=self.live.new_id(), line=line)])
+        return self._ask([command])
 
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Ask for events, one after the other, until one is refused."""

@@ -1,6 +1,7 @@
 """A person's own limits, in words: `my_limits` shows them, and `my_limits loss 200` sets one."""
 
 import re
+from collections.abc import Awaitable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -25,6 +26,13 @@ _CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*
 _HOUR_MS: Final = 3_600_000
 _LONGEST: Final = 9
 """The most characters of a number that is read."""
+
+
+def asked_of_house(line: str, house: House, now: int) -> Awaitable[list[str]] | None:
+    """Return the answer to a line about own limits or play money, to be awaited; None for any other line."""
+    if is_about_limits(line):
+        return limits_in_words(house, line, now)
+    return money_in_words(house) if asks_for_money(line) else None
 
 
 def is_about_limits(line: str) -> bool:

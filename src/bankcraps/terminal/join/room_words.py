@@ -15,15 +15,14 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.actor import CREW
 from bankcraps.game.engine.floor.players import written_name
+from bankcraps.game.notation import read
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import WAGERS, Wager
-from bankcraps.live.dealing.score import said
-from bankcraps.live.dealing.tasks import SECOND_BASE
+from bankcraps.live.dealing.work import SECOND_BASE, said
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.wire.messages import Happened, Inspection, Item
-from bankcraps.live.wire.table_view import TableView, Undealt
+from bankcraps.live.wire.messages import Happened, Inspection, Item, TableView, Undealt
 from bankcraps.terminal.join.own_limits import LIMIT_WORDS, MONEY_WORDS
 from bankcraps.terminal.join.watch import Watch
 
@@ -270,17 +269,19 @@ ROOM_HELP: Final = (
 """Every line for the room, with its effect."""
 
 
-def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.PersonCommand | None:
-    """Return the command that a line gives to the room; None if it is about the game.
+def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.PersonCommand:
+    """Return the command that a line gives to the room. A line about the game is said as it is.
 
     Raises:
+        NotationError: if it is about the game, and cannot be read.
         BankcrapsError: if the word is for the room, and the rest of the line does not fit.
     """
     said = _TWO_WORDS.sub(r"\1_\2", " ".join(line.split()))
     word, _, rest = said.partition(" ")
     known = ROOM_WORDS.get(word.lower())
     if known is None:
-        return None
+        read(line)
+        return cm.Say(id=new_id(), line=line)
     found = re.fullmatch(known.pattern, rest, re.IGNORECASE)
     if found is None:
         raise BankcrapsError(f"{said!r} is not complete; say, for example: {known.example}")

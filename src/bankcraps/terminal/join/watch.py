@@ -8,8 +8,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.live.wire.messages import Happened, Welcome
-from bankcraps.live.wire.table_view import TableView
+from bankcraps.live.wire.messages import Happened, TableView, Welcome
 
 if TYPE_CHECKING:
     from bankcraps.game.chips import Cents

@@ -10,8 +10,7 @@ from bankcraps.game.notation.usage import USAGE, question
 from bankcraps.game.notation.vocabulary import ALSO
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind
-from bankcraps.terminal.play.log_lines import LogLine
-from bankcraps.terminal.play.table_view import ShownTable
+from bankcraps.terminal.play.session import LogLine, ShownTable
 
 
 class _Command(NamedTuple):

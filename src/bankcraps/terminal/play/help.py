@@ -15,7 +15,7 @@ from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, Odd
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.act_forms import ActForm, act_form
 from bankcraps.terminal.play.commands import COMMANDS
-from bankcraps.terminal.play.log_lines import rule_text
+from bankcraps.terminal.play.session import rule_text
 from bankcraps.terminal.play.shortcuts import shortcuts
 
 Page = list[tuple[str, list[tuple[str, str]]]]

@@ -15,8 +15,12 @@ from bankcraps.game.engine import player
 from bankcraps.game.notation import Past, read, tell_refusal, understood
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.help import PRACTICE_KEYS
-from bankcraps.terminal.play.log_lines import (
+from bankcraps.terminal.play.session import (
+    KEPT,
     LogLine,
+    Session,
+    TableView,
+    ViewState,
     call_of,
     gains_of,
     history,
@@ -26,8 +30,6 @@ from bankcraps.terminal.play.log_lines import (
     throws_in,
     unreadable,
 )
-from bankcraps.terminal.play.session import Session
-from bankcraps.terminal.play.table_view import KEPT, TableView, ViewState
 
 _HISTORY: Final = 40
 """The number of events of a resumed session that the log shows at its start."""

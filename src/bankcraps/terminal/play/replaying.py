@@ -12,11 +12,10 @@ from bankcraps.game.records import Replayed, StepBack, line_of
 from bankcraps.game.records.record import standing
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.local_session import LocalView
-from bankcraps.terminal.play.log_lines import gains_of, nets_of
+from bankcraps.terminal.play.session import gains_of, nets_of
 from bankcraps.terminal.play.statistics import statistics
 from bankcraps.terminal.play.table_screen import TableWindow
-from bankcraps.terminal.play.widgets.bars import MessageBar, Title
-from bankcraps.terminal.play.widgets.canvas_widget import Felt, Words
+from bankcraps.terminal.play.widgets.bars import Felt, MessageBar, Title, Words
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 _KEYS: Final = "→ ← event   ↓ ↑ throw   home end   s statistics   q leave"

@@ -13,7 +13,7 @@ from bankcraps.game.table import Table
 from bankcraps.game.wagers import Kind
 from bankcraps.terminal.play.help import Page
 from bankcraps.terminal.play.local_session import effects_of, results
-from bankcraps.terminal.play.table_view import TableView
+from bankcraps.terminal.play.session import TableView
 
 _ALL_WAYS = 36
 

@@ -17,12 +17,20 @@ from bankcraps.game.chips import printed
 from bankcraps.game.notation import read
 from bankcraps.terminal.play.commands import answer, command
 from bankcraps.terminal.play.help import Page, help_on, help_page
-from bankcraps.terminal.play.session import Session
+from bankcraps.terminal.play.session import Session, TableView
 from bankcraps.terminal.play.shortcuts import shortcut
 from bankcraps.terminal.play.statistics import statistics
-from bankcraps.terminal.play.table_view import TableView
-from bankcraps.terminal.play.widgets.bars import KeysBar, LogView, MessageBar, Rails, Title
-from bankcraps.terminal.play.widgets.canvas_widget import CanvasWidget, DiceView, Felt, Words
+from bankcraps.terminal.play.widgets.bars import (
+    CanvasWidget,
+    DiceView,
+    Felt,
+    KeysBar,
+    LogView,
+    MessageBar,
+    Rails,
+    Title,
+    Words,
+)
 from bankcraps.terminal.play.widgets.input_line import HelpScreen, InputLine
 
 _Result = TypeVar("_Result")

@@ -228,7 +228,7 @@ def shown_question(book: Rulebook, one: Question) -> DrillQuestion:
     return DrillQuestion(
         asks=one.words(book),
         family=one.family,
-        kind=cast("Asks", one.family),
+        kind=next(kind for kind in ASKS if kind == one.family),
         seat=one.seat if isinstance(one, BetSpoken) else "",
         items=one.items(book) if isinstance(one, WagersToOrder | BetSpoken) else (),
         stack_cents=one.stack() if isinstance(one, ChipsToCut) else (),

@@ -22,12 +22,7 @@ from bankcraps.live.people.profile import (
     settle_up,
     wager_sheet,
 )
-from bankcraps.live.round.dealers import (
-    DealingLog,
-    DealingSummary,
-    dealing_sheet,
-    dealing_summary,
-)
+from bankcraps.live.round.dealers import DealingLog, DealingSummary, dealing_sheet, dealing_summary
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store

@@ -26,9 +26,8 @@ from bankcraps.server.exams.examinations import (
     MarkedAnswer,
     NewRoster,
     Roster,
-    Rosters,
 )
-from bankcraps.server.hosting.table_host import now_ms
+from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.api.drill import (
     DrillAsks,
     DrillExercise,
@@ -251,14 +250,16 @@ class ExamApi(Api):
         """Serve the exams of a house."""
         super().__init__(desk)
         self._exams = Examinations(desk.house.store.exams)
-        self._rosters = RosterApi(desk)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def endpoints(self) -> list[Endpoint]:
         """Return every address of exams and classes with its handler."""
-        at = "/api/exams/{exam}"
+        at, roster = "/api/exams/{exam}", "/api/classes/{roster}"
         return [
-            *self._rosters.endpoints(),
+            Endpoint("GET", "/api/classes", self.classes, list[Roster]),
+            Endpoint("POST", "/api/classes", self.make_class, Roster, reads=NewRoster, status=201),
+            Endpoint("POST", roster, self.change_class, Roster, reads=NewRoster),
+            Endpoint("DELETE", roster, self.remove_class, Done),
             Endpoint("GET", "/api/exams", self.mine, list[ExamCard]),
             Endpoint("POST", "/api/exams", self.make, ExamMade, reads=NewExam, status=201),
             Endpoint("GET", "/api/sittings", self.under_way, list[ExamUnderWay]),
@@ -270,6 +271,32 @@ class ExamApi(Api):
             Endpoint("POST", f"{at}/answers", self.give, SittingNow, reads=GiveAnswer),
             Endpoint("GET", f"{at}/sittings/{{attempt:int}}", self.result, ExamResult, _RESULT_QUERY),
         ]
+
+    # Classes. Nobody but their teacher sees them.
+
+    async def classes(self, request: Request) -> Response:
+        """The classes of the teacher who asks, the latest first."""
+        teacher = await self._desk.teacher(request)
+        return answer(await self._desk.threads.work(self._exams.classes, teacher))
+
+    async def make_class(self, request: Request) -> Response:
+        """Make a class, as a teacher."""
+        wanted = await read_body(request, NewRoster)
+        teacher = await self._desk.teacher(request)
+        return answer(await self._desk.threads.work(self._exams.make_class, teacher, wanted, now_ms()), 201)
+
+    async def change_class(self, request: Request) -> Response:
+        """Give a class another name and other students. It counts at once, also for its exams."""
+        wanted = await read_body(request, NewRoster)
+        own = await self._desk.teacher(request), request.path_params["roster"]
+        return answer(await self._desk.threads.work(self._exams.change_class, *own, wanted))
+
+    async def remove_class(self, request: Request) -> Response:
+        """Forget a class. Its exams stay, and nobody begins them any more."""
+        await body(request)
+        own = await self._desk.teacher(request), request.path_params["roster"]
+        await self._desk.threads.work(self._exams.remove_class, *own)
+        return answer(Done())
 
     # Teachers.
 
@@ -417,7 +444,7 @@ class ExamApi(Api):
         if not over:
             asked = self._exams.question(exam, name, sitting)
             whole = shown(asked.book, asked.exercise)
-            exercise = msgspec.structs.replace(whole, questions=[whole.questions[asked.number]])
+            exercise = msgspec.structs.replace(whole, questions=[whole.questions[asked.place.question]])
         return SittingNow(
             exam=exam.id,
             attempt=sitting.attempt,
@@ -477,7 +504,7 @@ def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
 
 def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
     made = one.question.exercise
-    asked = shown_question(one.question.book, made.questions[one.question.number])
+    asked = shown_question(one.question.book, made.questions[one.question.place.question])
     return ResultLine(
         asks=asked.asks,
         kind=asked.kind,
@@ -492,49 +519,3 @@ def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
         seconds=one.seconds,
         correction=one.correction,
     )
-
-
-class RosterApi(Api):
-    """Keeps the classes of teachers. Nobody else sees them."""
-
-    def __init__(self, desk: Desk) -> None:
-        """Serve the classes in a store."""
-        super().__init__(desk)
-        self._rosters = Rosters(desk.house.store.exams)
-
-    def endpoints(self) -> list[Endpoint]:
-        """Return every address of classes with its handler."""
-        one = "/api/classes/{roster}"
-        return [
-            Endpoint("GET", "/api/classes", self.mine, list[Roster]),
-            Endpoint("POST", "/api/classes", self.make, Roster, reads=NewRoster, status=201),
-            Endpoint("POST", one, self.change, Roster, reads=NewRoster),
-            Endpoint("DELETE", one, self.remove, Done),
-        ]
-
-    async def mine(self, request: Request) -> Response:
-        """The classes of the teacher who asks, the latest first."""
-        teacher = await self._desk.teacher(request)
-        return answer(await self._desk.threads.work(self._rosters.of, teacher))
-
-    async def make(self, request: Request) -> Response:
-        """Make a class, as a teacher."""
-        wanted = await read_body(request, NewRoster)
-        teacher = await self._desk.teacher(request)
-        return answer(await self._desk.threads.work(self._rosters.make, teacher, wanted, now_ms()), 201)
-
-    async def change(self, request: Request) -> Response:
-        """Give a class another name and other students. It counts at once, also for its exams."""
-        wanted = await read_body(request, NewRoster)
-        own = await self._own(request)
-        return answer(await self._desk.threads.work(self._rosters.change, own, wanted))
-
-    async def remove(self, request: Request) -> Response:
-        """Forget a class. Its exams stay, and nobody begins them any more."""
-        await body(request)
-        await self._desk.threads.work(self._rosters.remove, await self._own(request))
-        return answer(Done())
-
-    async def _own(self, request: Request) -> Roster:
-        teacher = await self._desk.teacher(request)
-        return await self._desk.threads.work(self._rosters.own, teacher, request.path_params["roster"])

@@ -19,8 +19,7 @@ from bankcraps.live.log.entries import Acted, Dealt, LogEntry, SystemStarted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
-from bankcraps.live.wire.messages import Item, SeatHistory
-from bankcraps.live.wire.table_view import TableView
+from bankcraps.live.wire.messages import Item, SeatHistory, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.store import Store

@@ -19,9 +19,8 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
-from bankcraps.live.wire.messages import Item
-from bankcraps.live.wire.table_view import TableChanges, TableView
+from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
@@ -247,7 +246,6 @@ class _LogFacts(LogReplay):
         self.disputes: dict[int, tuple[int, int, int, int]] = {}
         self.said: dict[int, list[DisputeWords]] = {}
         self._throw: tuple[int, int] = (0, 0)
-        self._until_dealt = UntilDealt()
 
     def read(self, row: Row) -> Replayed | None:
         """Check the dice, and read on."""
@@ -261,10 +259,8 @@ class _LogFacts(LogReplay):
         self.marks.append(table)
 
     def take(self, one: Replayed) -> None:
-        """Count what throws did, and note where disputes were raised."""
+        """Note where disputes were raised."""
         table = one.after
-        for dealt in self._until_dealt.ready(one):
-            self.tally.see(dealt.after.state, dealt.effects)
         self._follow_the_throw(one)
         for effect in one.effects:
             if isinstance(effect, fx.DisputeRaised):
@@ -274,6 +270,10 @@ class _LogFacts(LogReplay):
                 self.said.setdefault(effect.number, []).append(_said(one, effect))
         if table.seq % _MARKED == 0:
             self.marks.append(table)
+
+    def take_dealt(self, one: Replayed) -> None:
+        """Count what throws did."""
+        self.tally.see(one.after.state, one.effects)
 
     def _follow_the_throw(self, one: Replayed) -> None:
         """Note the entries of the last throw: what led to it, the throw, and rulings about it."""

@@ -22,8 +22,7 @@ from bankcraps.game.rulebook.listing import Line, listing
 from bankcraps.game.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.game.wagers import WAGERS, Wager, odds_behind, wager
 from bankcraps.live.advice.act_forms import ActForm, BetOffer, act_forms, offer
-from bankcraps.live.advice.explaining import Explained, explained
-from bankcraps.live.advice.outlook import Outlook, outlook
+from bankcraps.live.advice.outlook import Explained, Outlook, explained, outlook
 from bankcraps.live.proof.exporting import Span
 from bankcraps.live.table.decision import fixed
 from bankcraps.live.table.live_table import LiveTable

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -14,12 +14,6 @@ else:
 
 OF_ADDRESS: Final = 512
 """The most connections of an address without a request."""
-
-
-class _Connection(Protocol):
-    def asks_nothing(self) -> bool: ...
-
-    def let_go(self) -> None: ...
 
 
 class PlainConnections:
@@ -34,10 +28,10 @@ class PlainConnections:
         """
         self._most = most
         self._of_address = of_address
-        self._here: dict[_Connection, str] = {}
+        self._here: dict[_Impatient, str] = {}
         self._count: Counter[str] = Counter()
 
-    def add(self, connection: _Connection, address: str, open_now: int) -> None:
+    def add(self, connection: "_Impatient", address: str, open_now: int) -> None:
         """Take a connection in. If there are too many, one that asks for nothing is closed: the oldest.
 
         Args:
@@ -52,7 +46,7 @@ class PlainConnections:
         elif open_now > self._most:
             self._let_one_go("")
 
-    def remove(self, connection: _Connection) -> None:
+    def remove(self, connection: "_Impatient") -> None:
         """Forget a connection that was closed, or became a socket of a table."""
         address = self._here.pop(connection, None)
         if address is not None:
@@ -130,7 +124,7 @@ def impatient(wait_s: float, here: PlainConnections) -> type[asyncio.Protocol]:
         wait_s: for how many seconds it waits.
         here: the connections of the process.
     """
-    return cast("Any", type("Impatient", (_Impatient,), {"wait_s": wait_s, "here": here}))
+    return type("Impatient", (_Impatient,), {"wait_s": wait_s, "here": here})
 
 
 _MOST_PARTS: Final = 32

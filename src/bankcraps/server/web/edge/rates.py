@@ -5,7 +5,7 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Final, TypeVar
 
@@ -186,10 +186,11 @@ def _need_all(*wanted: tuple[RateLimit, str, int]) -> None:
 class Slots:
     """A limit on how many may run at a time for each key."""
 
-    def __init__(self, what: str, most: int) -> None:
-        """Limit something that lasts, such as "connections from your address"."""
+    def __init__(self, what: str, most: int, of_all: "Slots | None" = None) -> None:
+        """Limit something that lasts, such as "connections from your address"; and the same for all keys."""
         self._what = what
         self._most = most
+        self._of_all = of_all
         self._held: Counter[str] = Counter()
 
     @contextmanager
@@ -197,13 +198,14 @@ class Slots:
         """Hold a slot.
 
         Raises:
-            TooManyError: if all of this key's are held.
+            TooManyError: if all of this key's are held, or all there are.
         """
         if self._held[key] >= self._most:
             raise TooManyError.of(f"{self._what} at once", 1)
         self._held[key] += 1
         try:
-            yield
+            with self._of_all.hold("") if self._of_all else nullcontext():
+                yield
         finally:
             self._held[key] -= 1
             if not self._held[key]:
@@ -211,7 +213,12 @@ class Slots:
 
 
 class Quota:
-    """All limits of a house, with what has been used of them."""
+    """All limits of a house, with what has been used of them.
+
+    Attributes:
+        export: holds the slots of a file that an address fetches, or raises `TooManyError`.
+        work: holds the slots of a request that takes work, as above.
+    """
 
     def __init__(self, limits: QuotaLimits) -> None:
         """Start with nothing used."""
@@ -233,10 +240,11 @@ class Quota:
         self._known: dict[str, OrderedDict[str, None]] = {}
         self.greeting: Slots = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets: Slots = Slots("connections from your address", limits.sockets)
-        self._exports: Slots = Slots("exports from your address", limits.exports)
-        self._exports_of_all: Slots = Slots("exports", limits.exports_of_all)
-        self._work: Slots = Slots("requests that take work from your address", limits.work)
-        self._work_of_all: Slots = Slots("requests that take work", limits.work_of_all)
+        exports, work = "exports from your address", "requests that take work from your address"
+        exports_of_all = Slots("exports", limits.exports_of_all)
+        work_of_all = Slots("requests that take work", limits.work_of_all)
+        self.export = Slots(exports, limits.exports, exports_of_all).hold
+        self.work = Slots(work, limits.work, work_of_all).hold
         self.tables: Slots = Slots("connections of yours to this table", limits.tables)
 
     async def pay_for_refusal(self, person: str, address: str) -> None:
@@ -244,26 +252,6 @@ class Quota:
         for limit, key in ((self._refused, person), (self._refused_from, address)):
             while wait := limit.take(key):  # noqa: ASYNC110 - time brings the allowance
                 await asyncio.sleep(max(wait, _BRAKE_S))
-
-    @contextmanager
-    def export(self, address: str) -> Generator[None]:
-        """Hold the slots of a file that is fetched.
-
-        Raises:
-            TooManyError: if all of the address's are held, or all there are.
-        """
-        with self._exports.hold(address), self._exports_of_all.hold(""):
-            yield
-
-    @contextmanager
-    def work(self, address: str) -> Generator[None]:
-        """Hold the slots of a request that takes work.
-
-        Raises:
-            TooManyError: if all of the address's are held, or all there are.
-        """
-        with self._work.hold(address), self._work_of_all.hold(""):
-            yield
 
     def open_table(self, person: str, address: str, bots: int) -> None:
         """Take the allowances for opening a table with some bots.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.tasks import base_role
+from bankcraps.live.dealing.work import base_role
 from bankcraps.live.people.places import people_at
 from bankcraps.live.people.talk import SHOWN, Talking, mute, talk
 from bankcraps.live.proof.ledger import changes, moves, wallet
@@ -45,10 +45,11 @@ from bankcraps.live.wire.views import (
     view,
     you,
 )
-from bankcraps.server.hosting.table_host import TableHost, now_ms
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Accounts, Session
 from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.stores.store import now_ms
 from bankcraps.server.tasks import Tasks, for_each, survive
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from typing import Final
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.places import is_unused, people_at
 from bankcraps.server.bots.bots import Bots
-from bankcraps.server.hosting.table_host import TableHost, now_ms
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
+from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 _LONGEST_LOOK_MS: Final = 60_000

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
-from bankcraps.terminal.play.layout.boxes import Band, Box
+from bankcraps.terminal.play.layout.boxes import Band, Box, End, centre_bands, compact_bands, end_bands
 from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
-from bankcraps.terminal.play.layout.parts import End, centre_bands, compact_bands, end_bands
 
 SMALLEST: Final = (80, 5)
 """The least columns and rows for a picture."""
