@@ -1,5 +1,6 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final, Literal, cast
@@ -7,8 +8,8 @@ from typing import Final, Literal, cast
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
-from bankcraps.game.chips import Cents, money, printed
-from bankcraps.game.engine import Seat, State, bet_range, player
+from bankcraps.game.chips import Cents, Rounding, money, printed
+from bankcraps.game.engine import Seat, Standing, State, bet_range, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
@@ -91,25 +92,39 @@ def split(shares: Mapping[Wager, int], amount: int, chip: int) -> dict[Wager, Ce
 # A commission said inside the amount: "buy the 4 for 21" is a stake of 20 and its commission of 1.
 
 
-def says_exactly(said: Said, bet: ev.Bet) -> bool:
-    """Whether a line has the words of a record for a bet, such as `buy 4 21`."""
-    return f"{bet.wager} {printed(bet.amount)}" in said.text.lower()
+def says_exactly(words: str, bet: ev.Bet) -> bool:
+    """Whether words say a bet as a record does, such as `buy 4 21`."""
+    exactly = re.escape(f"{bet.wager} {printed(bet.amount)}")
+    return re.search(rf"{exactly}(?![\d.,]*\d)", words.lower()) is not None
 
 
-def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
-    """Return the bet with its stake alone, if the amount said includes the commission.
+def stake_within(
+    book: Rulebook,
+    wager: Wager,
+    amount: Cents,
+    chip: Cents,
+    there: Standing | None = None,
+    rounding: Rounding | None = None,
+) -> tuple[Cents, bool]:
+    """Return the stake that makes an amount together with its commission, and whether it is the rounder sum.
 
-    The words of a record, such as `buy 4 21`, say the stake. In talk the rounder of both sums is the stake:
-    one on which chips pay the win and the commission exactly, or else a multiple of $5.
+    The rounder sum is one on which chips pay the win and the commission exactly, or else a multiple of $5.
+    The stake is the amount itself if no stake makes it so, or the amount is rounder.
 
-    Raises:
-        NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
+    Args:
+        book: the house.
+        wager: the wager.
+        amount: the amount said, in cents.
+        chip: the smallest chip, in cents.
+        there: what stands on the wager already.
+        rounding: how the commission is rounded; None for as the house rounds it.
     """
-    terms, wager, amount, chip = book.terms(bet.wager), bet.wager, bet.amount, state.floor.chip
-    if not isinstance(terms, NumberTerms) or terms.commission is None or says_exactly(said, bet):
-        return bet
-    there, now = seat.on(wager), prepays(terms)
-    stood = there.amount if there else 0
+    terms = book.terms(wager)
+    if not isinstance(terms, NumberTerms) or terms.commission is None:
+        return amount, False
+    if rounding:
+        terms = replace(terms, commission=replace(terms.commission, rounding=rounding))
+    now, stood = prepays(terms), there.amount if there else 0
 
     def with_it(chips: int) -> int:
         stake = chips * chip
@@ -117,7 +132,7 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
         return stake + (vigorish(terms, wager, stake, chip) if due is None else due)
 
     def roundness(stake: int) -> int:
-        unit = exact_unit(book, wager, state.puck, chip)
+        unit = exact_unit(book, wager, 0, chip)
         if stake % unit == 0 and vigorish(terms, wager, stake, chip) == vigorish(terms, wager, stake, 1):
             return 2
         said_exactly = stake == amount and wager.kind is Kind.LAY and stake % unit == 0
@@ -126,9 +141,24 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
     chips = bisect_left(range(amount // chip + 1), amount, key=with_it)
     stake = Cents(chips * chip)
     rounder = roundness(stake) - roundness(amount)
-    if stake >= amount or with_it(chips) != amount or rounder < 0 or (rounder == 0 and not now):
+    if stake >= amount or with_it(chips) != amount or rounder < 0:
+        return amount, False
+    return stake, rounder > 0
+
+
+def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+    """Return the bet with its stake alone, if the amount said includes the commission.
+
+    The words of a record, such as `buy 4 21`, say the stake. In talk the rounder of both sums is the stake.
+
+    Raises:
+        NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
+    """
+    wager, amount, now = bet.wager, bet.amount, prepays(book.terms(bet.wager))
+    stake, rounder = stake_within(book, wager, amount, state.floor.chip, seat.on(wager))
+    if stake == amount or not (rounder or now) or says_exactly(said.text, bet):
         return bet
-    if rounder > 0 and now:
+    if rounder and now:
         return replace(bet, amount=stake)
     ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
     if now:
@@ -178,7 +208,7 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
 
 def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> bool:
     """Whether the house takes a sum only as a horn high. What a record says is for the house to refuse."""
-    if says_exactly(said, bet):
+    if says_exactly(said.text, bet):
         return False
     flat = replace(bet, by=player(seat.name))
     high = replace(flat, wager=find(Kind.HORN_HIGH, 12))

@@ -5,21 +5,23 @@
 # pyright: reportUntypedBaseClass=false
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache, lru_cache
-from math import ceil, floor
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents, printed
+from bankcraps.game.chips import Rounding, printed
+from bankcraps.game.engine.events import Bet
+from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.notation.expanding import says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
 from bankcraps.game.notation.tokens import Misplaced, v_args
+from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
 from bankcraps.strategies.language import PHRASES, WORDS, Said, place, said_with
@@ -58,6 +60,9 @@ _SHOWN: Final = 6
 """The most stages that a message names."""
 
 _EXAMPLE: Final = "when come_out: pass 10"
+
+HOUSE: Final = "three_four_five"
+"""The house that stands for others where a text names none."""
 
 
 def parse(text: str) -> Program:
@@ -176,37 +181,21 @@ def _check_talk(text: str, program: Program) -> None:
             message = "a bet says what is to stand; to put more on it, say: add 12 to place 8"
             raise _error(text, message, line.start + more.start(), more[0])
     said = "; ".join(" ".join(text[line.start : line.end].split()) for line in lines_as_talk(text))
-    said = said.lower().replace("$", "")
+    _check_sums(said.replace("$", ""), stages)
+
+
+def _check_sums(said: str, stages: Sequence[Mapping[Wager, set[Amount]]]) -> None:
+    """Ask for the stake alone where a sum may have the commission in it."""
+    book = load_rulebook(HOUSE)
     sums = ((wager, one) for bets in stages for wager, amounts in bets.items() for one in amounts)
     for wager, amount in sums:
-        stake = Cents(0) if isinstance(amount, FromMoney) else _without_vig(wager, amount)
-        exactly = f"{wager} {amount if isinstance(amount, FromMoney) else printed(amount)}"
-        if stake and not re.search(rf"{re.escape(exactly)}(?![\d.,]*\d)", said):
-            ways = f"{wager} {printed(stake)}, or {exactly}"
-            raise SystemTextError(f"say the stake without its commission: {ways}")
-
-
-_LAYS: Final = {4: (1, 2), 5: (2, 3), 6: (5, 6)}
-"""The win of a lay, and the stake it is paid on, by the number or the one across from it."""
-
-
-def _without_vig(wager: Wager, amount: int) -> Cents:
-    """Return the stake in fives that makes an amount with its commission of 5 %; 0 if it is the stake."""
-    if wager.number is None or wager.kind not in (Kind.BUY, Kind.LAY):
-        return Cents(0)
-    win, unit = _LAYS[min(wager.number, 14 - wager.number)] if wager.kind is Kind.LAY else (1, 1)
-
-    def fee(stake: int) -> Fraction:
-        return Fraction(stake * win, unit * 2000)
-
-    whole = fee(amount).denominator == 1 or (unit > 1 and amount % (100 * unit) == 0)
-    near = floor(amount / (1 + Fraction(win, unit * 20)) / 500) * 500
-    for stake in () if whole else (near + 500, near):
-        dollars = fee(stake)
-        exactly = amount % 500 or dollars.denominator == 1
-        if stake and exactly and amount - stake in (100 * max(1, floor(dollars)), 100 * ceil(dollars)):
-            return Cents(stake)
-    return Cents(0)
+        if isinstance(amount, FromMoney) or says_exactly(said, Bet(wager, amount)):
+            continue
+        for rounding in get_args(Rounding):  # a text names no house, and houses round differently
+            stake, rounder = stake_within(book, wager, amount, DEFAULT_CHIP, rounding=rounding)
+            if rounder:
+                ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
+                raise SystemTextError(f"say the stake without its commission: {ways}")
 
 
 def line_tree(text: str) -> Tree[Token] | None:
