@@ -9,6 +9,7 @@ from typing import Final, TypeVar, cast
 
 import lark
 from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
 
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, dollars, written_number
@@ -39,6 +40,15 @@ _Read = TypeVar("_Read")
 def v_args(*, inline: bool = False, meta: bool = False) -> Callable[[_Decorated], _Decorated]:
     """Lark's decorator of that name, with types: what a method of a builder gets of a rule."""
     return cast("Callable[[_Decorated], _Decorated]", lark.v_args(inline=inline, meta=meta))
+
+
+def unexpected_at(error: UnexpectedInput, end: int) -> int:
+    """The place of a word that does not parse, counted from 0; the end, if more words are missing there."""
+    token = getattr(error, "token", None)
+    if isinstance(token, Token):
+        return end if token.type == "$END" else token.start_pos or 0
+    place: int | None = error.pos_in_stream
+    return place or 0
 
 
 def _placed(token: Token, read: Callable[[], _Read]) -> _Read:

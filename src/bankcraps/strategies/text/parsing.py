@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, cast, get_args
 
 from lark import Lark, Token, Transformer, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark.exceptions import UnexpectedInput, VisitError
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Rounding, printed
@@ -20,7 +20,7 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.notation.expanding import says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
-from bankcraps.game.notation.tokens import Misplaced, v_args
+from bankcraps.game.notation.tokens import Misplaced, unexpected_at, v_args
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
@@ -583,11 +583,7 @@ def _unexpected(text: str, said: str, error: UnexpectedInput) -> SystemTextError
         said: the same with ordinary talk made plain.
         error: where `said` does not parse.
     """
-    start = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else None
-    if isinstance(error, UnexpectedToken):
-        token = cast("Token", error.token)
-        start = len(text) if token.type == "$END" else token.start_pos
-    start = start or 0
+    start = unexpected_at(error, len(text))
     found = re.match(r"[^\s;:#()]+|[;:()]", text[start:])
     word = found[0] if found else ""
     return _error(text, unexpected(word, accepted_after(said[:start]), text[:start]), start, word)
