@@ -231,9 +231,10 @@ def _ways(words: str) -> list[tuple[_Wish, ...]]:
     return ways
 
 
-_SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=.*\b(?:odds|behind)\b)", re.IGNORECASE)
+SIDE: Final = re.compile(
+    r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)(?!.*\b(?:down|off|from)\b)", re.IGNORECASE
+)
 """The word that says which side of the dice odds are for. "I'll take" only asks for something."""
-
 
 _MORE: Final = re.compile(r"\b(?:my|more)\b", re.IGNORECASE)
 """The words that speak of what may stand already: "12 on my 8"."""
@@ -257,7 +258,7 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
         error, said = max(wrong, key=lambda one: _reach(*one))
         raise _refused(error, said, text, words, offset)
     match built:
-        case Odds(act="bet" | "press") if side := _SIDE.search(words):
+        case Odds(act="bet" | "press") if side := SIDE.search(words):
             return replace(built, side=side[1].lower())
         case ev.Bet(wager, press=False) if _MORE.search(words) and _is_bare(wager, words):
             return More(built)

@@ -19,7 +19,7 @@ from bankcraps.game.engine.events import Bet
 from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.notation.expanding import says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
-from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
+from bankcraps.game.notation.parsing import SHARED, SIDE, grammar_of, word_at
 from bankcraps.game.notation.tokens import Misplaced, unexpected_at, v_args
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
@@ -150,9 +150,6 @@ def whole_tree(text: str) -> Tree[Token]:
     return _parser().parse(text, start=_WHOLE)
 
 
-_ODDS_SIDE: Final = re.compile(
-    r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)(?!.*\b(?:down|off|from)\b)", re.IGNORECASE
-)
 _FLAT: Final = re.compile(r"\b(?:pass|come|line|win|lose|don'?t)\b|dont_", re.IGNORECASE)
 _MORE: Final = re.compile(r"\d more\b|\bmore on\b", re.IGNORECASE)
 _ADDS: Final = re.compile(r"\b(?:add|press)\b", re.IGNORECASE)
@@ -170,7 +167,7 @@ def _check_talk(text: str, program: Program) -> None:
         words = text[line.start : line.end]
         if words == line.said:
             continue
-        side, more = _ODDS_SIDE.search(words), _MORE.search(words)
+        side, more = SIDE.search(words), _MORE.search(words)
         if side and not _FLAT.search(words, side.end()):
             own = _SIDES[side[1].lower()]
             flats = [kinds for bets in stages if (kinds := {wager.kind for wager in bets} & (LINE | COMES))]
