@@ -8,9 +8,9 @@ from typing import Final, cast
 import msgspec
 from lark import Token, Tree
 
-from bankcraps.game.notation.tokens import Misplaced, spot_of
+from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of
 from bankcraps.game.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
-from bankcraps.strategies.language import WHOLE, How, Node, Said, first_of, says, word
+from bankcraps.strategies.language import WHOLE, How, Node, Said, says, word
 
 
 class WagerSet(msgspec.Struct, frozen=True):

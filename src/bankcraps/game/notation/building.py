@@ -1,11 +1,8 @@
 """Turns parsed lines into events and phrases, and points at money and wagers that do not exist."""
 
-# Lark's annotations leave out type arguments.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 import msgspec
 from lark import Token, Transformer, Tree
@@ -15,7 +12,6 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import OnOff
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import (
-    NO_TOKENS,
     All,
     Change,
     Odds,
@@ -28,7 +24,9 @@ from bankcraps.game.notation.phrases import (
 )
 from bankcraps.game.notation.tokens import (
     Misplaced,
+    Node,
     combination,
+    first_of,
     kind_of,
     money,
     nickname,
@@ -45,8 +43,8 @@ from bankcraps.game.notation.tokens import (
 from bankcraps.game.wagers import FLATS, NUMBERS, Kind, Wager, find
 
 Built = ev.Event | Phrase | Several
-Extra = dict[str, object]
-"""The parts that follow a bet, by the name of the field that each sets."""
+Extra = Tokens | dict[str, object]
+"""What follows a bet: the tokens in it, or a field with its value."""
 
 _B = TypeVar("_B", bound=msgspec.Struct)
 _T = TypeVar("_T")
@@ -107,17 +105,17 @@ class _Builder(Transformer[Token, Built]):
     # Wagers.
 
     @v_args(inline=False)
-    def stake(self, children: list[Tree[Token] | Token]) -> ev.Bet:
+    def stake(self, children: list[Node]) -> ev.Bet:
         wager, amount = stake_of(children)
         return ev.Bet(wager, money(amount))
 
     @v_args(inline=False)
-    def stakes(self, children: list[Tree[Token] | Token]) -> Stakes:
+    def stakes(self, children: list[Node]) -> Stakes:
         wagers, amount = stakes_of(children, each_first=False)
         return Stakes(tuple(wagers), money(amount))
 
     @v_args(inline=False)
-    def stakes_each(self, children: list[Tree[Token] | Token]) -> Stakes:
+    def stakes_each(self, children: list[Node]) -> Stakes:
         wagers, amount = stakes_of(children, each_first=True)
         return Stakes(tuple(wagers), money(amount))
 
@@ -132,7 +130,7 @@ class _Builder(Transformer[Token, Built]):
     multiple = much
 
     @v_args(inline=False)
-    def stake_odds(self, children: list[Tree[Token] | Token | Odds]) -> Odds:
+    def stake_odds(self, children: list[Node | Odds]) -> Odds:
         """Build odds behind the flat wager named, or behind the only one."""
         much = next(child for child in children if isinstance(child, Odds))
         flat = [child for child in children if not isinstance(child, Odds)]
@@ -150,28 +148,29 @@ class _Builder(Transformer[Token, Built]):
         return Several((ev.Bet(wager, money(amount)), _changed(much, flat=wager)))
 
     def bet(self, stake: Built, *extras: Extra) -> Built:
-        given = {name: value for extra in extras for name, value in extra.items()}
-        tokens = given.pop("tokens", NO_TOKENS)
-        if isinstance(stake, ev.Bet):
-            assert isinstance(tokens, Tokens)
-            return _changed(
-                stake, amount=tokens.whole(stake.amount), tokens=tokens.faces(stake.amount), **given
-            )
-        return _changed(stake, tokens=tokens, **given)
+        for extra in extras:
+            if not isinstance(extra, Tokens):
+                stake = _changed(stake, **extra)
+            elif isinstance(stake, ev.Bet):
+                amount, faces = extra.whole(stake.amount), extra.faces(stake.amount)
+                stake = _changed(stake, amount=amount, tokens=faces)
+            else:
+                stake = _changed(stake, tokens=extra)
+        return stake
 
-    def tokens(self, *children: Token | bool) -> Extra:
+    def tokens(self, *children: Token | bool) -> Tokens:
         faces = tuple(money(child) for child in children if isinstance(child, Token))
-        return {"tokens": Tokens(alone=True in children, beside=faces)}
+        return Tokens(alone=True in children, beside=faces)
 
     def token(self) -> bool:
         """Build the mark of an amount that is a token."""
         return True
 
-    def unrejected(self) -> Extra:
+    def unrejected(self) -> dict[str, object]:
         """Build the mark of a bet outside the limits that the crew let stand."""
         return {"unrejected": True}
 
-    def confirmed(self, *roles: Token) -> Extra:
+    def confirmed(self, *roles: Token) -> dict[str, object]:
         """Build the roles that confirmed a bet after "no more bets"."""
         return {"confirmed": tuple(str(role) for role in roles)}
 
@@ -194,23 +193,25 @@ class _Builder(Transformer[Token, Built]):
     # Wagers that stand, and changes to them.
 
     @v_args(inline=False)
-    def family(self, children: list[Tree[Token] | Token]) -> Change:
+    def family(self, children: list[Node]) -> Change:
         """Build all wagers of a kind, or all on some numbers."""
-        first = children[0]
-        if not isinstance(first, Token):
-            return Change("down", wagers_of(kind_of(first)))
-        if first.type == "IT":
-            return Change("down")
-        if first.type == "NICKNAME":
-            meant = nickname(first)
-            return Change("down", (meant,) if isinstance(meant, Wager) else tuple(GROUPS[meant]))
-        if first.type != "MONEY":
-            return Change("down", wagers_of(Kind.HOP if first.type == "HOP" else Kind.HARD))
-        numbers = [whole(cast("Token", child), "a number") for child in children]
-        for number, child in zip(numbers, children, strict=True):
-            if number not in NUMBERS:
-                raise Misplaced(f"no wager is on {child}", cast("Token", child))
-        return Change("down", numbers=tuple(numbers))
+        words = [first_of(child) for child in children]
+        match words[0].type:
+            case "IT":
+                return Change("down")
+            case "NICKNAME":
+                meant = nickname(words[0])
+                return Change("down", (meant,) if isinstance(meant, Wager) else tuple(GROUPS[meant]))
+            case "HARDWAYS":
+                return Change("down", wagers_of(Kind.HARD))
+            case "MONEY":
+                numbers = tuple(whole(word, "a number") for word in words)
+                for number, word in zip(numbers, words, strict=True):
+                    if number not in NUMBERS:
+                        raise Misplaced(f"no wager is on {word}", word)
+                return Change("down", numbers=numbers)
+            case _:
+                return Change("down", wagers_of(kind_of(words[0])))
 
     def target(self, spot: Wager | Odds | Change) -> Change:
         """Build the wagers meant by one of the ways to name them."""
@@ -224,18 +225,7 @@ class _Builder(Transformer[Token, Built]):
         found = (wager for kind in kinds for wager in wagers_of(kind))
         return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
 
-    down_family = target
-
-    @v_args(inline=False)
-    def pressed(self, children: list[Tree[Token] | Token | Change | Odds]) -> Change:
-        first = children[0]
-        if isinstance(first, Odds | Change):
-            return self.target(first)
-        return self.travelled(cast("list[Tree[Token] | Token]", children))
-
-    @v_args(inline=False)
-    def travelled(self, children: list[Tree[Token] | Token]) -> Change:
-        return Change("down", (spot_of(children),))
+    down_family = pressed = standing = target
 
     double = _change("double")
     half_press = _change("half")
@@ -251,25 +241,22 @@ class _Builder(Transformer[Token, Built]):
     # Down, on, off.
 
     @v_args(inline=False)
-    def spot(self, children: list[Tree[Token] | Token]) -> Wager:
+    def spot(self, children: list[Node]) -> Wager:
         return spot_of(children)
 
+    fixed = boxed = travelled = spot
+
     @v_args(inline=False)
-    def spot_odds(self, children: list[Tree[Token] | Token]) -> Odds:
+    def spot_odds(self, children: list[Node]) -> Odds:
         """Build odds to take down or call, behind the flat wager named or the only one."""
         return Odds("down", spot_of(children) if children else None)
 
     def take_down(self, spot: Wager | Odds) -> Built:
         return spot if isinstance(spot, Odds) else ev.TakeDown(spot)
 
-    @v_args(inline=False)
-    def reduce(self, children: list[Tree[Token] | Token | bool]) -> Built:
+    def reduce(self, wager: Wager, amount: Token, *token: bool) -> ev.TakeDown:
         """Build a reduction by chips, or by a token."""
-        token = children[-1] is True
-        *spot, amount = children[:-1] if token else children
-        return ev.TakeDown(
-            spot_of(cast("list[Tree[Token] | Token]", spot)), money(cast("Token", amount)), token
-        )
+        return ev.TakeDown(wager, money(amount), any(token))
 
     call_on = _call("on")
     call_off = _call("off")

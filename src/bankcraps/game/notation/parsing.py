@@ -1,8 +1,5 @@
 """Parses a line with the grammar, and writes the error if it does not parse."""
 
-# Lark's annotations leave out type arguments.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -10,32 +7,20 @@ from importlib import resources
 from itertools import chain, combinations
 from typing import Final, NamedTuple, cast
 
-from lark import Lark
+from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation.building import BUILDER
+from bankcraps.game.notation.building import BUILDER, Built
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
 from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Several, Spread, Stakes
-from bankcraps.game.notation.tokens import Misplaced, unexpected_at
+from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import WORDS, grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
-
-
-def _wagers(base: object, path: str) -> tuple[object, str]:
-    """Give Lark the grammar of wagers, which lines at the table and betting systems share."""
-    if path != "wagers.lark":
-        raise FileNotFoundError(path)
-    return base, grammar(_rules("bankcraps.game.notation", path))
-
-
-SHARED: Final = _wagers
-"""The `import_paths` for a grammar that imports `wagers`."""
-
 
 _PREFIX: Final = 3
 """The fewest letters that a hint completes to a word."""
@@ -54,19 +39,34 @@ def grammar_of(package: str, name: str) -> str:
     return rules
 
 
-@cache
-def _parser() -> Lark:
+def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built] | None = None) -> Lark:
+    """Return a parser, which makes a tree of a text, or what the builder makes of its parts."""
     return Lark(
-        grammar_of("bankcraps.game.notation", "words.lark"),
+        grammar,
         parser="lalr",
         lexer="contextual",
         maybe_placeholders=False,
-        transformer=BUILDER,
-        import_paths=[SHARED],
+        propagate_positions=builder is None,
+        transformer=builder,
+        import_paths=[_shared],
+        start=start,
     )
 
 
-def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+def _shared(base: object, path: str) -> tuple[object, str]:
+    """Give Lark the grammar of wagers, which lines at the table and betting systems share."""
+    if path != "wagers.lark":
+        raise FileNotFoundError(path)
+    return base, grammar(_rules("bankcraps.game.notation", path))
+
+
+@cache
+def _parser() -> Parser[Built]:
+    words = grammar_of("bankcraps.game.notation", "words.lark")
+    return cast("Parser[Built]", parser_of(words, ["start"], BUILDER))
+
+
+def parse_all(words: str, text: str, offset: int) -> Built:
     """Parse the words of a line, which may hold several wishes: `five on the line, ten odds`.
 
     Raises:
@@ -240,7 +240,7 @@ _MORE: Final = re.compile(r"\b(?:my|more)\b", re.IGNORECASE)
 """The words that speak of what may stand already: "12 on my 8"."""
 
 
-def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+def parse(words: str, text: str, offset: int) -> Built:
     """Parse the words of a line without separators. They begin at `offset` in its text.
 
     Raises:
@@ -286,9 +286,9 @@ def word_at(words: str, start: int, read: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _built(words: str) -> ev.Event | Phrase | Several:
+def _built(words: str) -> Built:
     """Parse some words. At a table, people say the same few lines again and again."""
-    return cast("ev.Event | Phrase | Several", _parser().parse(words))
+    return _parser().parse(words)
 
 
 def _reach(error: UnexpectedInput | Misplaced, said: str) -> int:

@@ -18,7 +18,7 @@ from bankcraps.game.engine.state import OnOff
 from bankcraps.game.notation.expanding import for_each, means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
-from bankcraps.game.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
+from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of, stake_of, stakes_of, times_of
 from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (
     CHOICES,
@@ -31,7 +31,6 @@ from bankcraps.strategies.language import (
     Slotted,
     choices,
     count_of,
-    first_of,
     positive,
     says,
     scaled_sum,

@@ -1,16 +1,12 @@
 """From text to program: parse, build the lines, put them together. Errors point at the wrong word."""
 
-# Lark's own annotations leave type arguments open.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# pyright: reportUntypedBaseClass=false
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, cast, get_args
 
-from lark import Lark, Token, Transformer, Tree
+from lark import Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 from msgspec.structs import replace
 
@@ -19,8 +15,8 @@ from bankcraps.game.engine.events import Bet
 from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.notation.expanding import says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
-from bankcraps.game.notation.parsing import SHARED, SIDE, grammar_of, word_at
-from bankcraps.game.notation.tokens import Misplaced, unexpected_at, v_args
+from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
+from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at, v_args
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
@@ -118,16 +114,8 @@ _PIECE: Final = re.compile(r"[^:]+:?|:")
 
 
 @cache
-def _parser() -> Lark:
-    return Lark(
-        _grammar(),
-        parser="lalr",
-        lexer="contextual",
-        maybe_placeholders=False,
-        propagate_positions=True,
-        import_paths=[SHARED],
-        start=[_WHOLE, _LINE],
-    )
+def _parser() -> Parser[Tree[Token]]:
+    return parser_of(_grammar(), [_WHOLE, _LINE])
 
 
 def _grammar() -> str:
@@ -212,7 +200,7 @@ def accepted_after(before: str) -> set[str]:
     reading = _parser().parse_interactive(before, start=_WHOLE)
     with suppress(UnexpectedInput):
         reading.exhaust_lexer()
-    return set(reading.accepts())
+    return reading.accepts()
 
 
 def too_deep(text: str) -> int | None:
