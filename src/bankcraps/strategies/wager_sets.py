@@ -1,8 +1,5 @@
 """Sets of wagers that a system names with one word: `place 6`, `place`, `come`, `odds`, `line`, `all`."""
 
-# Lark's own annotations leave type arguments open.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from typing import Final, cast
 
 import msgspec

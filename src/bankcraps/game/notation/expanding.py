@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -263,18 +263,19 @@ def _new(said: Said, bet: ev.Bet, seat: Seat | None) -> ev.Bet:
     return bet
 
 
-def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+def _all_odds(
+    said: Said, act: Literal["down", "on", "off"], book: Rulebook, state: State, seat: Seat
+) -> list[ev.Event]:
     """Return the change of all odds of the player: "my odds are off"."""
     odds = tuple(standing.wager for standing in seat.wagers if standing.wager.kind in FLATS)
     if not odds:
         raise said.lacks(seat.name, "{name:has} no odds on the layout")
-    act = cast('Literal["down", "on", "off"]', words.act)
     return changes(said, Change(act, odds), book, state, seat)
 
 
 def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> list[ev.Event]:
     if words.act not in ("bet", "press") and words.flat is None and not words.number:
-        return _all_odds(said, words, book, state, seat)
+        return _all_odds(said, words.act, book, state, seat)
     wager = _odds_wager(said, words, seat, state)
     if words.act in ("bet", "press"):
         amount = _odds_amount(said, words, wager, book, seat, state)
@@ -385,7 +386,7 @@ def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | N
     if words.each or means_each(words.name, words.amount, without=puck):
         bets = for_each(words.name, words.amount, chip)
         if bets is None:
-            raise _not_for_each(said, words, chip)
+            raise _not_for_each(said, words.name, words.amount, chip)
         return _bets(bets)
     for chosen in choices:
         bets = split(chosen, words.amount, chip)
@@ -403,12 +404,12 @@ def _bets(bets: Mapping[Wager, Cents]) -> list[ev.Event]:
     return [ev.Bet(wager, amount) for wager, amount in bets.items()]
 
 
-def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
+def _not_for_each(said: Said, name: str, amount: Cents, chip: int) -> NotationError:
     """Say which amounts for each number there are, and how to bet the same on all of them."""
-    shares, amount = SHARES[words.name], cast("Cents", words.amount)
+    shares = SHARES[name]
     least = money(min(shares.values()) * chip)
-    message = f"{words.name} needs a multiple of {least} on each, not {money(amount)}"
-    if words.name in LEAVES_OUT_POINT and amount > 0:
+    message = f"{name} needs a multiple of {least} on each, not {money(amount)}"
+    if name in LEAVES_OUT_POINT and amount > 0:
         numbers = " and ".join(str(wager.number) for wager in shares)
         message += f"; for the same on all, say: {money(amount)} each on {numbers}"
     return said.unclear(message)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple, cast, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput, VisitError
@@ -79,7 +79,7 @@ def parse(text: str) -> Program:
         except UnexpectedInput:
             said = as_talk(text)
             tree = whole_tree(said)
-        program = _program(cast("list[Said]", _Builder().transform(tree)))
+        program = _program(_Builder().transform(tree))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -279,7 +279,7 @@ def _piece_as_talk(piece: str) -> str:
 
 
 @v_args(inline=True)
-class _Builder(Transformer[Token, object]):
+class _Builder(Transformer[Token, "list[Said]"]):
     """Builds lines. Each method builds the grammar's rule of its name; phrases build the others."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:  # noqa: ANN401 - Lark's own
@@ -410,7 +410,7 @@ class _Assembler:
 
     def __init__(self, lines: list[Said]) -> None:
         self.head: Said | None = None
-        self.steps: list[Said] = []
+        self.steps: list[tuple[Instruction | Change, Token]] = []
         self.rules: list[When | After] = []
         self.changes: list[tuple[Trigger, Change, Token]] = []
         self.wrappers: list[tuple[Wrapper, Token]] = []
@@ -425,7 +425,7 @@ class _Assembler:
         if isinstance(meaning, Instruction | Change):
             if self.head is None:
                 raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
-            self.steps.append(line)
+            self.steps.append((meaning, line.token))
             return
         self._finish()
         if isinstance(meaning, When | After):
@@ -445,16 +445,15 @@ class _Assembler:
         if not steps:
             raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", line.token)
         if isinstance(head, When):
-            self.rules.append(replace(head, instructions=tuple(map(_instruction, steps))))
+            self.rules.append(replace(head, instructions=tuple(_instruction(*one) for one in steps)))
         elif isinstance(head, After):
-            self.rules.append(replace(head, steps=tuple(self._after(head.trigger, one) for one in steps)))
+            self.rules.append(replace(head, steps=tuple(self._after(head.trigger, *one) for one in steps)))
 
-    def _after(self, trigger: Trigger, line: Said) -> Instruction | Change:
-        step = cast("Instruction | Change", line.meaning)
+    def _after(self, trigger: Trigger, step: Instruction | Change, token: Token) -> Instruction | Change:
         if isinstance(step, BringDown):
             step = KeepDown(step.target)
         if isinstance(step, Change):
-            self.changes.append((trigger, step, line.token))
+            self.changes.append((trigger, step, token))
         return step
 
     def check_bets(self, amounts: dict[Wager, set[Amount]]) -> None:
@@ -483,16 +482,12 @@ def _together(lines: Sequence[Wrapper]) -> Iterator[Wrapper]:
         yield from kind.together([line for line in lines if isinstance(line, kind)])
 
 
-def _instruction(line: Said) -> Instruction:
+def _instruction(step: Instruction | Change, token: Token) -> Instruction:
     """A step of a `when` rule."""
-    step = line.meaning
     if isinstance(step, Change):
-        raise Misplaced("sizes change only in after rules, such as after win of place:", line.token)
+        raise Misplaced("sizes change only in after rules, such as after win of place:", token)
     if isinstance(step, BringDown) and step.target == IT:
-        raise Misplaced(
-            "'it' works only in a rule such as after win of place; name the wager here", line.token
-        )
-    assert isinstance(step, Instruction)
+        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", token)
     return step
 
 
