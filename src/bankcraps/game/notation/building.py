@@ -43,6 +43,9 @@ from bankcraps.game.notation.tokens import (
 from bankcraps.game.wagers import FLATS, NUMBERS, Kind, Wager, find
 
 Built = ev.Event | Phrase | Several
+Target = Wager | Odds | Change
+"""Wagers that stand, as they are named."""
+
 Extra = Tokens | dict[str, object]
 """What follows a bet: the tokens in it, or a field with its value."""
 
@@ -69,19 +72,32 @@ def _made(kind: Callable[..., _T], *reads: Callable[[Token], object]) -> Callabl
 def _change(act: str) -> Callable[..., Change]:
     """Build a change of wagers, by an amount if there is one."""
 
-    def built(_: "_Builder", *said: Change | Token) -> Change:
-        (target,) = (one for one in said if isinstance(one, Change))
+    def built(_: "_Builder", *said: Target | Token) -> Change:
+        (target,) = (one for one in said if not isinstance(one, Token))
         amount = Cents(sum(money(one) for one in said if isinstance(one, Token)))
-        return _changed(target, act=act, amount=amount)
+        return _changed(_meant(target), act=act, amount=amount)
 
     return built
+
+
+def _meant(target: Target) -> Change:
+    """Return the wagers meant by one of the ways to name them, to take down."""
+    if isinstance(target, Change):
+        return target
+    if isinstance(target, Wager):
+        return Change("down", (target,))
+    flats = [target.flat] if target.flat else [find(flat) for flat in FLATS.values()]
+    kinds = [kind for kind, flat in FLATS.items() if flat in {one.kind for one in flats}]
+    number = target.flat.number if target.flat else None
+    found = (wager for kind in kinds for wager in wagers_of(kind))
+    return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
 
 
 def _call(call: OnOff) -> Callable[..., Built]:
     """Build a call on or off, of a wager, of odds or of several wagers."""
 
-    def built(_: "_Builder", spot: Wager | Odds | Change) -> Built:
-        return ev.Call(spot, call) if isinstance(spot, Wager) else _changed(spot, act=call)
+    def built(_: "_Builder", target: Target) -> Built:
+        return ev.Call(target, call) if isinstance(target, Wager) else _changed(target, act=call)
 
     return built
 
@@ -213,20 +229,6 @@ class _Builder(Transformer[Token, Built]):
             case _:
                 return Change("down", wagers_of(kind_of(words[0])))
 
-    def target(self, spot: Wager | Odds | Change) -> Change:
-        """Build the wagers meant by one of the ways to name them."""
-        if isinstance(spot, Change):
-            return spot
-        if isinstance(spot, Wager):
-            return Change("down", (spot,))
-        flats = [spot.flat] if spot.flat else [find(flat) for flat in FLATS.values()]
-        kinds = [kind for kind, flat in FLATS.items() if flat in {one.kind for one in flats}]
-        number = spot.flat.number if spot.flat else None
-        found = (wager for kind in kinds for wager in wagers_of(kind))
-        return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
-
-    down_family = pressed = standing = target
-
     double = _change("double")
     half_press = _change("half")
     parlay = _change("parlay")
@@ -235,8 +237,8 @@ class _Builder(Transformer[Token, Built]):
     raise_to = _change("raise")
     regress = _change("regress")
 
-    def press_units(self, target: Change, units: Token) -> Change:
-        return _changed(target, act="units", units=int(units.split()[0]))
+    def press_units(self, target: Target, units: Token) -> Change:
+        return _changed(_meant(target), act="units", units=int(units.split()[0]))
 
     # Down, on, off.
 
@@ -251,8 +253,8 @@ class _Builder(Transformer[Token, Built]):
         """Build odds to take down or call, behind the flat wager named or the only one."""
         return Odds("down", spot_of(children) if children else None)
 
-    def take_down(self, spot: Wager | Odds) -> Built:
-        return spot if isinstance(spot, Odds) else ev.TakeDown(spot)
+    def take_down(self, target: Target) -> Built:
+        return ev.TakeDown(target) if isinstance(target, Wager) else target
 
     def reduce(self, wager: Wager, amount: Token, *token: bool) -> ev.TakeDown:
         """Build a reduction by chips, or by a token."""

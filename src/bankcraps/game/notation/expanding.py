@@ -69,21 +69,14 @@ def means_each(name: str, amount: int, *, without: int = 0) -> bool:
     return amount < sum(share for wager, share in SHARES[name].items() if wager.number != without) * _DOLLAR
 
 
-def for_each(name: str, amount: int, chip: int) -> dict[Wager, Cents] | None:
-    """Return the bets for an amount on each number: with 5 on the others, 6 on the 6 and 8.
+def split(
+    shares: Mapping[Wager, int], amount: int, chip: int, *, each: bool = False
+) -> dict[Wager, Cents] | None:
+    """Return the bets that make up a sum, or those for an amount on each number; None if chips cannot.
 
-    None if chips cannot make these bets.
+    With 5 on each of the others, there are 6 on the 6 and 8.
     """
-    shares = SHARES[name]
-    least = min(shares.values())
-    if amount <= 0 or amount % (least * chip):
-        return None
-    return {wager: Cents(amount // least * share) for wager, share in shares.items()}
-
-
-def split(shares: Mapping[Wager, int], amount: int, chip: int) -> dict[Wager, Cents] | None:
-    """Return the bets that make up a sum; None if it does not split."""
-    whole = sum(shares.values())
+    whole = min(shares.values()) if each else sum(shares.values())
     if amount <= 0 or amount % (whole * chip):
         return None
     return {wager: Cents(amount // whole * share) for wager, share in shares.items()}
@@ -305,72 +298,52 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
     return Cents(more)
 
 
+def _odds_behind(said: Said, words: Odds, flat: Wager, seat: Seat) -> Wager:
+    """Return the odds behind the flat wager that a line names."""
+    there = [one.wager for one in seat.wagers if one.wager.kind is flat.kind and one.wager.number]
+    if flat.kind in COMES and not flat.number and len(there) == 1:
+        return find(ODDS[flat.kind], there[0].number)
+    odds = odds_behind(flat)
+    if odds is None:
+        raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
+    if not _is_on_side(flat, words):
+        line, come = SIDES[words.side]
+        other = (come if flat.kind in COMES else line).value
+        raise said.unclear(f"say whose odds, as in: odds {flat.name} 20, or: odds {other} 20")
+    return odds
+
+
 def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
-    flat = words.flat
+    if words.flat is not None:
+        return _odds_behind(said, words, words.flat, seat)
+    stands = [one.wager for one in seat.wagers if one.wager.kind in ODDS]
     if words.number:
-        return _odds_on(said, words, seat, state)
-    if flat is not None and flat.kind in COMES and not flat.number:
-        behind = [s.wager for s in seat.wagers if s.wager.kind is flat.kind and s.wager.number]
-        if len(behind) == 1:
-            return find(ODDS[flat.kind], behind[0].number)
-    if flat is not None:
-        odds = odds_behind(flat)
-        if odds is None:
-            raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
-        if not _is_on_side(flat, words):
-            other = _ACROSS[flat.kind].value
-            raise said.unclear(f"say whose odds, as in: odds {flat.name} 20, or: odds {other} 20")
-        return odds
-    stands = [s.wager for s in seat.wagers if _is_on_side(s.wager, words)]
-    line = [wager for wager in stands if wager.kind in LINE]
-    flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
+        stands = [wager for wager in stands if number_of(wager, state.puck) == words.number]
+        if not stands:
+            says = "{name:has} no wager on the {number} that could have odds"
+            raise said.lacks(seat.name, says, number=words.number)
+    flats = [wager for wager in stands if _is_on_side(wager, words)]
+    if not words.number:
+        line = [wager for wager in flats if wager.kind in LINE]
+        flats = line or [wager for wager in flats if wager.number]
     behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
-    if len(behind) == 1:
-        return behind[0]
-    if behind:
+    if len(behind) > 1:
         raise which_odds(said, behind)
+    if behind:
+        return behind[0]
     if words.side:
-        raise _none_on_side(said, words, seat)
+        which = "with" if words.side == "take" else "against"
+        raise said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
     return find(Kind.PASS_ODDS)
 
 
-def _none_on_side(said: Said, words: Odds, seat: Seat) -> NotationError:
-    which = "with" if words.side == "take" else "against"
-    return said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
-
-
-_ACROSS: Final = {
-    Kind.PASS: Kind.DONT_PASS,
-    Kind.DONT_PASS: Kind.PASS,
-    Kind.COME: Kind.DONT_COME,
-    Kind.DONT_COME: Kind.COME,
-}
-"""The flat wager on the other side of the dice."""
+SIDES: Final = {"take": (Kind.PASS, Kind.COME), "lay": (Kind.DONT_PASS, Kind.DONT_COME)}
+"""The flat wagers with the dice and against them, by the word for odds on that side."""
 
 
 def _is_on_side(wager: Wager, words: Odds) -> bool:
     """Whether odds on a wager are taken or laid as the words say, if they do."""
-    against = wager.kind in (Kind.DONT_PASS, Kind.DONT_COME)
-    return not words.side or (words.side == "lay") == against
-
-
-def _odds_on(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
-    """Return the odds behind the flat wager that is on a number, or on the line with that point."""
-    number = words.number
-    behind = [
-        find(ODDS[s.wager.kind], s.wager.number)
-        for s in seat.wagers
-        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
-    ]
-    if not behind:
-        says = "{name:has} no wager on the {number} that could have odds"
-        raise said.lacks(seat.name, says, number=number)
-    behind = [odds for odds in behind if _is_on_side(flat_under(odds), words)]
-    if not behind:
-        raise _none_on_side(said, words, seat)
-    if len(behind) > 1:
-        raise which_odds(said, behind)
-    return behind[0]
+    return not words.side or wager.kind in SIDES[words.side]
 
 
 def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | None) -> list[ev.Event]:
@@ -384,7 +357,7 @@ def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | N
     if puck and words.name in LEAVES_OUT_POINT:
         choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
     if words.each or means_each(words.name, words.amount, without=puck):
-        bets = for_each(words.name, words.amount, chip)
+        bets = split(shares, words.amount, chip, each=True)
         if bets is None:
             raise _not_for_each(said, words.name, words.amount, chip)
         return _bets(bets)

@@ -15,7 +15,7 @@ from lark import Token, Tree
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.state import OnOff
-from bankcraps.game.notation.expanding import for_each, means_each, split
+from bankcraps.game.notation.expanding import means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
 from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of, stake_of, stakes_of, times_of
@@ -412,7 +412,7 @@ class HaveSpreadUp(Instruction, frozen=True):
         """
         if not each and not means_each(name, amount):
             return cls.of(name, amount)
-        bets = for_each(name, amount, chip=1)
+        bets = split(SHARES[name], amount, chip=1, each=True)
         if bets is None:
             least = printed(min(SHARES[name].values()))
             raise MoneyError(f"{name} goes in multiples of {least} on each, not {printed(amount)}")

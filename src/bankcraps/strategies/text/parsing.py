@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Rounding, printed
 from bankcraps.game.engine.events import Bet
 from bankcraps.game.engine.opening import DEFAULT_CHIP
-from bankcraps.game.notation.expanding import says_exactly, stake_within
+from bankcraps.game.notation.expanding import SIDES, says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
 from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at, v_args
 from bankcraps.game.rulebook.loader import load_rulebook
-from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
+from bankcraps.game.wagers import COMES, FLATS, LINE, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
 from bankcraps.strategies.language import PHRASES, WORDS, Said, place, said_with
 from bankcraps.strategies.progressions import Labouchere
@@ -141,7 +141,6 @@ def whole_tree(text: str) -> Tree[Token]:
 _FLAT: Final = re.compile(r"\b(?:pass|come|line|win|lose|don'?t)\b|dont_", re.IGNORECASE)
 _MORE: Final = re.compile(r"\d more\b|\bmore on\b", re.IGNORECASE)
 _ADDS: Final = re.compile(r"\b(?:add|press)\b", re.IGNORECASE)
-_SIDES: Final = {"take": (Kind.PASS, Kind.COME), "lay": (Kind.DONT_PASS, Kind.DONT_COME)}
 
 
 def _check_talk(text: str, program: Program) -> None:
@@ -157,7 +156,7 @@ def _check_talk(text: str, program: Program) -> None:
             continue
         side, more = SIDE.search(words), _MORE.search(words)
         if side and not _FLAT.search(words, side.end()):
-            own = _SIDES[side[1].lower()]
+            own = SIDES[side[1].lower()]
             flats = [kinds for bets in stages if (kinds := {wager.kind for wager in bets} & (LINE | COMES))]
             if flats and not any(kinds <= {*own} for kinds in flats):
                 message = f"say behind which wager, as in: odds {own[0].value} 12"
