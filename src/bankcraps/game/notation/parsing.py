@@ -19,7 +19,7 @@ from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
 from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Several, Spread, Stakes
 from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at
 from bankcraps.game.notation.usage import USAGE
-from bankcraps.game.notation.vocabulary import WORDS, grammar
+from bankcraps.game.notation.vocabulary import grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
 
 _PREFIX: Final = 3
@@ -31,12 +31,9 @@ def _rules(package: str, name: str) -> str:
 
 
 def grammar_of(package: str, name: str) -> str:
-    """Return a grammar of a package, with the words of all kinds of wagers and their nicknames."""
-    words = {"$KINDS": ", ".join(row.kind.name for row in WORDS), "$NICKNAME": NICKNAME}
-    rules = _rules(package, name)
-    for place, filled in words.items():
-        rules = rules.replace(place, filled)
-    return rules
+    """Return a grammar of a package, with that of wagers, which the table and betting systems share."""
+    rules = _rules(package, name).replace("$NICKNAME", NICKNAME)
+    return grammar(rules + _rules("bankcraps.game.notation", "wagers.lark"))
 
 
 def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built] | None = None) -> Lark:
@@ -48,16 +45,8 @@ def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built]
         maybe_placeholders=False,
         propagate_positions=builder is None,
         transformer=builder,
-        import_paths=[_shared],
         start=start,
     )
-
-
-def _shared(base: object, path: str) -> tuple[object, str]:
-    """Give Lark the grammar of wagers, which lines at the table and betting systems share."""
-    if path != "wagers.lark":
-        raise FileNotFoundError(path)
-    return base, grammar(_rules("bankcraps.game.notation", path))
 
 
 @cache
