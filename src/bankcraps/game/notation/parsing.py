@@ -186,11 +186,10 @@ def _bets_on(wish: _Wish) -> bool:
     return (is_odds or isinstance(wish.built, ev.Bet | Stakes | More)) and bool(_ON.search(wish.words))
 
 
-_BETWEEN: Final = (
-    re.compile(r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?", re.IGNORECASE),
-    re.compile(r"[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE),
+_BETWEEN: Final = re.compile(
+    r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?|[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE
 )
-"""The separators of wishes. Commas come first, because "and" may also join numbers."""
+"""The separators of wishes. "And" may also join numbers."""
 
 _MOST_WISHES: Final = 6
 
@@ -208,7 +207,7 @@ def _ways(words: str) -> list[tuple[_Wish, ...]]:
         parts = built.parts if isinstance(built, Several) else [built]
         return tuple(_Wish(words[start:end], part) for part in parts)
 
-    places = sorted(found.span() for between in _BETWEEN for found in between.finditer(words))
+    places = [found.span() for found in _BETWEEN.finditer(words)]
     if len(places) >= _MOST_WISHES:
         return []
     ways: list[tuple[_Wish, ...]] = []
