@@ -569,9 +569,7 @@ def _unexpected(text: str, said: str, error: UnexpectedInput) -> SystemTextError
 
 
 def _error(text: str, message: str, start: int, word: str) -> SystemTextError:
-    before = text[:start]
-    line = len(re.findall(r"\r\n|\r|\n", before))
-    lines = re.split(r"\r\n|\r|\n", text)
-    head = re.split(r"[\r\n]", before)[-1]
-    place = f"line {line + 1}: " if len(lines) > 1 else ""
-    return SystemTextError(f"{place}{message}", lines[line], line + 1, len(head) + 1, word)
+    lines, before = (re.split(r"\r\n|\r|\n", part) for part in (text, text[:start]))
+    line = len(before)
+    place = f"line {line}: " if len(lines) > 1 else ""
+    return SystemTextError(f"{place}{message}", lines[line - 1], line, len(before[-1]) + 1, word)
