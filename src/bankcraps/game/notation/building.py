@@ -152,12 +152,11 @@ class _Builder(Transformer[Token, Built]):
         flat = [child for child in children if not isinstance(child, Odds)]
         return _changed(much, flat=spot_of(flat) if flat else None)
 
-    def odds_on_number(self, number: Token, much: Odds, *extras: Extra) -> Built:
-        """Build odds behind the flat wager on a number: `odds 9 10`."""
-        return self.bet(_changed(much, number=whole(number, "a number")), *extras)
-
-    def odds_to_number(self, much: Odds, number: Token) -> Built:
-        return self.odds_on_number(number, much)
+    def odds_on_number(self, *said: Token | Odds) -> Odds:
+        """Build odds behind the flat wager on a number: `odds 9 10`, `10 odds on the 9`."""
+        (number,) = (word for word in said if isinstance(word, Token))
+        (much,) = (word for word in said if isinstance(word, Odds))
+        return _changed(much, number=whole(number, "a number"))
 
     def line_and_odds(self, flat: Tree[Token], amount: Token, much: Odds) -> Several:
         wager = spot_of([flat])

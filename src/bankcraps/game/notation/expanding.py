@@ -389,11 +389,8 @@ def _not_for_each(said: Said, name: str, amount: Cents, chip: int) -> NotationEr
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
-    may = [standing.wager for standing in seat.wagers if may_be_meant(words.act, book, state, standing)]
-    found: list[ev.Event] = [
-        ev.TakeDown(wager) if words.act == "down" else ev.Call(wager, words.act) for wager in may
-    ]
-    if not found:
+    may = tuple(one.wager for one in seat.wagers if may_be_meant(words.act, book, state, one))
+    if not may:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
         raise said.lacks(seat.name, "{name:has} no wager that may {act}", act=acts[words.act])
-    return found
+    return changes(said, Change(words.act, may), book, state, seat)
