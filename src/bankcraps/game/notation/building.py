@@ -47,7 +47,7 @@ Target = Wager | Odds | Change
 """Wagers that stand, as they are named."""
 
 Extra = Tokens | dict[str, object]
-"""What follows a bet: the tokens in it, or a field with its value."""
+"""A part that follows a bet: the tokens in it, or a field with its value."""
 
 _B = TypeVar("_B", bound=msgspec.Struct)
 _T = TypeVar("_T")

@@ -109,8 +109,8 @@ def stake_within(
         wager: the wager.
         amount: the amount said, in cents.
         chip: the smallest chip, in cents.
-        there: what stands on the wager already.
-        rounding: how the commission is rounded; None for as the house rounds it.
+        there: the chips on the wager already.
+        rounding: the way to round the commission; None for the house's own.
     """
     terms = book.terms(wager)
     if not isinstance(terms, NumberTerms) or terms.commission is None:

@@ -280,7 +280,7 @@ def _built(words: str) -> Built:
 
 
 def _reach(error: UnexpectedInput | Misplaced, said: str) -> int:
-    """How far words were read. Those that parse, and only make no sense, were read furthest."""
+    """Return how far words were read. Those that parse, but make no sense, were read furthest."""
     return len(said) + 1 if isinstance(error, Misplaced) else unexpected_at(error, len(said))
 
 
