@@ -70,7 +70,7 @@ def test_a_wager_that_the_house_took_from_a_guilty_player_has_ended():
     """Where it takes the tokens of a winner alone, the chips stay."""
     taken = fx.Forfeited("Ann", wager("place 6"), Cents(1200))
     token = fx.Forfeited("Ann", wager("place 8"), Cents(2500), (Cents(2500),))
-    assert ThrowResult((taken, token)).ended == [wager("place 6")]
+    assert ThrowResult((taken, token)).ended == (wager("place 6"),)
 
 
 @examples(60)

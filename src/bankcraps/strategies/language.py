@@ -9,9 +9,6 @@ The first paragraph of a meaning's docstring explains it to programmers. Rows of
 ``| `stop` | no more wagers, ever |``, are what the page about systems says of it.
 """
 
-# Lark's own annotations leave type arguments open.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -19,13 +16,12 @@ from functools import cache, partial
 from typing import Final, NamedTuple, TypeVar, cast, get_args
 
 import msgspec
-from lark import Token, Tree
+from lark import Token
 
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.notation.tokens import Misplaced, money, whole
+from bankcraps.game.notation.tokens import Misplaced, Node, money, whole
 
-Node = Tree[Token] | Token
 Reads = Mapping[str, Callable[..., object]]
 """Readers of words by their names, and of the wagers that a `Said` names as `target`."""
 
@@ -233,15 +229,6 @@ class Said(msgspec.Struct, frozen=True):
 
     meaning: object
     token: Token
-
-
-def first_of(children: object) -> Token:
-    """The first word of some children of a tree."""
-    if isinstance(children, Token):
-        return children
-    if isinstance(children, Tree):
-        return first_of(children.children[0])
-    return first_of(cast("Sequence[object]", children)[0])
 
 
 def place(meta: object, word: str) -> Token:

@@ -280,7 +280,6 @@ class ThrowResult:
         self.line_decided: bool = uses_up("decisions", effects)
         self.hand_over: bool = uses_up("shooters", effects)
         self.net: int = 0
-        self.ended: list[Wager] = []
         results: dict[Wager, int] = {}
         for effect in effects:
             kind = type(effect)
@@ -290,11 +289,9 @@ class ThrowResult:
                 results[effect.wager] = results.get(effect.wager, 0) + fx.won(effect)
             if isinstance(effect, fx.OfAWager | fx.Awarded):
                 self.net += fx.won(effect)
-            ended = fx.left_spot(effect)
-            if ended is not None:
-                self.ended.append(ended)
-            elif isinstance(effect, fx.Thrown):
+            if isinstance(effect, fx.Thrown):
                 self.throw = effect.throw
+        self.ended: tuple[Wager, ...] = tuple(filter(None, map(fx.left_spot, effects)))
         self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())
 
     @property

@@ -25,6 +25,7 @@ from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.strategies.library import system, text_of
 from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.policy import NOTHING, bets, looks_at_money, require_policy
+from bankcraps.strategies.text.parsing import HOUSE
 from bankcraps.support import files
 
 _HEAD: Final = re.compile(
@@ -32,7 +33,6 @@ _HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHER_SUM: Final = re.compile(r".*\swith\s+(\S+)", re.IGNORECASE)
-_HOUSE: Final = "three_four_five"
 _BANKROLL: Final = 500
 _PLAYER: Final = "Player"
 _OVER: Final = ("stop", "ruin")
@@ -68,7 +68,7 @@ def run_trial(path: str | Path) -> int:
     head = _HEAD.fullmatch(first)
     assert head is not None
     policy = require_policy(system(_named(path, head["system"] or "")))
-    book = load_rulebook(head["house"] or _HOUSE)
+    book = load_rulebook(head["house"] or HOUSE)
     bankroll = Cents(100 * int(head["sum"] or _BANKROLL))
     lines = [_read(path, number, text) for number, text in rest]
     if not lines:

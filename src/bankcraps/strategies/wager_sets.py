@@ -1,16 +1,13 @@
 """Sets of wagers that a system names with one word: `place 6`, `place`, `come`, `odds`, `line`, `all`."""
 
-# Lark's own annotations leave type arguments open.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from typing import Final, cast
 
 import msgspec
 from lark import Token, Tree
 
-from bankcraps.game.notation.tokens import Misplaced, spot_of
+from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of
 from bankcraps.game.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
-from bankcraps.strategies.language import WHOLE, How, Node, Said, first_of, says, word
+from bankcraps.strategies.language import WHOLE, How, Node, Said, says, word
 
 
 class WagerSet(msgspec.Struct, frozen=True):

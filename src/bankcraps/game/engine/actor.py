@@ -12,8 +12,8 @@ from bankcraps.game.rulebook.procedure import Crew
 Role = Literal["player", "dice", Crew]
 """A player, the source of the dice, or a role of the crew."""
 
-CREW: Final[tuple[str, ...]] = get_args(Crew)
-ROLES: Final = ("dice", *CREW)
+CREW: Final[tuple[Crew, ...]] = get_args(Crew)
+ROLES: Final[tuple[Role, ...]] = ("dice", *CREW)
 """The roles that the notation writes out. A player is written by name alone."""
 
 

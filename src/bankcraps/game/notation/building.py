@@ -1,11 +1,8 @@
 """Turns parsed lines into events and phrases, and points at money and wagers that do not exist."""
 
-# Lark's annotations leave out type arguments.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 import msgspec
 from lark import Token, Transformer, Tree
@@ -15,7 +12,6 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import OnOff
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import (
-    NO_TOKENS,
     All,
     Change,
     Odds,
@@ -28,7 +24,9 @@ from bankcraps.game.notation.phrases import (
 )
 from bankcraps.game.notation.tokens import (
     Misplaced,
+    Node,
     combination,
+    first_of,
     kind_of,
     money,
     nickname,
@@ -45,8 +43,11 @@ from bankcraps.game.notation.tokens import (
 from bankcraps.game.wagers import FLATS, NUMBERS, Kind, Wager, find
 
 Built = ev.Event | Phrase | Several
-Extra = dict[str, object]
-"""The parts that follow a bet, by the name of the field that each sets."""
+Target = Wager | Odds | Change
+"""Wagers that stand, as they are named."""
+
+Extra = Tokens | dict[str, object]
+"""A part that follows a bet: the tokens in it, or a field with its value."""
 
 _B = TypeVar("_B", bound=msgspec.Struct)
 _T = TypeVar("_T")
@@ -71,19 +72,32 @@ def _made(kind: Callable[..., _T], *reads: Callable[[Token], object]) -> Callabl
 def _change(act: str) -> Callable[..., Change]:
     """Build a change of wagers, by an amount if there is one."""
 
-    def built(_: "_Builder", *said: Change | Token) -> Change:
-        (target,) = (one for one in said if isinstance(one, Change))
+    def built(_: "_Builder", *said: Target | Token) -> Change:
+        (target,) = (one for one in said if not isinstance(one, Token))
         amount = Cents(sum(money(one) for one in said if isinstance(one, Token)))
-        return _changed(target, act=act, amount=amount)
+        return _changed(_meant(target), act=act, amount=amount)
 
     return built
+
+
+def _meant(target: Target) -> Change:
+    """Return the wagers meant by one of the ways to name them, to take down."""
+    if isinstance(target, Change):
+        return target
+    if isinstance(target, Wager):
+        return Change("down", (target,))
+    flats = [target.flat] if target.flat else [find(flat) for flat in FLATS.values()]
+    kinds = [kind for kind, flat in FLATS.items() if flat in {one.kind for one in flats}]
+    number = target.flat.number if target.flat else None
+    found = (wager for kind in kinds for wager in wagers_of(kind))
+    return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
 
 
 def _call(call: OnOff) -> Callable[..., Built]:
     """Build a call on or off, of a wager, of odds or of several wagers."""
 
-    def built(_: "_Builder", spot: Wager | Odds | Change) -> Built:
-        return ev.Call(spot, call) if isinstance(spot, Wager) else _changed(spot, act=call)
+    def built(_: "_Builder", target: Target) -> Built:
+        return ev.Call(target, call) if isinstance(target, Wager) else _changed(target, act=call)
 
     return built
 
@@ -107,17 +121,17 @@ class _Builder(Transformer[Token, Built]):
     # Wagers.
 
     @v_args(inline=False)
-    def stake(self, children: list[Tree[Token] | Token]) -> ev.Bet:
+    def stake(self, children: list[Node]) -> ev.Bet:
         wager, amount = stake_of(children)
         return ev.Bet(wager, money(amount))
 
     @v_args(inline=False)
-    def stakes(self, children: list[Tree[Token] | Token]) -> Stakes:
+    def stakes(self, children: list[Node]) -> Stakes:
         wagers, amount = stakes_of(children, each_first=False)
         return Stakes(tuple(wagers), money(amount))
 
     @v_args(inline=False)
-    def stakes_each(self, children: list[Tree[Token] | Token]) -> Stakes:
+    def stakes_each(self, children: list[Node]) -> Stakes:
         wagers, amount = stakes_of(children, each_first=True)
         return Stakes(tuple(wagers), money(amount))
 
@@ -132,46 +146,46 @@ class _Builder(Transformer[Token, Built]):
     multiple = much
 
     @v_args(inline=False)
-    def stake_odds(self, children: list[Tree[Token] | Token | Odds]) -> Odds:
+    def stake_odds(self, children: list[Node | Odds]) -> Odds:
         """Build odds behind the flat wager named, or behind the only one."""
         much = next(child for child in children if isinstance(child, Odds))
         flat = [child for child in children if not isinstance(child, Odds)]
         return _changed(much, flat=spot_of(flat) if flat else None)
 
-    def odds_on_number(self, number: Token, much: Odds, *extras: Extra) -> Built:
-        """Build odds behind the flat wager on a number: `odds 9 10`."""
-        return self.bet(_changed(much, number=whole(number, "a number")), *extras)
-
-    def odds_to_number(self, much: Odds, number: Token) -> Built:
-        return self.odds_on_number(number, much)
+    def odds_on_number(self, *said: Token | Odds) -> Odds:
+        """Build odds behind the flat wager on a number: `odds 9 10`, `10 odds on the 9`."""
+        (number,) = (word for word in said if isinstance(word, Token))
+        (much,) = (word for word in said if isinstance(word, Odds))
+        return _changed(much, number=whole(number, "a number"))
 
     def line_and_odds(self, flat: Tree[Token], amount: Token, much: Odds) -> Several:
         wager = spot_of([flat])
         return Several((ev.Bet(wager, money(amount)), _changed(much, flat=wager)))
 
     def bet(self, stake: Built, *extras: Extra) -> Built:
-        given = {name: value for extra in extras for name, value in extra.items()}
-        tokens = given.pop("tokens", NO_TOKENS)
-        if isinstance(stake, ev.Bet):
-            assert isinstance(tokens, Tokens)
-            return _changed(
-                stake, amount=tokens.whole(stake.amount), tokens=tokens.faces(stake.amount), **given
-            )
-        return _changed(stake, tokens=tokens, **given)
+        for extra in extras:
+            if not isinstance(extra, Tokens):
+                stake = _changed(stake, **extra)
+            elif isinstance(stake, ev.Bet):
+                amount, faces = extra.whole(stake.amount), extra.faces(stake.amount)
+                stake = _changed(stake, amount=amount, tokens=faces)
+            else:
+                stake = _changed(stake, tokens=extra)
+        return stake
 
-    def tokens(self, *children: Token | bool) -> Extra:
+    def tokens(self, *children: Token | bool) -> Tokens:
         faces = tuple(money(child) for child in children if isinstance(child, Token))
-        return {"tokens": Tokens(alone=True in children, beside=faces)}
+        return Tokens(alone=True in children, beside=faces)
 
     def token(self) -> bool:
         """Build the mark of an amount that is a token."""
         return True
 
-    def unrejected(self) -> Extra:
+    def unrejected(self) -> dict[str, object]:
         """Build the mark of a bet outside the limits that the crew let stand."""
         return {"unrejected": True}
 
-    def confirmed(self, *roles: Token) -> Extra:
+    def confirmed(self, *roles: Token) -> dict[str, object]:
         """Build the roles that confirmed a bet after "no more bets"."""
         return {"confirmed": tuple(str(role) for role in roles)}
 
@@ -194,48 +208,25 @@ class _Builder(Transformer[Token, Built]):
     # Wagers that stand, and changes to them.
 
     @v_args(inline=False)
-    def family(self, children: list[Tree[Token] | Token]) -> Change:
+    def family(self, children: list[Node]) -> Change:
         """Build all wagers of a kind, or all on some numbers."""
-        first = children[0]
-        if not isinstance(first, Token):
-            return Change("down", wagers_of(kind_of(first)))
-        if first.type == "IT":
-            return Change("down")
-        if first.type == "NICKNAME":
-            meant = nickname(first)
-            return Change("down", (meant,) if isinstance(meant, Wager) else tuple(GROUPS[meant]))
-        if first.type != "MONEY":
-            return Change("down", wagers_of(Kind.HOP if first.type == "HOP" else Kind.HARD))
-        numbers = [whole(cast("Token", child), "a number") for child in children]
-        for number, child in zip(numbers, children, strict=True):
-            if number not in NUMBERS:
-                raise Misplaced(f"no wager is on {child}", cast("Token", child))
-        return Change("down", numbers=tuple(numbers))
-
-    def target(self, spot: Wager | Odds | Change) -> Change:
-        """Build the wagers meant by one of the ways to name them."""
-        if isinstance(spot, Change):
-            return spot
-        if isinstance(spot, Wager):
-            return Change("down", (spot,))
-        flats = [spot.flat] if spot.flat else [find(flat) for flat in FLATS.values()]
-        kinds = [kind for kind, flat in FLATS.items() if flat in {one.kind for one in flats}]
-        number = spot.flat.number if spot.flat else None
-        found = (wager for kind in kinds for wager in wagers_of(kind))
-        return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
-
-    down_family = target
-
-    @v_args(inline=False)
-    def pressed(self, children: list[Tree[Token] | Token | Change | Odds]) -> Change:
-        first = children[0]
-        if isinstance(first, Odds | Change):
-            return self.target(first)
-        return self.travelled(cast("list[Tree[Token] | Token]", children))
-
-    @v_args(inline=False)
-    def travelled(self, children: list[Tree[Token] | Token]) -> Change:
-        return Change("down", (spot_of(children),))
+        words = [first_of(child) for child in children]
+        match words[0].type:
+            case "IT":
+                return Change("down")
+            case "NICKNAME":
+                meant = nickname(words[0])
+                return Change("down", (meant,) if isinstance(meant, Wager) else tuple(GROUPS[meant]))
+            case "HARDWAYS":
+                return Change("down", wagers_of(Kind.HARD))
+            case "MONEY":
+                numbers = tuple(whole(word, "a number") for word in words)
+                for number, word in zip(numbers, words, strict=True):
+                    if number not in NUMBERS:
+                        raise Misplaced(f"no wager is on {word}", word)
+                return Change("down", numbers=numbers)
+            case _:
+                return Change("down", wagers_of(kind_of(words[0])))
 
     double = _change("double")
     half_press = _change("half")
@@ -245,31 +236,28 @@ class _Builder(Transformer[Token, Built]):
     raise_to = _change("raise")
     regress = _change("regress")
 
-    def press_units(self, target: Change, units: Token) -> Change:
-        return _changed(target, act="units", units=int(units.split()[0]))
+    def press_units(self, target: Target, units: Token) -> Change:
+        return _changed(_meant(target), act="units", units=int(units.split()[0]))
 
     # Down, on, off.
 
     @v_args(inline=False)
-    def spot(self, children: list[Tree[Token] | Token]) -> Wager:
+    def spot(self, children: list[Node]) -> Wager:
         return spot_of(children)
 
+    fixed = boxed = travelled = spot
+
     @v_args(inline=False)
-    def spot_odds(self, children: list[Tree[Token] | Token]) -> Odds:
+    def spot_odds(self, children: list[Node]) -> Odds:
         """Build odds to take down or call, behind the flat wager named or the only one."""
         return Odds("down", spot_of(children) if children else None)
 
-    def take_down(self, spot: Wager | Odds) -> Built:
-        return spot if isinstance(spot, Odds) else ev.TakeDown(spot)
+    def take_down(self, target: Target) -> Built:
+        return ev.TakeDown(target) if isinstance(target, Wager) else target
 
-    @v_args(inline=False)
-    def reduce(self, children: list[Tree[Token] | Token | bool]) -> Built:
+    def reduce(self, wager: Wager, amount: Token, *token: bool) -> ev.TakeDown:
         """Build a reduction by chips, or by a token."""
-        token = children[-1] is True
-        *spot, amount = children[:-1] if token else children
-        return ev.TakeDown(
-            spot_of(cast("list[Tree[Token] | Token]", spot)), money(cast("Token", amount)), token
-        )
+        return ev.TakeDown(wager, money(amount), any(token))
 
     call_on = _call("on")
     call_off = _call("off")

@@ -1,14 +1,15 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError
-from bankcraps.game.chips import Cents, money, printed
-from bankcraps.game.engine import Seat, State, bet_range, player
+from bankcraps.game.chips import Cents, Rounding, money, printed
+from bankcraps.game.engine import Seat, Standing, State, bet_range, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.wagering.commission import due_with_bet, prepays, vigorish
 from bankcraps.game.engine.wagering.ranges import full_odds
@@ -68,21 +69,14 @@ def means_each(name: str, amount: int, *, without: int = 0) -> bool:
     return amount < sum(share for wager, share in SHARES[name].items() if wager.number != without) * _DOLLAR
 
 
-def for_each(name: str, amount: int, chip: int) -> dict[Wager, Cents] | None:
-    """Return the bets for an amount on each number: with 5 on the others, 6 on the 6 and 8.
+def split(
+    shares: Mapping[Wager, int], amount: int, chip: int, *, each: bool = False
+) -> dict[Wager, Cents] | None:
+    """Return the bets that make up a sum, or those for an amount on each number; None if chips cannot.
 
-    None if chips cannot make these bets.
+    With 5 on each of the others, there are 6 on the 6 and 8.
     """
-    shares = SHARES[name]
-    least = min(shares.values())
-    if amount <= 0 or amount % (least * chip):
-        return None
-    return {wager: Cents(amount // least * share) for wager, share in shares.items()}
-
-
-def split(shares: Mapping[Wager, int], amount: int, chip: int) -> dict[Wager, Cents] | None:
-    """Return the bets that make up a sum; None if it does not split."""
-    whole = sum(shares.values())
+    whole = min(shares.values()) if each else sum(shares.values())
     if amount <= 0 or amount % (whole * chip):
         return None
     return {wager: Cents(amount // whole * share) for wager, share in shares.items()}
@@ -91,25 +85,39 @@ def split(shares: Mapping[Wager, int], amount: int, chip: int) -> dict[Wager, Ce
 # A commission said inside the amount: "buy the 4 for 21" is a stake of 20 and its commission of 1.
 
 
-def says_exactly(said: Said, bet: ev.Bet) -> bool:
-    """Whether a line has the words of a record for a bet, such as `buy 4 21`."""
-    return f"{bet.wager} {printed(bet.amount)}" in said.text.lower()
+def says_exactly(words: str, bet: ev.Bet) -> bool:
+    """Whether words say a bet as a record does, such as `buy 4 21`."""
+    exactly = re.escape(f"{bet.wager} {printed(bet.amount)}")
+    return re.search(rf"{exactly}(?![\d.,]*\d)", words.lower()) is not None
 
 
-def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
-    """Return the bet with its stake alone, if the amount said includes the commission.
+def stake_within(
+    book: Rulebook,
+    wager: Wager,
+    amount: Cents,
+    chip: Cents,
+    there: Standing | None = None,
+    rounding: Rounding | None = None,
+) -> tuple[Cents, bool]:
+    """Return the stake that makes an amount together with its commission, and whether it is the rounder sum.
 
-    The words of a record, such as `buy 4 21`, say the stake. In talk the rounder of both sums is the stake:
-    one on which chips pay the win and the commission exactly, or else a multiple of $5.
+    The rounder sum is one on which chips pay the win and the commission exactly, or else a multiple of $5.
+    The stake is the amount itself if no stake makes it so, or the amount is rounder.
 
-    Raises:
-        NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
+    Args:
+        book: the house.
+        wager: the wager.
+        amount: the amount said, in cents.
+        chip: the smallest chip, in cents.
+        there: the chips on the wager already.
+        rounding: the way to round the commission; None for the house's own.
     """
-    terms, wager, amount, chip = book.terms(bet.wager), bet.wager, bet.amount, state.floor.chip
-    if not isinstance(terms, NumberTerms) or terms.commission is None or says_exactly(said, bet):
-        return bet
-    there, now = seat.on(wager), prepays(terms)
-    stood = there.amount if there else 0
+    terms = book.terms(wager)
+    if not isinstance(terms, NumberTerms) or terms.commission is None:
+        return amount, False
+    if rounding:
+        terms = replace(terms, commission=replace(terms.commission, rounding=rounding))
+    now, stood = prepays(terms), there.amount if there else 0
 
     def with_it(chips: int) -> int:
         stake = chips * chip
@@ -117,7 +125,7 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
         return stake + (vigorish(terms, wager, stake, chip) if due is None else due)
 
     def roundness(stake: int) -> int:
-        unit = exact_unit(book, wager, state.puck, chip)
+        unit = exact_unit(book, wager, 0, chip)
         if stake % unit == 0 and vigorish(terms, wager, stake, chip) == vigorish(terms, wager, stake, 1):
             return 2
         said_exactly = stake == amount and wager.kind is Kind.LAY and stake % unit == 0
@@ -126,9 +134,24 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
     chips = bisect_left(range(amount // chip + 1), amount, key=with_it)
     stake = Cents(chips * chip)
     rounder = roundness(stake) - roundness(amount)
-    if stake >= amount or with_it(chips) != amount or rounder < 0 or (rounder == 0 and not now):
+    if stake >= amount or with_it(chips) != amount or rounder < 0:
+        return amount, False
+    return stake, rounder > 0
+
+
+def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+    """Return the bet with its stake alone, if the amount said includes the commission.
+
+    The words of a record, such as `buy 4 21`, say the stake. In talk the rounder of both sums is the stake.
+
+    Raises:
+        NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
+    """
+    wager, amount, now = bet.wager, bet.amount, prepays(book.terms(bet.wager))
+    stake, rounder = stake_within(book, wager, amount, state.floor.chip, seat.on(wager))
+    if stake == amount or not (rounder or now) or says_exactly(said.text, bet):
         return bet
-    if rounder > 0 and now:
+    if rounder and now:
         return replace(bet, amount=stake)
     ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
     if now:
@@ -178,7 +201,7 @@ def expand(said: Said, by: str, book: Rulebook, state: State, log: Log, unit: Ce
 
 def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> bool:
     """Whether the house takes a sum only as a horn high. What a record says is for the house to refuse."""
-    if says_exactly(said, bet):
+    if says_exactly(said.text, bet):
         return False
     flat = replace(bet, by=player(seat.name))
     high = replace(flat, wager=find(Kind.HORN_HIGH, 12))
@@ -233,18 +256,19 @@ def _new(said: Said, bet: ev.Bet, seat: Seat | None) -> ev.Bet:
     return bet
 
 
-def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+def _all_odds(
+    said: Said, act: Literal["down", "on", "off"], book: Rulebook, state: State, seat: Seat
+) -> list[ev.Event]:
     """Return the change of all odds of the player: "my odds are off"."""
     odds = tuple(standing.wager for standing in seat.wagers if standing.wager.kind in FLATS)
     if not odds:
         raise said.lacks(seat.name, "{name:has} no odds on the layout")
-    act = cast('Literal["down", "on", "off"]', words.act)
     return changes(said, Change(act, odds), book, state, seat)
 
 
 def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> list[ev.Event]:
     if words.act not in ("bet", "press") and words.flat is None and not words.number:
-        return _all_odds(said, words, book, state, seat)
+        return _all_odds(said, words.act, book, state, seat)
     wager = _odds_wager(said, words, seat, state)
     if words.act in ("bet", "press"):
         amount = _odds_amount(said, words, wager, book, seat, state)
@@ -274,72 +298,52 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
     return Cents(more)
 
 
+def _odds_behind(said: Said, words: Odds, flat: Wager, seat: Seat) -> Wager:
+    """Return the odds behind the flat wager that a line names."""
+    there = [one.wager for one in seat.wagers if one.wager.kind is flat.kind and one.wager.number]
+    if flat.kind in COMES and not flat.number and len(there) == 1:
+        return find(ODDS[flat.kind], there[0].number)
+    odds = odds_behind(flat)
+    if odds is None:
+        raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
+    if not _is_on_side(flat, words):
+        line, come = SIDES[words.side]
+        other = (come if flat.kind in COMES else line).value
+        raise said.unclear(f"say whose odds, as in: odds {flat.name} 20, or: odds {other} 20")
+    return odds
+
+
 def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
-    flat = words.flat
+    if words.flat is not None:
+        return _odds_behind(said, words, words.flat, seat)
+    stands = [one.wager for one in seat.wagers if one.wager.kind in ODDS]
     if words.number:
-        return _odds_on(said, words, seat, state)
-    if flat is not None and flat.kind in COMES and not flat.number:
-        behind = [s.wager for s in seat.wagers if s.wager.kind is flat.kind and s.wager.number]
-        if len(behind) == 1:
-            return find(ODDS[flat.kind], behind[0].number)
-    if flat is not None:
-        odds = odds_behind(flat)
-        if odds is None:
-            raise said.unclear(f"{flat.name} cannot have odds; say, for example: odds come 6 50")
-        if not _is_on_side(flat, words):
-            other = _ACROSS[flat.kind].value
-            raise said.unclear(f"say whose odds, as in: odds {flat.name} 20, or: odds {other} 20")
-        return odds
-    stands = [s.wager for s in seat.wagers if _is_on_side(s.wager, words)]
-    line = [wager for wager in stands if wager.kind in LINE]
-    flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
+        stands = [wager for wager in stands if number_of(wager, state.puck) == words.number]
+        if not stands:
+            says = "{name:has} no wager on the {number} that could have odds"
+            raise said.lacks(seat.name, says, number=words.number)
+    flats = [wager for wager in stands if _is_on_side(wager, words)]
+    if not words.number:
+        line = [wager for wager in flats if wager.kind in LINE]
+        flats = line or [wager for wager in flats if wager.number]
     behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
-    if len(behind) == 1:
-        return behind[0]
-    if behind:
+    if len(behind) > 1:
         raise which_odds(said, behind)
+    if behind:
+        return behind[0]
     if words.side:
-        raise _none_on_side(said, words, seat)
+        which = "with" if words.side == "take" else "against"
+        raise said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
     return find(Kind.PASS_ODDS)
 
 
-def _none_on_side(said: Said, words: Odds, seat: Seat) -> NotationError:
-    which = "with" if words.side == "take" else "against"
-    return said.lacks(seat.name, f"{{name:has}} no wager {which} the dice to {words.side} odds on")
-
-
-_ACROSS: Final = {
-    Kind.PASS: Kind.DONT_PASS,
-    Kind.DONT_PASS: Kind.PASS,
-    Kind.COME: Kind.DONT_COME,
-    Kind.DONT_COME: Kind.COME,
-}
-"""The flat wager on the other side of the dice."""
+SIDES: Final = {"take": (Kind.PASS, Kind.COME), "lay": (Kind.DONT_PASS, Kind.DONT_COME)}
+"""The flat wagers with the dice and against them, by the word for odds on that side."""
 
 
 def _is_on_side(wager: Wager, words: Odds) -> bool:
     """Whether odds on a wager are taken or laid as the words say, if they do."""
-    against = wager.kind in (Kind.DONT_PASS, Kind.DONT_COME)
-    return not words.side or (words.side == "lay") == against
-
-
-def _odds_on(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
-    """Return the odds behind the flat wager that is on a number, or on the line with that point."""
-    number = words.number
-    behind = [
-        find(ODDS[s.wager.kind], s.wager.number)
-        for s in seat.wagers
-        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
-    ]
-    if not behind:
-        says = "{name:has} no wager on the {number} that could have odds"
-        raise said.lacks(seat.name, says, number=number)
-    behind = [odds for odds in behind if _is_on_side(flat_under(odds), words)]
-    if not behind:
-        raise _none_on_side(said, words, seat)
-    if len(behind) > 1:
-        raise which_odds(said, behind)
-    return behind[0]
+    return not words.side or wager.kind in SIDES[words.side]
 
 
 def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | None) -> list[ev.Event]:
@@ -353,9 +357,9 @@ def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | N
     if puck and words.name in LEAVES_OUT_POINT:
         choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
     if words.each or means_each(words.name, words.amount, without=puck):
-        bets = for_each(words.name, words.amount, chip)
+        bets = split(shares, words.amount, chip, each=True)
         if bets is None:
-            raise _not_for_each(said, words, chip)
+            raise _not_for_each(said, words.name, words.amount, chip)
         return _bets(bets)
     for chosen in choices:
         bets = split(chosen, words.amount, chip)
@@ -373,23 +377,20 @@ def _bets(bets: Mapping[Wager, Cents]) -> list[ev.Event]:
     return [ev.Bet(wager, amount) for wager, amount in bets.items()]
 
 
-def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
+def _not_for_each(said: Said, name: str, amount: Cents, chip: int) -> NotationError:
     """Say which amounts for each number there are, and how to bet the same on all of them."""
-    shares, amount = SHARES[words.name], cast("Cents", words.amount)
+    shares = SHARES[name]
     least = money(min(shares.values()) * chip)
-    message = f"{words.name} needs a multiple of {least} on each, not {money(amount)}"
-    if words.name in LEAVES_OUT_POINT and amount > 0:
+    message = f"{name} needs a multiple of {least} on each, not {money(amount)}"
+    if name in LEAVES_OUT_POINT and amount > 0:
         numbers = " and ".join(str(wager.number) for wager in shares)
         message += f"; for the same on all, say: {money(amount)} each on {numbers}"
     return said.unclear(message)
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
-    may = [standing.wager for standing in seat.wagers if may_be_meant(words.act, book, state, standing)]
-    found: list[ev.Event] = [
-        ev.TakeDown(wager) if words.act == "down" else ev.Call(wager, words.act) for wager in may
-    ]
-    if not found:
+    may = tuple(one.wager for one in seat.wagers if may_be_meant(words.act, book, state, one))
+    if not may:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
         raise said.lacks(seat.name, "{name:has} no wager that may {act}", act=acts[words.act])
-    return found
+    return changes(said, Change(words.act, may), book, state, seat)

@@ -26,6 +26,16 @@ Tokens = tuple[Cents, ...]
 """The tokens in a sum, by face value in cents."""
 
 
+def _sum(names: CanonicalNames, amount: Cents, tokens: Tokens, alone: str) -> str:
+    """Write what lies on a wager: `$10`, `$35 ($25 in tokens)`, or `$25 token`, which `alone` may enclose."""
+    if not tokens:
+        return names.money(amount)
+    free = Cents(sum(tokens))
+    token = "token" if len(tokens) == 1 else "tokens"
+    some = f"({names.money(free)} in tokens)" if free < amount else alone.format(token)
+    return f"{names.money(amount)} {some}"
+
+
 class _RecordNames(CanonicalNames):
     """Canonical names and plain numbers, as in records."""
 
@@ -37,18 +47,10 @@ class _RecordNames(CanonicalNames):
 
     def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         part = f" ({leg})" if leg else ""
-        return f"{wager}{part} {self._sum(amount, tokens)}"
+        return f"{wager}{part} {_sum(self, amount, tokens, '({})')}"
 
     def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
-        return f"{self._sum(amount, tokens)} on {wager}"
-
-    def _sum(self, amount: Cents, tokens: Tokens) -> str:
-        """Write what lies on a wager: `10`, `25 (token)`, `35 (25 in tokens)`."""
-        if not tokens:
-            return printed(amount)
-        free = Cents(sum(tokens))
-        some = f"{printed(free)} in tokens" if free < amount else "token" if len(tokens) == 1 else "tokens"
-        return f"{printed(amount)} ({some})"
+        return f"{_sum(self, amount, tokens, '({})')} on {wager}"
 
 
 CANONICAL: Final = _RecordNames()
@@ -169,17 +171,8 @@ class HouseNames(Addressing):
 
     def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
         """Say what goes on a wager: `$10 on the Pass Line`, `$10 odds on the Come 9`."""
-        chips = self._sum(amount, tokens)
+        chips = _sum(self, amount, tokens, "{}")
         return f"{chips} {self.marked(wager)}" if wager.kind in FLATS else f"{chips} on {self.of(wager)}"
-
-    def _sum(self, amount: Cents, tokens: Tokens) -> str:
-        """Write what lies on a wager: `$10`, `$25 token`, `$35 ($25 in tokens)`."""
-        if not tokens:
-            return self.money(amount)
-        free = Cents(sum(tokens))
-        if free < amount:
-            return f"{self.money(amount)} ({self.money(free)} in tokens)"
-        return f"{self.money(amount)} {'token' if len(tokens) == 1 else 'tokens'}"
 
     def verb(self, wager: Wager, verb: str) -> str:
         """Odds win; every other wager wins."""

@@ -1,42 +1,26 @@
 """Parses a line with the grammar, and writes the error if it does not parse."""
 
-# Lark's annotations leave out type arguments.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 import re
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import chain, combinations
 from typing import Final, NamedTuple, cast
 
-from lark import Lark, Token
-from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedInput
 from msgspec.structs import replace
 
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation.building import BUILDER
+from bankcraps.game.notation.building import BUILDER, Built
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
-from bankcraps.game.notation.phrases import LONGEST, All, Change, More, Odds, Phrase, Several, Spread, Stakes
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Several, Spread, Stakes
+from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at
 from bankcraps.game.notation.usage import USAGE
-from bankcraps.game.notation.vocabulary import WORDS, grammar
+from bankcraps.game.notation.vocabulary import grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
-
-
-def _wagers(base: object, path: str) -> tuple[object, str]:
-    """Give Lark the grammar of wagers, which lines at the table and betting systems share."""
-    if path != "wagers.lark":
-        raise FileNotFoundError(path)
-    return base, grammar(_rules("bankcraps.game.notation", path))
-
-
-SHARED: Final = _wagers
-"""The `import_paths` for a grammar that imports `wagers`."""
-
 
 _PREFIX: Final = 3
 """The fewest letters that a hint completes to a word."""
@@ -47,27 +31,31 @@ def _rules(package: str, name: str) -> str:
 
 
 def grammar_of(package: str, name: str) -> str:
-    """Return a grammar of a package, with the words of all kinds of wagers and their nicknames."""
-    words = {"$KINDS": ", ".join(row.kind.name for row in WORDS), "$NICKNAME": NICKNAME}
-    rules = _rules(package, name)
-    for place, filled in words.items():
-        rules = rules.replace(place, filled)
-    return rules
+    """Return a grammar of a package, with that of wagers, which the table and betting systems share."""
+    rules = _rules(package, name).replace("$NICKNAME", NICKNAME)
+    return grammar(rules + _rules("bankcraps.game.notation", "wagers.lark"))
 
 
-@cache
-def _parser() -> Lark:
+def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built] | None = None) -> Lark:
+    """Return a parser, which makes a tree of a text, or what the builder makes of its parts."""
     return Lark(
-        grammar_of("bankcraps.game.notation", "words.lark"),
+        grammar,
         parser="lalr",
         lexer="contextual",
         maybe_placeholders=False,
-        transformer=BUILDER,
-        import_paths=[SHARED],
+        propagate_positions=builder is None,
+        transformer=builder,
+        start=start,
     )
 
 
-def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+@cache
+def _parser() -> Parser[Built]:
+    words = grammar_of("bankcraps.game.notation", "words.lark")
+    return cast("Parser[Built]", parser_of(words, ["start"], BUILDER))
+
+
+def parse_all(words: str, text: str, offset: int) -> Built:
     """Parse the words of a line, which may hold several wishes: `five on the line, ten odds`.
 
     Raises:
@@ -76,15 +64,21 @@ def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several
     try:
         return parse(words, text, offset)
     except NotationError as error:
-        wishes = _wishes(words, text, offset)
-        if wishes is None:
-            raise _alone(words, text, offset) or error from None
+        found = _ways(words)
+        ways = [way for way in found if not _alone(way)]
+        if not ways:
+            if not found:
+                raise error from None
+            act = _alone(found[0])
+            message = f"say `{act}` on a line of its own"
+            raise NotationError(message, text, offset + 1, words) from None
+        wishes = ways[0]
         question = _unclear(wishes)
-        if not question and _cut_in_two_ways(words):
+        if not question and len({tuple(wish.built for wish in way) for way in ways}) > 1:
             question = "say each thing after a comma, as in: 12 each on the 6 and 8, 5 off"
         if question:
             raise NotationError(question, text, offset + 1, words) from None
-        if _odds_after_come([wish.meant for wish in wishes]):
+        if _odds_after_come(wishes):
             raise error from None
         return Several(tuple(wish.built for wish in wishes))
 
@@ -101,20 +95,21 @@ class _Wish(NamedTuple):
         return self.built.bet if isinstance(self.built, More) else self.built
 
 
-def _alone(words: str, text: str, offset: int) -> NotationError | None:
-    """Return an error if one of several wishes is an act that is said alone, such as `undo`."""
-    for part in _wishes(words, text, offset, (ev.Event,)) or ():
-        if isinstance(part.built, ev.Event) and not isinstance(part.built, _WISH):
-            act = type(part.built).__struct_config__.tag
-            return NotationError(f"say `{act}` on a line of its own", text, offset + 1, words)
-    return None
+_WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
+"""The events that may stand several in a line: no throws, and no acts of the crew."""
 
 
-def _odds_after_come(parts: Iterable[ev.Event | Phrase]) -> bool:
+def _alone(wishes: Sequence[_Wish]) -> str:
+    """Return an act among several wishes that is said alone, such as `undo`, or an empty text."""
+    acts = (wish.built for wish in wishes if isinstance(wish.built, ev.Event))
+    return next((str(type(act).__struct_config__.tag) for act in acts if not isinstance(act, _WISH)), "")
+
+
+def _odds_after_come(wishes: Sequence[_Wish]) -> bool:
     """Whether odds that name no wager follow a come bet: they may be for it, or for the line."""
     come = False
-    for part in parts:
-        match part:
+    for wish in wishes:
+        match wish.meant:
             case ev.Bet(wager=wager) if wager.kind in LINE | COMES:
                 come = wager.kind in COMES
             case Odds(act="bet" | "press", flat=None, number=0) if come:
@@ -191,96 +186,67 @@ def _bets_on(wish: _Wish) -> bool:
     return (is_odds or isinstance(wish.built, ev.Bet | Stakes | More)) and bool(_ON.search(wish.words))
 
 
-def _cut_in_two_ways(words: str) -> bool:
-    """Whether wishes that "and" joins can be told apart in two ways: "press the 6 and 8 and 5 down"."""
-    return any(len(_ways_to_cut(piece)) > 1 for piece in _BETWEEN[0].split(words))
-
-
-def _ways_to_cut(piece: str) -> set[tuple[ev.Event | Phrase, ...]]:
-    """Return what words without commas may mean, by the places where "and" parts two wishes."""
-
-    @cache
-    def read(start: int, end: int) -> tuple[_Wish, ...] | None:
-        return _wish(piece[start:end], piece, start, _WISH)
-
-    ands = [found.span() for found in _BETWEEN[1].finditer(piece)]
-    meant: set[tuple[ev.Event | Phrase, ...]] = set()
-    for cuts in chain.from_iterable(combinations(ands, many) for many in range(1, len(ands) + 1)):
-        starts, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(piece))
-        wishes = [read(start, end) for start, end in zip(starts, ends, strict=True)]
-        if all(wishes):
-            meant.add(tuple(wish.built for one in wishes for wish in one or ()))
-    return meant
-
-
-_BETWEEN: Final = (
-    re.compile(r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?", re.IGNORECASE),
-    re.compile(r"[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE),
+_BETWEEN: Final = re.compile(
+    r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?|[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE
 )
-"""The separators of wishes. Commas come first, because "and" may also join numbers."""
+"""The separators of wishes. "And" may also join numbers."""
 
 _MOST_WISHES: Final = 6
 
-_WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
-"""The events that may stand several in a line: no throws, and no acts of the crew."""
+
+def _ways(words: str) -> list[tuple[_Wish, ...]]:
+    """Return the ways to part words into several wishes."""
+
+    @cache
+    def read(start: int, end: int) -> tuple[_Wish, ...]:
+        """Return the wish there, or both of `pass 10 odds 20`; none if the words are no wish."""
+        try:
+            built = parse(words[start:end], words, start)
+        except NotationError:
+            return ()
+        parts = built.parts if isinstance(built, Several) else [built]
+        return tuple(_Wish(words[start:end], part) for part in parts)
+
+    places = [found.span() for found in _BETWEEN.finditer(words)]
+    if len(places) >= _MOST_WISHES:
+        return []
+    ways: list[tuple[_Wish, ...]] = []
+    for cuts in chain.from_iterable(combinations(places, many) for many in range(1, len(places) + 1)):
+        starts, ends = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), len(words))
+        wishes = [read(start, end) for start, end in zip(starts, ends, strict=True)]
+        if all(wishes):
+            ways.append(tuple(chain.from_iterable(wishes)))
+    return ways
 
 
-def _wishes(
-    words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...] = _WISH
-) -> tuple[_Wish, ...] | None:
-    """Parse words as several wishes, or return None. Wishes that are events are of these acts."""
-    if sum(len(between.findall(words)) for between in _BETWEEN) >= _MOST_WISHES:
-        return None
-    for between in _BETWEEN:
-        for found in between.finditer(words):
-            first = _wish(words[: found.start()], text, offset, acts)
-            if first is None:
-                continue
-            rest, place = words[found.end() :], offset + found.end()
-            one = _wish(rest, text, place, acts)
-            others = _wishes(rest, text, place, acts) if one is None else one
-            if others is not None:
-                return *first, *others
-    return None
-
-
-def _wish(words: str, text: str, offset: int, acts: tuple[type[ev.Event], ...]) -> tuple[_Wish, ...] | None:
-    try:
-        built = parse(words, text, offset)
-    except NotationError:
-        return None
-    parts = built.parts if isinstance(built, Several) else (built,)
-    allowed = isinstance(built, Several) or not isinstance(built, ev.Event) or isinstance(built, acts)
-    return tuple(_Wish(words, part) for part in parts) if allowed else None
-
-
-_SIDE: Final = re.compile(r"(?<!i'll )\b(take|lay)\b(?=.*\b(?:odds|behind)\b)", re.IGNORECASE)
+SIDE: Final = re.compile(
+    r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)(?!.*\b(?:down|off|from)\b)", re.IGNORECASE
+)
 """The word that says which side of the dice odds are for. "I'll take" only asks for something."""
-
 
 _MORE: Final = re.compile(r"\b(?:my|more)\b", re.IGNORECASE)
 """The words that speak of what may stand already: "12 on my 8"."""
 
 
-def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+def parse(words: str, text: str, offset: int) -> Built:
     """Parse the words of a line without separators. They begin at `offset` in its text.
 
     Raises:
         NotationError: if they do not parse, with the column in the whole line.
     """
-    try:
-        built = _parsed(words)
-    except (VisitError, Misplaced) as error:
-        wrong = error.orig_exc if isinstance(error, VisitError) else error
-        if not isinstance(wrong, Misplaced):
-            raise
-        start = (wrong.token.column or 1) - 1
-        word = word_at(words, start, wrong.token)
-        raise NotationError(str(wrong), text, offset + start + 1, word) from None
-    if isinstance(built, _Unparsed):
-        raise _unexpected(built.error, text, words, built.words, offset)
+    wrong: list[tuple[UnexpectedInput | Misplaced, str]] = []
+    for version in (str, plain):  # as they are, then as ordinary talk
+        said = version(words)
+        try:
+            built = _built(said)
+            break
+        except (UnexpectedInput, Misplaced) as error:
+            wrong.append((error, said))
+    else:
+        error, said = max(wrong, key=lambda one: _reach(*one))
+        raise _refused(error, said, text, words, offset)
     match built:
-        case Odds(act="bet" | "press") if side := _SIDE.search(words):
+        case Odds(act="bet" | "press") if side := SIDE.search(words):
             return replace(built, side=side[1].lower())
         case ev.Bet(wager, press=False) if _MORE.search(words) and _is_bare(wager, words):
             return More(built)
@@ -307,63 +273,44 @@ def word_at(words: str, start: int, read: str) -> str:
     return str(read) if said is None else said[0]  # a token of the grammar is more than a str
 
 
-class _Unparsed(NamedTuple):
-    """Words that do not parse, in the version that parsed furthest."""
-
-    error: UnexpectedInput
-    words: str
-
-
 @lru_cache(maxsize=1024)
-def _built(words: str) -> ev.Event | Phrase | Several:
+def _built(words: str) -> Built:
     """Parse some words. At a table, people say the same few lines again and again."""
-    return cast("ev.Event | Phrase | Several", _parser().parse(words))
+    return _parser().parse(words)
 
 
-def _parsed(words: str) -> ev.Event | Phrase | Several | _Unparsed:
-    """Parse the words as they are, then as ordinary talk. Of two errors, return the one further on."""
-    try:
-        return _built(words)
-    except (VisitError, Misplaced):
-        with suppress(UnexpectedInput, VisitError, Misplaced):
-            return _built(plain(words))
-        raise
-    except UnexpectedInput as error:
-        plainer = plain(words)
-        if plainer == words:
-            return _Unparsed(error, words)
-        try:
-            return _built(plainer)
-        except UnexpectedInput as other:
-            return max(_Unparsed(error, words), _Unparsed(other, plainer), key=lambda one: _place(one.error))
+def _reach(error: UnexpectedInput | Misplaced, said: str) -> int:
+    """Return how far words were read. Those that parse, but make no sense, were read furthest."""
+    return len(said) + 1 if isinstance(error, Misplaced) else unexpected_at(error, len(said))
 
 
-def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, offset: int) -> NotationError:
-    """Make the error. `words` are as said, and `plainer` as parsed."""
+def _refused(
+    error: UnexpectedInput | Misplaced, said: str, text: str, words: str, offset: int
+) -> NotationError:
+    """Make the error for words, which were parsed as `said`."""
+    if isinstance(error, Misplaced):
+        start = (error.token.column or 1) - 1
+        return NotationError(str(error), text, offset + start + 1, word_at(words, start, error.token))
     hint = hint_for(words)
     if hint:
         return NotationError(hint, text, offset + 1, words)
-    first = re.search(r"\S+", plainer)
+    first = re.search(r"\S+", said)
     verb = first[0].lower() if first else ""
-    known = verb in USAGE
-    if _ended(error):
-        column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not complete"
-    else:
-        start = offset + _place(error)
-        if plainer != words:  # it may have been in the middle of a word that was said
-            start -= len(cast("re.Match[str]", re.search(r"\w*\Z", text[offset:start]))[0])
-        found = re.match(r"\S+", text[start:])
-        column, word = start + 1, found[0] if found else ""
-        said = f"{word!r} does not belong here"
-    if known:
-        return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
+    start, end = offset + unexpected_at(error, len(said)), offset + len(said)
+    if start < end and said != words:  # it may be in the middle of a word that was said
+        start = offset + len(re.sub(r"\w+\Z", "", text[offset:start]))
+    found = re.match(r"\S+", text[start:end])
+    column, word = start + 1, found[0] if found else ""
+    what = f"{word!r} does not belong here" if word else f"{words!r} is not complete"
+    if verb in USAGE:
+        return NotationError(f"{what}; say, for example: {USAGE[verb]}", text, column, word)
     if verb[:1].isdigit() or verb[:1] == "$":
         return NotationError(
-            f"{said}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
+            f"{what}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
         )
     begun = re.match(r"\S+", words)
-    said = begun[0] if begun else ""
-    return NotationError(f"{said!r} is not a command; {_hint(said.lower())}", text, offset + 1, said)
+    name = begun[0] if begun else ""
+    return NotationError(f"{name!r} is not a command; {_hint(name.lower())}", text, offset + 1, name)
 
 
 def _hint(verb: str) -> str:
@@ -371,18 +318,3 @@ def _hint(verb: str) -> str:
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
     near = longer or (closest_word(verb, USAGE) if len(verb) >= _PREFIX else [])
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
-
-
-def _ended(error: UnexpectedInput) -> bool:
-    if isinstance(error, UnexpectedToken):
-        return cast("Token", error.token).type == "$END"
-    return isinstance(error, UnexpectedEOF)
-
-
-def _place(error: UnexpectedInput) -> int:
-    """The column of the error, counted from 0."""
-    if _ended(error):
-        return LONGEST
-    if isinstance(error, UnexpectedToken):
-        return cast("Token", error.token).start_pos or 0
-    return error.pos_in_stream or 0

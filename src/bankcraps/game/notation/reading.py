@@ -11,7 +11,7 @@ from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Seat, State, step, thrower
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
+from bankcraps.game.engine.actor import DICE, NOBODY, ROLES, Actor, crew, player
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.floor.disputes import decider
 from bankcraps.game.notation.expanding import expand
@@ -64,7 +64,7 @@ def _actor(written: str | None, text: str) -> Actor:
         return NOBODY
     first, *rest = written.split()
     if first in ROLES:
-        return Actor(rest[0] if rest else "", cast("Role", first))
+        return Actor(rest[0] if rest else "", first)
     if rest:
         roles = ", ".join(ROLES)
         message = f"{first!r} is not a role; say a player's name, or a role and a name (roles: {roles})"

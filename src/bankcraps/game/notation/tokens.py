@@ -1,14 +1,15 @@
 """The meaning of the words of a line: money, numbers, dice and wagers. Betting systems use it, too."""
 
 # Lark's annotations leave out type arguments.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownMemberType=false
 
 import json
-from collections.abc import Callable
-from typing import Final, TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TypeVar, cast
 
 import lark
 from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
 
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, dollars, written_number
@@ -17,6 +18,9 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.notation.nicknames import meaning_of
 from bankcraps.game.rulebook.terms import ON_A_TOTAL
 from bankcraps.game.wagers import WAGERS, Kind, Wager, find
+
+Node = Tree[Token] | Token
+"""A part of a line after parsing."""
 
 DIGITS: Final = 9
 _NUMBERS_OF: Final = {
@@ -39,6 +43,49 @@ _Read = TypeVar("_Read")
 def v_args(*, inline: bool = False, meta: bool = False) -> Callable[[_Decorated], _Decorated]:
     """Lark's decorator of that name, with types: what a method of a builder gets of a rule."""
     return cast("Callable[[_Decorated], _Decorated]", lark.v_args(inline=inline, meta=meta))
+
+
+_Made_co = TypeVar("_Made_co", covariant=True)
+
+
+class Parser(Protocol[_Made_co]):
+    """Lark's parser, with types: what it makes of a text."""
+
+    def parse(self, text: str, start: str | None = None) -> _Made_co:
+        """Parse a text."""
+        ...
+
+    def parse_interactive(self, text: str, start: str | None = None) -> "Beginning":
+        """Parse the beginning of a text."""
+        ...
+
+
+class Beginning(Protocol):
+    """The beginning of a text, with types."""
+
+    def exhaust_lexer(self) -> object:
+        """Read it to its end."""
+        ...
+
+    def accepts(self) -> set[str]:
+        """The names of the words that may follow."""
+        ...
+
+
+def first_of(nodes: Node | Sequence[Node]) -> Token:
+    """Return the first word of a part of a line, or of several."""
+    while not isinstance(nodes, Token):
+        nodes = nodes.children[0] if isinstance(nodes, Tree) else nodes[0]
+    return nodes
+
+
+def unexpected_at(error: UnexpectedInput, end: int) -> int:
+    """The place of a word that does not parse, counted from 0; the end, if more words are missing there."""
+    token = getattr(error, "token", None)
+    if isinstance(token, Token):
+        return end if token.type == "$END" else token.start_pos or 0
+    place: int | None = error.pos_in_stream
+    return place or 0
 
 
 def _placed(token: Token, read: Callable[[], _Read]) -> _Read:
@@ -97,17 +144,17 @@ def read_limits(token: Token) -> Limits:
     return _placed(token, lambda: Limits.read(str(token)))
 
 
-def kind_of(tree: Tree[Token]) -> Kind:
-    return Kind[cast("Token", tree.children[0]).type]
+def kind_of(node: Node) -> Kind:
+    return Kind[first_of(node).type]
 
 
-def spot_of(children: list[Tree[Token] | Token]) -> Wager:
+def spot_of(children: Sequence[Node]) -> Wager:
     """Return the wager that the words name."""
     first, *rest = children
     if isinstance(first, Token):
-        return WAGERS[f"hop {combination(cast('Token', rest[0])).combination}"]
+        return WAGERS[f"hop {combination(first_of(rest)).combination}"]
     kind = kind_of(first)
-    return on_number(kind, cast("Token", rest[0])) if rest else WAGERS[kind.value]
+    return on_number(kind, first_of(rest)) if rest else WAGERS[kind.value]
 
 
 _TOTALS: Final = ON_A_TOTAL | {7: Kind.ANY_SEVEN}
@@ -120,28 +167,29 @@ def _bare(token: Token) -> Wager:
     return find(_TOTALS[number]) if number in _TOTALS else on_number(Kind.PLACE, token)
 
 
-def stake_of(children: list[Tree[Token] | Token]) -> tuple[Wager, Token]:
+def stake_of(children: Sequence[Node]) -> tuple[Wager, Token]:
     """Return the wager and the amount of a bet. The amount stands first or last."""
-    first, *rest = children
-    if isinstance(first, Token) and first.type == "NO":
-        return on_number(Kind.LAY, cast("Token", rest[0])), cast("Token", rest[1])
-    if not isinstance(first, Token) or first.type != "MONEY":
-        return spot_of(children[:-1]), cast("Token", children[-1])
-    named = rest[0]
-    if isinstance(named, Token) and named.type == "MONEY":
-        return _bare(named), first
-    if isinstance(named, Token) and named.type == "NO":
-        return on_number(Kind.LAY, cast("Token", rest[1])), first
-    return spot_of(rest), first
+    match children:
+        case [Token(type="MONEY") as amount, *named]:
+            pass
+        case _:
+            *named, amount = children
+    match named:
+        case [Token(type="MONEY") as number]:
+            return _bare(number), first_of(amount)
+        case [Token(type="NO"), number]:
+            return on_number(Kind.LAY, first_of(number)), first_of(amount)
+        case _:
+            return spot_of(named), first_of(amount)
 
 
-def stakes_of(children: list[Tree[Token] | Token], *, each_first: bool) -> tuple[list[Wager], Token]:
+def stakes_of(children: Sequence[Node], *, each_first: bool) -> tuple[list[Wager], Token]:
     """Return the wagers and the amount of several bets alike. The amount stands first or last."""
     amount, spots = (children[0], children[1:]) if each_first else (children[-1], children[:-1])
     kind = None if isinstance(spots[0], Token) else kind_of(spots[0])
-    numbers = cast("list[Token]", spots if kind is None else spots[1:])
+    numbers = map(first_of, spots if kind is None else spots[1:])
     wagers = [_bare(number) if kind is None else on_number(kind, number) for number in numbers]
-    return list(dict.fromkeys(wagers)), cast("Token", amount)
+    return list(dict.fromkeys(wagers)), first_of(amount)
 
 
 def wagers_of(kind: Kind) -> tuple[Wager, ...]:

@@ -4,7 +4,7 @@ To add a kind of wager: add it to `game.wagers.Kind`, give it a type in `game.ru
 row here.
 """
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from bankcraps.game.wagers import Kind
 
@@ -159,18 +159,11 @@ def kinds_on(*panels: Panel) -> tuple[Kind, ...]:
     return tuple(row.kind for panel in panels for row in WORDS if row.panel == panel)
 
 
-def grammar(shared: str) -> str:
-    """Return the grammar of wagers: the shared rules with the words of the table above.
-
-    Args:
-        shared: the rules in Lark's notation. They refer to the shapes `flat`, `numbered` and `box`.
-    """
-    kinds = {shape: [row.kind.name for row in WORDS if row.shape == shape] for shape in _SHAPES}
-    rules = [f"!{shape}: {' | '.join(names)}" for shape, names in kinds.items()]
-    return "\n".join([shared, *rules, *map(_terminal, WORDS), ""])
-
-
-_SHAPES: Final = ("flat", "numbered", "box")
+def grammar(rules: str) -> str:
+    """Return rules in Lark's notation, with those for the shapes and the words of the table above."""
+    kinds = {shape: [row.kind.name for row in WORDS if row.shape == shape] for shape in get_args(Shape)}
+    shapes = (f"!{shape}: {' | '.join(names)}" for shape, names in kinds.items() if shape != "hop")
+    return "\n".join([rules, *shapes, *map(_terminal, WORDS), ""])
 
 
 def _terminal(row: Words) -> str:

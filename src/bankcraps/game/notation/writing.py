@@ -117,11 +117,6 @@ def _(event: ev.VoidWager) -> str:
     return f"void {event.player} {event.wager} {reason}"
 
 
-@_words.register(ev.Confirm | ev.Reject)
-def _(event: ev.Confirm | ev.Reject) -> str:
-    return f"{event.__struct_config__.tag} {event.player} {event.wager}"
-
-
 @_words.register
 def _(event: ev.Award) -> str:
     does = "award" if event.amount > 0 else "reclaim"

@@ -15,10 +15,10 @@ from lark import Token, Tree
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.state import OnOff
-from bankcraps.game.notation.expanding import for_each, means_each, split
+from bankcraps.game.notation.expanding import means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
-from bankcraps.game.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
+from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of, stake_of, stakes_of, times_of
 from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (
     CHOICES,
@@ -31,7 +31,6 @@ from bankcraps.strategies.language import (
     Slotted,
     choices,
     count_of,
-    first_of,
     positive,
     says,
     scaled_sum,
@@ -413,7 +412,7 @@ class HaveSpreadUp(Instruction, frozen=True):
         """
         if not each and not means_each(name, amount):
             return cls.of(name, amount)
-        bets = for_each(name, amount, chip=1)
+        bets = split(SHARES[name], amount, chip=1, each=True)
         if bets is None:
             least = printed(min(SHARES[name].values()))
             raise MoneyError(f"{name} goes in multiples of {least} on each, not {printed(amount)}")

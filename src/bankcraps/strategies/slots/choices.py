@@ -4,8 +4,6 @@ Those of the language are registered with what they mean, and each is read to kn
 the house's.
 """
 
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache

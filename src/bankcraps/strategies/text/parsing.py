@@ -1,26 +1,24 @@
 """From text to program: parse, build the lines, put them together. Errors point at the wrong word."""
 
-# Lark's own annotations leave type arguments open.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# pyright: reportUntypedBaseClass=false
-
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache, lru_cache
-from math import ceil, floor
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, get_args
 
-from lark import Lark, Token, Transformer, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark import Token, Transformer, Tree
+from lark.exceptions import UnexpectedInput, VisitError
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents, printed
+from bankcraps.game.chips import Rounding, printed
+from bankcraps.game.engine.events import Bet
+from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.notation.expanding import SIDES, says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
-from bankcraps.game.notation.parsing import SHARED, grammar_of, word_at
-from bankcraps.game.notation.tokens import Misplaced, v_args
-from bankcraps.game.wagers import COMES, FLATS, LINE, Kind, Wager, flat_under
+from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
+from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at, v_args
+from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.wagers import COMES, FLATS, LINE, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
 from bankcraps.strategies.language import PHRASES, WORDS, Said, place, said_with
 from bankcraps.strategies.progressions import Labouchere
@@ -59,6 +57,9 @@ _SHOWN: Final = 6
 
 _EXAMPLE: Final = "when come_out: pass 10"
 
+HOUSE: Final = "three_four_five"
+"""The house that stands for others where a text names none."""
+
 
 def parse(text: str) -> Program:
     """Read a system.
@@ -78,7 +79,7 @@ def parse(text: str) -> Program:
         except UnexpectedInput:
             said = as_talk(text)
             tree = whole_tree(said)
-        program = _program(cast("list[Said]", _Builder().transform(tree)))
+        program = _program(_Builder().transform(tree))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -113,16 +114,8 @@ _PIECE: Final = re.compile(r"[^:]+:?|:")
 
 
 @cache
-def _parser() -> Lark:
-    return Lark(
-        _grammar(),
-        parser="lalr",
-        lexer="contextual",
-        maybe_placeholders=False,
-        propagate_positions=True,
-        import_paths=[SHARED],
-        start=[_WHOLE, _LINE],
-    )
+def _parser() -> Parser[Tree[Token]]:
+    return parser_of(_grammar(), [_WHOLE, _LINE])
 
 
 def _grammar() -> str:
@@ -145,13 +138,9 @@ def whole_tree(text: str) -> Tree[Token]:
     return _parser().parse(text, start=_WHOLE)
 
 
-_ODDS_SIDE: Final = re.compile(
-    r"(?<!i'll )\b(take|lay)\b(?=[^:]*\b(?:odds|behind)\b)(?!.*\b(?:down|off|from)\b)", re.IGNORECASE
-)
 _FLAT: Final = re.compile(r"\b(?:pass|come|line|win|lose|don'?t)\b|dont_", re.IGNORECASE)
 _MORE: Final = re.compile(r"\d more\b|\bmore on\b", re.IGNORECASE)
 _ADDS: Final = re.compile(r"\b(?:add|press)\b", re.IGNORECASE)
-_SIDES: Final = {"take": (Kind.PASS, Kind.COME), "lay": (Kind.DONT_PASS, Kind.DONT_COME)}
 
 
 def _check_talk(text: str, program: Program) -> None:
@@ -165,9 +154,9 @@ def _check_talk(text: str, program: Program) -> None:
         words = text[line.start : line.end]
         if words == line.said:
             continue
-        side, more = _ODDS_SIDE.search(words), _MORE.search(words)
+        side, more = SIDE.search(words), _MORE.search(words)
         if side and not _FLAT.search(words, side.end()):
-            own = _SIDES[side[1].lower()]
+            own = SIDES[side[1].lower()]
             flats = [kinds for bets in stages if (kinds := {wager.kind for wager in bets} & (LINE | COMES))]
             if flats and not any(kinds <= {*own} for kinds in flats):
                 message = f"say behind which wager, as in: odds {own[0].value} 12"
@@ -176,37 +165,21 @@ def _check_talk(text: str, program: Program) -> None:
             message = "a bet says what is to stand; to put more on it, say: add 12 to place 8"
             raise _error(text, message, line.start + more.start(), more[0])
     said = "; ".join(" ".join(text[line.start : line.end].split()) for line in lines_as_talk(text))
-    said = said.lower().replace("$", "")
+    _check_sums(said.replace("$", ""), stages)
+
+
+def _check_sums(said: str, stages: Sequence[Mapping[Wager, set[Amount]]]) -> None:
+    """Ask for the stake alone where a sum may have the commission in it."""
+    book = load_rulebook(HOUSE)
     sums = ((wager, one) for bets in stages for wager, amounts in bets.items() for one in amounts)
     for wager, amount in sums:
-        stake = Cents(0) if isinstance(amount, FromMoney) else _without_vig(wager, amount)
-        exactly = f"{wager} {amount if isinstance(amount, FromMoney) else printed(amount)}"
-        if stake and not re.search(rf"{re.escape(exactly)}(?![\d.,]*\d)", said):
-            ways = f"{wager} {printed(stake)}, or {exactly}"
-            raise SystemTextError(f"say the stake without its commission: {ways}")
-
-
-_LAYS: Final = {4: (1, 2), 5: (2, 3), 6: (5, 6)}
-"""The win of a lay, and the stake it is paid on, by the number or the one across from it."""
-
-
-def _without_vig(wager: Wager, amount: int) -> Cents:
-    """Return the stake in fives that makes an amount with its commission of 5 %; 0 if it is the stake."""
-    if wager.number is None or wager.kind not in (Kind.BUY, Kind.LAY):
-        return Cents(0)
-    win, unit = _LAYS[min(wager.number, 14 - wager.number)] if wager.kind is Kind.LAY else (1, 1)
-
-    def fee(stake: int) -> Fraction:
-        return Fraction(stake * win, unit * 2000)
-
-    whole = fee(amount).denominator == 1 or (unit > 1 and amount % (100 * unit) == 0)
-    near = floor(amount / (1 + Fraction(win, unit * 20)) / 500) * 500
-    for stake in () if whole else (near + 500, near):
-        dollars = fee(stake)
-        exactly = amount % 500 or dollars.denominator == 1
-        if stake and exactly and amount - stake in (100 * max(1, floor(dollars)), 100 * ceil(dollars)):
-            return Cents(stake)
-    return Cents(0)
+        if isinstance(amount, FromMoney) or says_exactly(said, Bet(wager, amount)):
+            continue
+        for rounding in get_args(Rounding):  # a text names no house, and houses round differently
+            stake, rounder = stake_within(book, wager, amount, DEFAULT_CHIP, rounding=rounding)
+            if rounder:
+                ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
+                raise SystemTextError(f"say the stake without its commission: {ways}")
 
 
 def line_tree(text: str) -> Tree[Token] | None:
@@ -226,7 +199,7 @@ def accepted_after(before: str) -> set[str]:
     reading = _parser().parse_interactive(before, start=_WHOLE)
     with suppress(UnexpectedInput):
         reading.exhaust_lexer()
-    return set(reading.accepts())
+    return reading.accepts()
 
 
 def too_deep(text: str) -> int | None:
@@ -305,7 +278,7 @@ def _piece_as_talk(piece: str) -> str:
 
 
 @v_args(inline=True)
-class _Builder(Transformer[Token, object]):
+class _Builder(Transformer[Token, "list[Said]"]):
     """Builds lines. Each method builds the grammar's rule of its name; phrases build the others."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:  # noqa: ANN401 - Lark's own
@@ -436,7 +409,7 @@ class _Assembler:
 
     def __init__(self, lines: list[Said]) -> None:
         self.head: Said | None = None
-        self.steps: list[Said] = []
+        self.steps: list[tuple[Instruction | Change, Token]] = []
         self.rules: list[When | After] = []
         self.changes: list[tuple[Trigger, Change, Token]] = []
         self.wrappers: list[tuple[Wrapper, Token]] = []
@@ -451,7 +424,7 @@ class _Assembler:
         if isinstance(meaning, Instruction | Change):
             if self.head is None:
                 raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
-            self.steps.append(line)
+            self.steps.append((meaning, line.token))
             return
         self._finish()
         if isinstance(meaning, When | After):
@@ -471,16 +444,15 @@ class _Assembler:
         if not steps:
             raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", line.token)
         if isinstance(head, When):
-            self.rules.append(replace(head, instructions=tuple(map(_instruction, steps))))
+            self.rules.append(replace(head, instructions=tuple(_instruction(*one) for one in steps)))
         elif isinstance(head, After):
-            self.rules.append(replace(head, steps=tuple(self._after(head.trigger, one) for one in steps)))
+            self.rules.append(replace(head, steps=tuple(self._after(head.trigger, *one) for one in steps)))
 
-    def _after(self, trigger: Trigger, line: Said) -> Instruction | Change:
-        step = cast("Instruction | Change", line.meaning)
+    def _after(self, trigger: Trigger, step: Instruction | Change, token: Token) -> Instruction | Change:
         if isinstance(step, BringDown):
             step = KeepDown(step.target)
         if isinstance(step, Change):
-            self.changes.append((trigger, step, line.token))
+            self.changes.append((trigger, step, token))
         return step
 
     def check_bets(self, amounts: dict[Wager, set[Amount]]) -> None:
@@ -509,16 +481,12 @@ def _together(lines: Sequence[Wrapper]) -> Iterator[Wrapper]:
         yield from kind.together([line for line in lines if isinstance(line, kind)])
 
 
-def _instruction(line: Said) -> Instruction:
+def _instruction(step: Instruction | Change, token: Token) -> Instruction:
     """A step of a `when` rule."""
-    step = line.meaning
     if isinstance(step, Change):
-        raise Misplaced("sizes change only in after rules, such as after win of place:", line.token)
+        raise Misplaced("sizes change only in after rules, such as after win of place:", token)
     if isinstance(step, BringDown) and step.target == IT:
-        raise Misplaced(
-            "'it' works only in a rule such as after win of place; name the wager here", line.token
-        )
-    assert isinstance(step, Instruction)
+        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", token)
     return step
 
 
@@ -594,20 +562,14 @@ def _unexpected(text: str, said: str, error: UnexpectedInput) -> SystemTextError
         said: the same with ordinary talk made plain.
         error: where `said` does not parse.
     """
-    start = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else None
-    if isinstance(error, UnexpectedToken):
-        token = cast("Token", error.token)
-        start = len(text) if token.type == "$END" else token.start_pos
-    start = start or 0
+    start = unexpected_at(error, len(text))
     found = re.match(r"[^\s;:#()]+|[;:()]", text[start:])
     word = found[0] if found else ""
     return _error(text, unexpected(word, accepted_after(said[:start]), text[:start]), start, word)
 
 
 def _error(text: str, message: str, start: int, word: str) -> SystemTextError:
-    before = text[:start]
-    line = len(re.findall(r"\r\n|\r|\n", before))
-    lines = re.split(r"\r\n|\r|\n", text)
-    head = re.split(r"[\r\n]", before)[-1]
-    place = f"line {line + 1}: " if len(lines) > 1 else ""
-    return SystemTextError(f"{place}{message}", lines[line], line + 1, len(head) + 1, word)
+    lines, before = (re.split(r"\r\n|\r|\n", part) for part in (text, text[:start]))
+    line = len(before)
+    place = f"line {line}: " if len(lines) > 1 else ""
+    return SystemTextError(f"{place}{message}", lines[line - 1], line, len(before[-1]) + 1, word)
