@@ -7,9 +7,11 @@ A value may list what is allowed, by a clause that says nothing of the rest. The
 `from` says why the rest is refused.
 """
 
-from typing import TYPE_CHECKING, Any, Final, Never, cast
+from typing import TYPE_CHECKING, Any, Final, Never
 
 import msgspec
+
+from bankcraps.support.plain import is_list, is_mapping
 
 OTHERS: Final = "others"
 """The part of a source's key that means everything a value does not allow."""
@@ -45,10 +47,10 @@ _CHANGEABLE: Final = (dict, list)
 
 
 def _frozen(value: object) -> object:
-    if isinstance(value, dict):
-        return FrozenDict({key: _frozen(part) for key, part in cast("dict[object, object]", value).items()})
-    if isinstance(value, list):
-        return tuple(map(_frozen, cast("list[object]", value)))
+    if is_mapping(value):
+        return FrozenDict({key: _frozen(part) for key, part in value.items()})
+    if is_list(value):
+        return tuple(map(_frozen, value))
     return value
 
 
