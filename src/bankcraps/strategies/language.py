@@ -24,6 +24,7 @@ from lark import Token, Tree
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.notation.tokens import Misplaced, money, whole
+from bankcraps.support.plain import is_list
 
 Node = Tree[Token] | Token
 Reads = Mapping[str, Callable[..., object]]
@@ -91,12 +92,12 @@ class How(NamedTuple):
 
     Attributes:
         at: the word that an error about the whole points at; empty for its wagers, or its first word.
-        parts: finds its slots, where these are not simply one word after another.
+        parts: finds its slots among its words, where these are not simply one word after another.
         shape: the name of its form: phrases that share it differ only in what stands in their slots.
     """
 
     at: str = ""
-    parts: Callable[[Sequence[Node]], Parts] | None = None
+    parts: Callable[..., Parts] | None = None
     shape: str = ""
 
 
@@ -235,13 +236,11 @@ class Said(msgspec.Struct, frozen=True):
     token: Token
 
 
-def first_of(children: object) -> Token:
+def first_of(children: Node | Sequence[Node]) -> Token:
     """The first word of some children of a tree."""
     if isinstance(children, Token):
         return children
-    if isinstance(children, Tree):
-        return first_of(children.children[0])
-    return first_of(cast("Sequence[object]", children)[0])
+    return first_of(children.children[0] if isinstance(children, Tree) else children[0])
 
 
 def place(meta: object, word: str) -> Token:
@@ -271,7 +270,7 @@ def said_with(phrase: Phrase, children: Sequence[object], meta: object) -> objec
         raise
     if phrase.of not in _PLACED:
         return made
-    several = cast("list[object]", made) if isinstance(made, list) else [made]
+    several = made if is_list(made) else [made]
     if not all(isinstance(one, Said) for one in several):
         located = [one.token for one in children if isinstance(one, Said)]
         words = (one for one in children if isinstance(one, Token))
