@@ -1,4 +1,4 @@
-"""What a value of unknown type is: a table, a list or a mapping, for the type checker, too."""
+"""Tests of what plain data is: a table, a list or a mapping, for the type checker, too."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

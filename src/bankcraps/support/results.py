@@ -52,7 +52,7 @@ class Json(NamedTuple):
 class Data(Struct, frozen=True, kw_only=True):
     """An object of JSON."""
 
-    JSON: ClassVar[Json | None] = None
+    JSON: ClassVar[object] = None
 
     def to_dict(self) -> dict[str, Any]:
         """The same as dicts, lists, numbers and text, as `--json` prints it."""
