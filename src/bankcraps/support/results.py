@@ -289,7 +289,7 @@ def _fraction(name: str, text: str) -> Fraction:
 def _in(value: object, sequence: type) -> object:
     if isinstance(value, Struct):
         return read(value)
-    if is_list(value):
+    if is_list(value) and not isinstance(value, tuple):  # one of a fixed length stays
         return sequence(_in(one, sequence) for one in value)
     if is_table(value):
         return {name: _in(one, sequence) for name, one in value.items()}
