@@ -114,11 +114,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         _NO_REASONS["invalidate_for"],
     ),
     ev.VoidWager: Act(
-        invalidating.judge_void,
-        invalidating.void,
-        _IN_CHARGE,
-        ("floor", "void_for"),
-        _NO_REASONS["void_for"],
+        invalidating.judge_void, invalidating.void, _IN_CHARGE, ("floor", "void_for"), _NO_REASONS["void_for"]
     ),
     ev.Exclude: Act(
         supervision.judge_exclude,
@@ -135,11 +131,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         supervision.no_idle_rounds,
     ),
     ev.Warn: Act(
-        supervision.judge_warn,
-        supervision.warn,
-        _IN_CHARGE,
-        ("floor", "breaches"),
-        _NO_REASONS["breaches"],
+        supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches"), _NO_REASONS["breaches"]
     ),
 }
 
