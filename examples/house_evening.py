@@ -23,8 +23,7 @@ from bankcraps.game.notation import tell
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import GiveSeed, TakeChair
-from bankcraps.live.wire.messages import Happened
-from bankcraps.live.wire.messages import TableView
+from bankcraps.live.wire.messages import Happened, TableView
 from bankcraps.terminal.join.room_words import entry_line
 
 THROWS = 12

@@ -94,5 +94,5 @@ def throw_of(rng: PythonGenerator | NumPyGenerator) -> Throw:
     integers = getattr(rng, "integers", None)
     if not callable(integers):
         raise BankcrapsError(f"dice need a generator, such as random.Random(7), not {quoted(rng)}")
-    a, b = (whole_number("a face", cast("SupportsIndex", integers(1, 7))) for _ in range(2))
+    a, b = (whole_number("a face", integers(1, 7)) for _ in range(2))
     return Throw(a, b)

@@ -275,7 +275,7 @@ class MostLost(Tracking, frozen=True):
     @classmethod
     def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
         """The least of their sums."""
-        return [min(cast("Sequence[MostLost]", lines), key=lambda line: line.sum_)]
+        return [min((line for line in lines if isinstance(line, cls)), key=lambda line: line.sum_)]
 
     @property
     def words(self) -> str:
@@ -326,7 +326,7 @@ class MostUp(Wrapper, frozen=True):
     @classmethod
     def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
         """The least of their sums."""
-        return [min(cast("Sequence[MostUp]", lines), key=lambda line: line.sum_)]
+        return [min((line for line in lines if isinstance(line, cls)), key=lambda line: line.sum_)]
 
     @property
     def words(self) -> str:
@@ -447,9 +447,9 @@ def _progression(name: Token, at: Said, steps: Token | None = None) -> Said:
 
 
 def _series(said: Token, *rest: Token | Said) -> Said:
-    *words, at = rest
-    made = progressions.series_of(said, cast("list[Token]", words))
-    return Said(WithProgression(NO_POLICY, made, not_it(cast("Said", at))), said)
+    (at,) = (one for one in rest if isinstance(one, Said))
+    made = progressions.series_of(said, [one for one in rest if isinstance(one, Token)])
+    return Said(WithProgression(NO_POLICY, made, not_it(at)), said)
 
 
 def _labouchere(said: Token, at: Said, most: Token | None = None) -> Said:
@@ -521,7 +521,7 @@ class StopAfter(Wrapper, frozen=True):
     @classmethod
     def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
         """Each end once: money first, with losses and wins in one tracker."""
-        ends = [line.tracker for line in cast("Sequence[StopAfter]", lines)]
+        ends = [line.tracker for line in lines if isinstance(line, cls)]
         money = [end for end in ends if isinstance(end, Money)]
         losing = min((end.losing for end in money if end.losing), default=Cents(0))
         winning = min((end.winning for end in money if end.winning), default=Cents(0))
@@ -532,7 +532,7 @@ class StopAfter(Wrapper, frozen=True):
     @classmethod
     def printed(cls, lines: Sequence[Wrapper]) -> list[str]:
         """The line that says all of these ends."""
-        return [f"stop after {' or '.join(str(line.tracker) for line in cast('Sequence[StopAfter]', lines))}"]
+        return ["stop after " + " or ".join(str(one.tracker) for one in lines if isinstance(one, cls))]
 
     @property
     def words(self) -> str:

@@ -21,6 +21,7 @@ from lark import Token
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.notation.tokens import Misplaced, Node, money, whole
+from bankcraps.support.plain import is_list
 
 Reads = Mapping[str, Callable[..., object]]
 """Readers of words by their names, and of the wagers that a `Said` names as `target`."""
@@ -87,12 +88,12 @@ class How(NamedTuple):
 
     Attributes:
         at: the word that an error about the whole points at; empty for its wagers, or its first word.
-        parts: finds its slots, where these are not simply one word after another.
+        parts: finds its slots among its words, where these are not simply one word after another.
         shape: the name of its form: phrases that share it differ only in what stands in their slots.
     """
 
     at: str = ""
-    parts: Callable[[Sequence[Node]], Parts] | None = None
+    parts: Callable[..., Parts] | None = None
     shape: str = ""
 
 
@@ -258,7 +259,7 @@ def said_with(phrase: Phrase, children: Sequence[object], meta: object) -> objec
         raise
     if phrase.of not in _PLACED:
         return made
-    several = cast("list[object]", made) if isinstance(made, list) else [made]
+    several = made if is_list(made) else [made]
     if not all(isinstance(one, Said) for one in several):
         located = [one.token for one in children if isinstance(one, Said)]
         words = (one for one in children if isinstance(one, Token))

@@ -255,36 +255,20 @@ class ThrowResult:
         hand_over: whether a shooter's hand ended.
     """
 
-    __slots__ = (
-        "craps",
-        "decided",
-        "ended",
-        "hand_over",
-        "line_decided",
-        "natural",
-        "net",
-        "point_made",
-        "point_set",
-        "seven_out",
-        "throw",
-    )
-
     def __init__(self, effects: tuple[fx.Effect, ...]) -> None:
         """Read the effects of one throw, or of the bets before it."""
+        kinds = set(map(type, effects))
         self.throw: Throw | None = None
-        self.point_set: bool = False
-        self.point_made: bool = False
-        self.seven_out: bool = False
-        self.natural: bool = False
-        self.craps: bool = False
+        self.point_set: bool = fx.PointSet in kinds
+        self.point_made: bool = fx.PointMade in kinds
+        self.seven_out: bool = fx.SevenOut in kinds
+        self.natural: bool = fx.Natural in kinds
+        self.craps: bool = fx.Craps in kinds
         self.line_decided: bool = uses_up("decisions", effects)
         self.hand_over: bool = uses_up("shooters", effects)
         self.net: int = 0
         results: dict[Wager, int] = {}
         for effect in effects:
-            kind = type(effect)
-            if kind in _FLAGS:
-                setattr(self, _FLAGS[kind], True)
             if isinstance(effect, fx.Lost | fx.Paid):
                 results[effect.wager] = results.get(effect.wager, 0) + fx.won(effect)
             if isinstance(effect, fx.OfAWager | fx.Awarded):
@@ -309,12 +293,3 @@ class ThrowResult:
 def result_of(effects: tuple[fx.Effect, ...]) -> ThrowResult:
     """The result of some effects. Players who remember different things read the same effects again."""
     return ThrowResult(effects)
-
-
-_FLAGS: Final[dict[type[fx.Effect], str]] = {
-    fx.PointSet: "point_set",
-    fx.PointMade: "point_made",
-    fx.SevenOut: "seven_out",
-    fx.Natural: "natural",
-    fx.Craps: "craps",
-}

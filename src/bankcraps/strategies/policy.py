@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.errors import BankcrapsError, quoted, require_type
 from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.game.engine import Refusal, player, step
 from bankcraps.game.engine import effects as fx
@@ -148,8 +148,7 @@ def require_layout(given: object, chip: int = 1) -> None:
     if not isinstance(given, Layout):
         raise BankcrapsError(f"a policy wants a Layout, or None to stop; not {quoted(given)}")
     for wager, amount in given.stakes.items():
-        if not isinstance(cast("object", wager), Wager):
-            raise BankcrapsError(f"a layout's stakes are by Wager, as in wager('pass'), not {wager!r}")
+        require_type(wager, Wager, "a layout's stakes are by Wager, as in wager('pass')")
         if (
             not hasattr(amount, "__index__")
             or isinstance(cast("object", amount), bool)

@@ -7,7 +7,7 @@ memory stays finite.
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
 import msgspec
 from lark import Token
@@ -62,10 +62,12 @@ class Ladder(Progression, frozen=True):
         if move == "up":
             last = len(self.multiples) - 1
             return state + 1 if state < last else 0 if self.top == "first" else last
-        return 0 if move == "first" else max(0, state - _STEPS_DOWN.get(move, cast("int", move)))
+        if move == "first":
+            return 0
+        return max(0, state - (move if isinstance(move, int) else _STEPS_DOWN[move]))
 
 
-_STEPS_DOWN: Final[dict[Move, int]] = {"stay": 0, "down": 1, "down_two": 2}
+_STEPS_DOWN: Final = {"stay": 0, "down": 1, "down_two": 2}
 
 
 class Grind(Progression, frozen=True):
@@ -281,9 +283,9 @@ def _steps_back(token: Token) -> int:
     return count_of(Token("MONEY", number, start_pos=start), "the number of steps back", MOST_STEPS)
 
 
-def series_slots(children: Sequence[Node]) -> Parts:
+def series_slots(said: Token, *words: Node) -> Parts:
     """The slots of a series: its numbers are one."""
-    said, *rest, target = children
+    *rest, target = words
     steps = [one for one in rest if isinstance(one, Token) and one.type == "MONEY"]
     yield from (said, *rest[len(steps) :], target)
     yield Found("words", *span_of(steps))

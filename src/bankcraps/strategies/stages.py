@@ -6,7 +6,7 @@ the money goes on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 
@@ -217,7 +217,7 @@ def _read(stage: Stage) -> Iterator[Tracker]:
 
 def _inside(policy: Policy) -> Policy:
     """The policy that a text makes; any other policy itself."""
-    return cast("Policy", getattr(policy, "inner", policy)) if hasattr(policy, "program") else policy
+    return getattr(policy, "inner", policy) if hasattr(policy, "program") else policy
 
 
 def _trackers_of(policy: Policy) -> Iterator[Tracker]:

@@ -8,8 +8,9 @@ import hashlib
 import os
 import threading
 import warnings
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
@@ -20,8 +21,6 @@ from bankcraps.support.kept_files import CacheWarning
 
 if _without := missing("numba"):
     raise _without
-
-import numba  # pyright: ignore[reportMissingTypeStubs]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -62,7 +61,7 @@ _AGAIN_S: Final = 0.05
 _waited: Final = [0.0]
 """The seconds that this process has waited."""
 
-_njit: Any = numba.njit  # pyright: ignore[reportUnknownMemberType]
+_njit = import_module("numba").njit  # Numba has no types
 _PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
 _PRIVATE: Final = {"_nrt": False, "no_cfunc_wrapper": True}  # C calls no kernel
 
@@ -98,11 +97,7 @@ def features() -> frozenset[str]:
 
     Numba keeps code under them, so code may depend on them. A version of Numba that does not tell has none.
     """
-    from numba.core.registry import (  # noqa: PLC0415
-        cpu_target,  # pyright: ignore[reportMissingTypeStubs]
-    )
-
-    target: Any = cpu_target
+    target = import_module("numba.core.registry").cpu_target
     with suppress(AttributeError, ValueError):
         _, _, told = target.target_context.codegen().magic_tuple()
         return frozenset(told.split(","))
@@ -115,9 +110,7 @@ def told_of_compiling(tell: Callable[[], None], between: Callable[[], None]) -> 
 
     Code that is loaded from the disk is not compiled.
     """
-    from numba.core import event  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
-
-    events: Any = event
+    events = import_module("numba.core.event")
 
     class Once(events.Listener):  # pyright: ignore[reportUntypedBaseClass]
         told = False
@@ -141,27 +134,29 @@ def _made(function: F, private: dict[str, bool]) -> F:
         made = _njit(cache=True, **options)(function)
     except RuntimeError:  # there is no place to write to
         return _njit(**options)(function)
-    if not (_is_kept_safely(made) and _stamp(made)):
+    cache = getattr(made, "_cache", None)
+    folder = _safe_folder(cache)
+    if folder is None or not _stamp(cache):
         return _njit(**options)(function)  # code that cannot be stamped might be kept when it is out of date
-    _go_on_when_full(made)
-    _compile_once(made, Path(made._cache.cache_path, f"{function.__module__}.{function.__name__}.lock"))  # noqa: SLF001
+    _go_on_when_full(cache)
+    _compile_once(made, folder / f"{function.__module__}.{function.__name__}.lock")
     return made
 
 
-def _is_kept_safely(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
-    """Whether no other user can put code into the folder that Numba keeps it in. Say so if one can.
+def _safe_folder(cache: object) -> Path | None:
+    """The folder that Numba keeps code in. If another user can put code there, say so and return None.
 
     Beside the sources it does not matter: there, other users could change the program itself.
     """
-    kept_in = getattr(getattr(made, "_cache", None), "cache_path", None)
+    kept_in = getattr(cache, "cache_path", None)
     if kept_in is None:
-        return False
+        return None
     folder = Path(kept_in)
     if folder.parent.is_relative_to(Path(__file__).parents[1]) or is_own(folder.stat()):
-        return True
+        return folder
     message = f"compiled code is not kept in {folder.parent}, because another user can write there: "
     warnings.warn(f"{message}name a folder of your own in NUMBA_CACHE_DIR", CacheWarning, stacklevel=1)
-    return False
+    return None
 
 
 def _compile_once(made: Any, lock: Path) -> None:  # noqa: ANN401 - Numba has no types
@@ -169,12 +164,7 @@ def _compile_once(made: Any, lock: Path) -> None:  # noqa: ANN401 - Numba has no
 
     Numba's own lock is taken first, so that threads and processes take both in one order.
     """
-    from numba.core.compiler_lock import (  # noqa: PLC0415
-        global_compiler_lock,  # pyright: ignore[reportMissingTypeStubs]
-    )
-
-    threads: Any = global_compiler_lock
-    compile_now: Any = made.compile
+    threads, compile_now = import_module("numba.core.compiler_lock").global_compiler_lock, made.compile
 
     def compile_alone(signature: object) -> object:
         with threads, _alone(lock):
@@ -183,17 +173,17 @@ def _compile_once(made: Any, lock: Path) -> None:  # noqa: ANN401 - Numba has no
     made.compile = compile_alone
 
 
-def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
+def _go_on_when_full(cache: Any) -> None:  # noqa: ANN401 - as above
     """Use machine code even if the disk is too full to cache it. Numba would raise an `OSError`."""
-    cache: Any = made._cache  # noqa: SLF001 - there is no public way
-    save: Any = getattr(cache, "save_overload", None)
+    save = getattr(cache, "save_overload", None)
+    if save is None:
+        return
 
     def save_or_not(signature: object, code: object) -> None:
         with suppress(OSError):
             save(signature, code)
 
-    if save is not None:
-        cache.save_overload = save_or_not
+    cache.save_overload = save_or_not
 
 
 @contextmanager
@@ -230,7 +220,7 @@ def _wait_for(lock: IO[bytes]) -> None:
             return
 
 
-def _known(options: dict[str, Any]) -> dict[str, Any]:
+def _known(options: Mapping[str, object]) -> dict[str, object]:
     """The options that this version of Numba has."""
     return {name: value for name, value in options.items() if name in _PUBLIC or _is_option(name)}
 
@@ -244,13 +234,13 @@ def _nothing() -> None:
     """An empty function to test options of this Numba. It is never compiled."""
 
 
-def _stamp(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
+def _stamp(cache: object) -> bool:
     """Stamp cached machine code. Return whether this version of Numba allows it.
 
     The stamp is part of the version, too: Numba compares versions before it reads the rest of an index, which
     may name a class that a newer Bankcraps has moved.
     """
-    kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    kept: Any = getattr(cache, "_cache_file", None)
     if not (hasattr(kept, "_source_stamp") and hasattr(kept, "_version")):
         return False
     kept._source_stamp = STAMP  # noqa: SLF001 - there is no public way

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Final
 
 import msgspec
 from msgspec import inspect
+
+from bankcraps.support.plain import is_list, is_table
 
 _WRONG: Final = re.compile(
     r"(?:Invalid (?:enum )?value |Expected `[^`]*`, got )(?P<given>.*?)"
@@ -20,12 +22,12 @@ Place = tuple[inspect.Type, object]
 """A type, and the data that was read as it."""
 
 
-def with_choices(error: Exception, type_: Any, data: object) -> str:  # noqa: ANN401 - a type or a union of types
+def with_choices(error: Exception, type_: object, data: object) -> str:
     """Return the decoder's message. It lists the allowed values if there are only a few.
 
     Args:
         error: the error of msgspec.
-        type_: the type that the data were read as.
+        type_: the type, or the union of types, that the data were read as.
         data: the data, or their JSON.
     """
     found = _WRONG.fullmatch(str(error))
@@ -49,7 +51,7 @@ def with_choices(error: Exception, type_: Any, data: object) -> str:  # noqa: AN
 
 
 @lru_cache
-def _type_info(type_: Any) -> inspect.Type:  # noqa: ANN401 - as above
+def _type_info(type_: object) -> inspect.Type:
     return inspect.type_info(type_)
 
 
@@ -59,7 +61,7 @@ def _options(places: Iterable[Place]) -> Iterator[Place]:
         if not isinstance(kind, inspect.UnionType):
             yield kind, value
             continue
-        given = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+        given = value if is_table(value) else {}
         tagged = [one for one in kind.types if isinstance(one, inspect.StructType) and one.tag_field]
         named = [one for one in tagged if given.get(str(one.tag_field)) == one.tag]
         yield from ((one, value) for one in kind.types if one in named or one not in tagged or not named)
@@ -69,12 +71,12 @@ def _inner(places: list[Place], name: str, index: str) -> Iterator[Place]:
     """The places one step further in: a field of a struct, an entry of a table, an item of a list."""
     for kind, value in places:
         if isinstance(kind, inspect.StructType) and name:
-            given = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+            given = value if is_table(value) else {}
             yield from ((one.type, given.get(name)) for one in kind.fields if one.encode_name == name)
-        elif isinstance(kind, inspect.DictType) and index and isinstance(value, dict):
-            yield from ((kind.value_type, one) for one in cast("dict[str, object]", value).values())
-        elif isinstance(kind, _ITEMS) and index.isdigit() and isinstance(value, list):
-            yield kind.item_type, cast("list[object]", value)[int(index)]
+        elif isinstance(kind, inspect.DictType) and index and is_table(value):
+            yield from ((kind.value_type, one) for one in value.values())
+        elif isinstance(kind, _ITEMS) and index.isdigit() and is_list(value):
+            yield kind.item_type, value[int(index)]
 
 
 def _choices(places: list[Place], *, keys: bool) -> list[object]:

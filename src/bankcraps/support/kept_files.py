@@ -241,7 +241,7 @@ class Recent:
     def __init__(self) -> None:
         """Keep nothing."""
         self._room = 0
-        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
         self.bytes: int = 0
 
     def make_room(self, most_bytes: int) -> None:

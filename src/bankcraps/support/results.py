@@ -5,7 +5,6 @@ are its keys. A `Fraction` has two: `edge`, a number, and `edge_fraction`, the s
 terms. A result with more fields than keys, or with other names, says its keys in a `Json`.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
@@ -18,7 +17,6 @@ from typing import (
     NamedTuple,
     Self,
     Union,
-    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -26,6 +24,11 @@ from typing import (
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, UnsetType
+
+from bankcraps.support.plain import is_list, is_mapping, is_table
+
+_Hint = Any
+"""A type or a union of types, as annotations have them."""
 
 
 class Json(NamedTuple):
@@ -53,7 +56,7 @@ JsonObject = dict[str, Any]
 class Data(Struct, frozen=True, kw_only=True):
     """An object of JSON."""
 
-    JSON: ClassVar[Any] = None
+    JSON: ClassVar[object] = None
 
     def to_dict(self) -> JsonObject:
         """The same as dicts, lists, numbers and text, as `--json` prints it."""
@@ -70,7 +73,7 @@ class Data(Struct, frozen=True, kw_only=True):
             found = [getattr(one, name) for one in sources for name in names if hasattr(one, name)]
             if key.name in others or not found:
                 continue
-            value: Any = found[0]
+            value = found[0]
             left_out = value is None and key.default is UNSET and type(None) not in _union(key.type)
             others[key.name] = UNSET if left_out else value
         return cls(**others)
@@ -99,8 +102,8 @@ class _Key(NamedTuple):
 
     name: str
     attribute: str
-    type: Any
-    default: Any
+    type: _Hint
+    default: object
     optional: bool
     field: bool
     inner: bool
@@ -131,10 +134,10 @@ def fraction_keys(**figures: Fraction) -> JsonObject:
 
 
 @cache
-def wire(kind: type[Any]) -> type[Any]:
+def wire(kind: type) -> type[Struct]:
     """The struct with just the keys of a kind of result, for its schema, its decoder and its columns."""
     spec: Json | None = vars(kind).get("JSON")
-    if spec is None and not (issubclass(kind, Data) and any(key.inner or key.exact for key in _keys(kind))):
+    if spec is None and not (Data in kind.__mro__ and any(key.inner or key.exact for key in _keys(kind))):
         return kind
     config = getattr(kind, "__struct_config__", None)
     form = msgspec.defstruct(
@@ -150,7 +153,7 @@ def wire(kind: type[Any]) -> type[Any]:
     return form
 
 
-_KINDS: Final[dict[type, type[Any]]] = {}
+_KINDS: Final[dict[type, type]] = {}
 """The kind of result of each struct that `wire` made."""
 
 
@@ -164,7 +167,7 @@ def read(told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
 
 
 @cache
-def _keys(kind: type[Any]) -> tuple[_Key, ...]:
+def _keys(kind: type) -> tuple[_Key, ...]:
     spec: Json | None = vars(kind).get("JSON")
     types, defaults = get_type_hints(kind), _defaults(kind)
     found: list[_Key] = []
@@ -172,7 +175,7 @@ def _keys(kind: type[Any]) -> tuple[_Key, ...]:
         name, _, attribute = word.strip("*?").partition("=")
         attribute = attribute or (name if hasattr(kind, name) else name.removesuffix("_cents"))
         field = attribute in defaults
-        type_: Any = types[attribute] if field else get_type_hints(getattr(kind, attribute).fget)["return"]
+        type_ = types[attribute] if field else get_type_hints(getattr(kind, attribute).fget)["return"]
         default = defaults.get(attribute, NODEFAULT)
         optional = spec is not None and default is not NODEFAULT and "?" not in word
         inner = _wired(type_, Fraction) != type_
@@ -180,16 +183,17 @@ def _keys(kind: type[Any]) -> tuple[_Key, ...]:
     return tuple(found)
 
 
-def _defaults(kind: type[Any]) -> dict[str, Any]:
+def _defaults(kind: type) -> dict[str, object]:
     """The fields of a struct or a named tuple with their defaults, or `NODEFAULT`."""
-    if issubclass(kind, Struct):
+    given = getattr(kind, "_field_defaults", None)
+    if given is None:
         return {one.name: one.default for one in msgspec.structs.fields(kind)}
-    return {name: kind._field_defaults.get(name, NODEFAULT) for name in kind._fields}
+    return {name: given.get(name, NODEFAULT) for name in get_type_hints(kind)}
 
 
-def _fields(kind: type[Any]) -> list[tuple[str, Any, Any]]:
+def _fields(kind: type) -> list[tuple[str, _Hint, object]]:
     """The keys with their types in JSON and their defaults."""
-    found: list[tuple[str, Any, Any]] = []
+    found: list[tuple[str, _Hint, object]] = []
     for key in _keys(kind):
         if key.flat:
             found += _fields(key.type)
@@ -205,34 +209,33 @@ def _fields(kind: type[Any]) -> list[tuple[str, Any, Any]]:
     return found
 
 
-def _union(type_: Any) -> tuple[Any, ...]:  # noqa: ANN401 - any type
+def _union(type_: _Hint) -> tuple[_Hint, ...]:
     return get_args(type_) if get_origin(type_) in (Union, UnionType) else (type_,)
 
 
-def _wired(type_: Any, number: type) -> Any:  # noqa: ANN401 - any type
+def _wired(type_: _Hint, number: type) -> _Hint:
     """A type in JSON: the `wire` of a result, a list for a tuple of any length, `number` for a fraction."""
     if type_ is Fraction:
         return number
-    origin: Any = get_origin(type_)
-    inner: tuple[Any, ...] = get_args(type_)
+    origin, inner = get_origin(type_), get_args(type_)
     if isinstance(type_, type) and origin is None:
         return wire(type_)
     if origin in (None, Literal):
         return type_
     if origin is tuple and inner[1:] == (...,):
         return list[_wired(inner[0], number)]
-    outer: Any = Union if origin is UnionType else origin
+    outer: _Hint = Union if origin is UnionType else origin
     return outer[tuple(_wired(one, number) for one in inner)]
 
 
-def _written(value: Any) -> Struct:  # noqa: ANN401 - a result of any kind
-    kind = cast("type[Any]", type(value))
+def _written(value: object) -> object:
+    kind = type(value)
     return value if wire(kind) is kind else wire(kind)(**_values(kind, value))
 
 
-def _values(kind: type[Any], value: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
+def _values(kind: type, value: object) -> dict[str, object]:
     """The keys of a result with their values in JSON."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     for key in _keys(kind):
         found = getattr(value, key.attribute)
         if key.flat:
@@ -250,18 +253,18 @@ def _values(kind: type[Any], value: Any) -> dict[str, Any]:  # noqa: ANN401 - as
     return told
 
 
-def _out(value: Any) -> Any:  # noqa: ANN401 - what a result may hold
+def _out(value: object) -> object:
     if hasattr(value, "JSON"):
         return _written(value)
-    if isinstance(value, list | tuple):
-        return [_out(one) for one in cast("Sequence[Any]", value)]
-    if isinstance(value, Mapping):
-        return {name: _out(one) for name, one in cast("Mapping[str, Any]", value).items()}
+    if is_list(value):
+        return [_out(one) for one in value]
+    if is_mapping(value):
+        return {name: _out(one) for name, one in value.items()}
     return value
 
 
-def _read(kind: type[Any], told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
-    values: dict[str, Any] = {}
+def _read(kind: type, told: Struct) -> object:
+    values: dict[str, object] = {}
     for key in _keys(kind):
         if key.flat:
             values[key.attribute] = _read(key.type, told)
@@ -287,13 +290,13 @@ def _fraction(name: str, text: str) -> Fraction:
         raise msgspec.ValidationError(f"{name} must be a fraction such as 1/66, not {text[:40]!r}") from None
 
 
-def _in(value: Any, sequence: type) -> Any:  # noqa: ANN401 - what a result may hold
+def _in(value: object, sequence: type) -> object:
     if isinstance(value, Struct):
         return read(value)
-    if isinstance(value, list):
-        return sequence(_in(one, sequence) for one in cast("list[Any]", value))
-    if isinstance(value, dict):
-        return {name: _in(one, sequence) for name, one in cast("dict[str, Any]", value).items()}
+    if is_list(value) and not isinstance(value, tuple):  # one of a fixed length stays
+        return sequence(_in(one, sequence) for one in value)
+    if is_table(value):
+        return {name: _in(one, sequence) for name, one in value.items()}
     return value
 
 
@@ -324,10 +327,8 @@ def same(one: object, other: object) -> bool:
     if "ndarray" in (type(one).__name__, type(other).__name__):  # NumPy may not be installed
         alike: Any = getattr(one, "shape", None) == getattr(other, "shape", None) and one == other
         return alike is not False and bool(alike.all())
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        mine, theirs = cast("Mapping[object, object]", one), cast("Mapping[object, object]", other)
-        return mine.keys() == theirs.keys() and all(same(value, theirs[key]) for key, value in mine.items())
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        left, right = cast("tuple[object, ...]", one), cast("tuple[object, ...]", other)
-        return len(left) == len(right) and all(map(same, left, right))
+    if is_mapping(one) and is_mapping(other):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if is_list(one) and is_list(other) and isinstance(one, list) == isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
     return one == other

@@ -1,13 +1,12 @@
 """Every act at the table: who may do it, the function that judges it, and the function that does it."""
 
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.floor import correcting, disputes, invalidating, players, supervision
-from bankcraps.game.engine.refusals import Refusal, refuse
+from bankcraps.game.engine.refusals import Refusal, RuledOut, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
 from bankcraps.game.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
@@ -34,7 +33,7 @@ class Act(msgspec.Struct, frozen=True):
     do: Doer
     roles: tuple[str, str] | None = None
     power: tuple[str, str] | None = None
-    ruled_out: Callable[[Rulebook], Refusal | None] | None = None
+    ruled_out: RuledOut | None = None
     besides: tuple[str, str] | None = None
     also: tuple[Crew, ...] = ()
 
@@ -42,6 +41,7 @@ class Act(msgspec.Struct, frozen=True):
 _HANDLES: Final = ("dice", "handled_by")
 _CHECKS: Final = ("dice", "checked_by")
 _IN_CHARGE: Final = ("floor", "in_charge")
+_NO_REASONS: Final = supervision.NO_REASONS
 
 ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.ThrowDice: Act(throwing.judge_throw, throwing.throw),
@@ -111,17 +111,17 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         invalidating.invalidate,
         _IN_CHARGE,
         ("floor", "invalidate_for"),
-        supervision.no_invalid_games,
+        _NO_REASONS["invalidate_for"],
     ),
     ev.VoidWager: Act(
-        invalidating.judge_void, invalidating.void, _IN_CHARGE, ("floor", "void_for"), supervision.no_voids
+        invalidating.judge_void, invalidating.void, _IN_CHARGE, ("floor", "void_for"), _NO_REASONS["void_for"]
     ),
     ev.Exclude: Act(
         supervision.judge_exclude,
         supervision.exclude,
         _IN_CHARGE,
         ("floor", "exclude_for"),
-        supervision.no_exclusions,
+        _NO_REASONS["exclude_for"],
     ),
     ev.Vacate: Act(
         supervision.judge_vacate,
@@ -131,7 +131,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         supervision.no_idle_rounds,
     ),
     ev.Warn: Act(
-        supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches"), supervision.no_warnings
+        supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches"), _NO_REASONS["breaches"]
     ),
 }
 

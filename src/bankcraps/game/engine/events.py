@@ -34,6 +34,12 @@ class Event(
     at: int | None = None
 
 
+class OnPlayer(Event, frozen=True):
+    """Something that somebody did about a player."""
+
+    player: str
+
+
 # Players and their chips.
 
 
@@ -59,10 +65,8 @@ class CashOut(Event, frozen=True, tag="cash_out"):
     amount: Cents | None = None
 
 
-class ColourUp(Event, frozen=True, tag="colour_up"):
+class ColourUp(OnPlayer, frozen=True, tag="colour_up"):
     """Change a player's rail into the fewest chips. The player asks, and the crew does it."""
-
-    player: str
 
 
 class Bet(Event, frozen=True, tag="bet"):
@@ -105,17 +109,15 @@ class Call(Event, frozen=True, tag="call"):
     call: Literal["on", "off"]
 
 
-class Confirm(Event, frozen=True, tag="confirm"):
+class Confirm(OnPlayer, frozen=True, tag="confirm"):
     """Confirm a wager that its player called on while the dice are out. The On button is laid on it."""
 
-    player: str
     wager: Wager
 
 
-class Reject(Event, frozen=True, tag="reject"):
+class Reject(OnPlayer, frozen=True, tag="reject"):
     """Reject what a player put on a wager below the minimum or above the maximum, before the dice rest."""
 
-    player: str
     wager: Wager
 
 
@@ -250,10 +252,9 @@ class SetLimits(Event, frozen=True, tag="set_limits"):
     limits: Limits
 
 
-class OwnLimits(Event, frozen=True, tag="own_limits"):
+class OwnLimits(OnPlayer, frozen=True, tag="own_limits"):
     """Set limits for one player alone."""
 
-    player: str
     limits: Limits
 
 
@@ -261,10 +262,9 @@ class Close(Event, frozen=True, tag="close"):
     """Close the table."""
 
 
-class IssueToken(Event, frozen=True, tag="issue_token"):
+class IssueToken(OnPlayer, frozen=True, tag="issue_token"):
     """Give a player a promotional token of so many cents."""
 
-    player: str
     amount: Cents
 
 
@@ -293,31 +293,26 @@ class Correct(Event, frozen=True, tag="correct"):
     throw: Throw
 
 
-class VoidWager(Event, frozen=True, tag="void"):
+class VoidWager(OnPlayer, frozen=True, tag="void"):
     """Declare one wager void: it has no result and the stake is returned."""
 
-    player: str
     wager: Wager
     reason: str
 
 
-class Exclude(Event, frozen=True, tag="exclude"):
+class Exclude(OnPlayer, frozen=True, tag="exclude"):
     """Exclude a person from the game."""
 
-    player: str
     reason: str
 
 
-class Vacate(Event, frozen=True, tag="vacate"):
+class Vacate(OnPlayer, frozen=True, tag="vacate"):
     """Ask a player who has not wagered for some rounds to give up the place."""
 
-    player: str
 
-
-class Warn(Event, frozen=True, tag="warn"):
+class Warn(OnPlayer, frozen=True, tag="warn"):
     """Warn somebody who broke a rule of conduct."""
 
-    player: str
     reason: str
 
 
@@ -341,7 +336,7 @@ class Investigate(Event, frozen=True, tag="investigate"):
     finding: str
 
 
-class Award(Event, frozen=True, tag="award"):
+class Award(OnPlayer, frozen=True, tag="award"):
     """Rule that the house pays a player a sum or, if it is below zero, takes one back from their rail.
 
     Attributes:
@@ -350,7 +345,6 @@ class Award(Event, frozen=True, tag="award"):
         why: the reason, in the ruler's own words.
     """
 
-    player: str
     amount: Cents
     why: str
 
@@ -361,10 +355,10 @@ class AskReview(Event, frozen=True, tag="ask_review"):
     number: int
 
 
-def every_event(base: type[Event] = Event) -> Iterator[type[Event]]:
-    """Yield every type of event."""
-    for kind in base.__subclasses__():
-        yield from every_event(kind) if kind.__subclasses__() else (kind,)
+def every_event() -> Iterator[type[Event]]:
+    """Yield every type of event, in the order in which they stand here."""
+    kinds = (one for one in globals().values() if isinstance(one, type) and issubclass(one, Event))
+    yield from (kind for kind in kinds if not kind.__subclasses__())
 
 
 def clock_time(seconds: int) -> str:

@@ -1,6 +1,7 @@
 """Refusals: ordinary values that say why an event was not allowed, and which rule forbids it."""
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -106,6 +107,23 @@ def refuse(
         limit=None if limit is None else Cents(limit),
         offered=None if offered is None else Cents(offered),
     )
+
+
+RuledOut: TypeAlias = Callable[[Rulebook], Refusal | None]
+"""Refuses an act for good in a house that has no place for it."""
+
+
+def unless(section: str, key: str, code: Code, says: str, cited: str = "") -> RuledOut:
+    """Rule an act out in every house that leaves a value of its rulebook empty, such as a list of reasons.
+
+    The refusal cites the clause of that value, or of another key that is `cited`.
+    """
+
+    def refused(book: Rulebook) -> Refusal | None:
+        rules: Section = getattr(book, section)
+        return None if getattr(rules, key) else refuse(code, says, rules, cited or key)
+
+    return refused
 
 
 def not_standing(name: str, wager: Wager) -> Refusal:

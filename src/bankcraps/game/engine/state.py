@@ -404,6 +404,10 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_C
         return self.bank + sum(seat.rail + seat.at_risk for seat in self.seats)
 
 
+Done = tuple[State, list[fx.Effect]]
+"""The table after an event, and the effects."""
+
+
 def tokens_without(tokens: tuple[Cents, ...], gone: Iterable[Cents]) -> tuple[Cents, ...]:
     """Return tokens without those that are gone, each taken out once, sorted."""
     if not tokens:  # as nearly always; counting takes as long as all else that a bet does

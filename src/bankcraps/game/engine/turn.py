@@ -9,7 +9,7 @@ from bankcraps.errors import require_type
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.actor import Actor, crew, player
 from bankcraps.game.engine.rulings import hand_end_rulings
-from bankcraps.game.engine.state import Seat, State
+from bankcraps.game.engine.state import Done, Seat, State
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms
 from bankcraps.game.wagers import Kind, Wager
@@ -143,7 +143,7 @@ def next_place(state: State, place: int) -> int:
     return next((seat.place for seat in state.clockwise(place + 1)), place)
 
 
-def open_betting(state: State) -> tuple[State, list[fx.Effect]]:
+def open_betting(state: State) -> Done:
     """Open the betting again if it is closed and the dice are not in the air, and say so."""
     if not state.out or state.thrown:
         return state, []

@@ -12,8 +12,8 @@ Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, Union
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -38,6 +38,8 @@ else:
 HASH_DIGITS: Final = 16
 """Hexadecimal digits of a state's hash, as written in records."""
 
+
+_T = TypeVar("_T")
 
 _LONGEST: Final = 500
 """The most characters of a decoder's error message."""
@@ -88,7 +90,7 @@ def to_plain(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
     return msgspec.json.decode(encode(value))
 
 
-def decoder(type_: Any) -> Callable[[bytes | str], Any]:  # noqa: ANN401 - a type or a union of types
+def decoder(type_: object) -> Callable[[bytes | str], Any]:
     """Return a function that reads values of a type, or of a union of types, from JSON.
 
     The function raises `msgspec.MsgspecError` or `UnicodeDecodeError` for anything else.
@@ -123,7 +125,7 @@ def decode_state(data: bytes | str) -> State:
     Raises:
         BankcrapsError: if it is not one. The message says where it is wrong.
     """
-    state: State = _decoded(_STATES, data, "a state")
+    state = _decoded(_STATES, data, "a state")
     tables = [state] if state.last is None else [state, state.last.before]
     for problem in filter(None, map(_problem, tables)):
         raise BankcrapsError(f"this is not a state: {problem}")
@@ -146,7 +148,7 @@ def _problem(state: State) -> str:
     return floor.limits.problem(floor.chip)
 
 
-def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str) -> Any:  # noqa: ANN401
+def _decoded(decoder: "msgspec.json.Decoder[_T]", data: bytes | str, what: str) -> _T:
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError) as error:
@@ -198,7 +200,11 @@ _MOST_SEATS: Final = 2048
 """The most seats that are kept so: some 2 KB each."""
 
 
-def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
+Schema = dict[str, Any]
+"""A JSON Schema, or the parts of one by name."""
+
+
+def json_schema(others: Iterable[type] = ()) -> Schema:
     """Return the JSON Schema of events, effects, states and refusals, and of other objects.
 
     Nothing else fits the schema. Each kind has its own under `$defs`.
@@ -210,14 +216,14 @@ def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
     return schema_of_any([*kinds, *more], {**parts, **named})
 
 
-def schema_of_any(kinds: list[dict[str, Any]], parts: dict[str, Any]) -> dict[str, Any]:
+def schema_of_any(kinds: Sequence[Schema], parts: Schema) -> Schema:
     """Return the JSON Schema of a value of any of these kinds, which refer to parts under `$defs`."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "anyOf": kinds, "$defs": parts}
 
 
 def schema_parts(
-    types: Iterable[Any], reference: str = "#/$defs/{name}"
-) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    types: Iterable[object], reference: str = "#/$defs/{name}"
+) -> tuple[tuple[Schema, ...], Schema]:
     """Return the JSON Schema of each type, and of the structs in them by name.
 
     Args:
@@ -231,7 +237,7 @@ def schema_parts(
     return schemas, parts
 
 
-def _schema_of(type_: type) -> dict[str, Any]:
+def _schema_of(type_: type) -> Schema:
     if type_ is Wager:
         return {"type": "string", "enum": list(WAGERS)}
     if type_ is Pay:

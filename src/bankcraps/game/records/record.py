@@ -30,7 +30,7 @@ number of events and what is in each rail, so a record that was cut short is not
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Final, cast
+from typing import Final
 
 import msgspec
 
@@ -203,9 +203,7 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     Raises:
         RecordError: if there is no such book, or its rules have changed since.
     """
-    _require_record(record)
-    if not isinstance(cast("object", book), Rulebook | None):
-        raise RecordError(f"a rulebook is what load_rulebook returns, not {quoted(book)}", source=source)
+    _require_record(record, book, source)
     header, wrong = record.header, partial(RecordError, source=source, line=2)
     if book is None:
         if header.rules not in BOOKS:
@@ -228,9 +226,11 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     return book
 
 
-def _require_record(record: object) -> None:
+def _require_record(record: object, book: object = None, source: str = "") -> None:
     if not isinstance(record, Record):
         raise RecordError(f"a record is what read_record returns, not {quoted(record)}")
+    if not isinstance(book, Rulebook | None):
+        raise RecordError(f"a rulebook is what load_rulebook returns, not {quoted(book)}", source=source)
 
 
 def opened(header: Header, book: Rulebook, source: str = "") -> State:
@@ -360,7 +360,7 @@ EFFECT_COLUMNS: Final = (
 """The columns of effects. Any of them may be missing from an effect."""
 
 
-def effect_row(book: Rulebook, event: ev.Event, effect: fx.Effect) -> dict[str, Any]:
+def effect_row(book: Rulebook, event: ev.Event, effect: fx.Effect) -> dict[str, object]:
     """The columns of an effect that follow from it, from its event and from the house."""
     inner = effect.effect if isinstance(effect, fx.Reversed) else effect
     wager = getattr(inner, "wager", None)
@@ -399,7 +399,7 @@ def effect_columns(
         book: the house.
         happened: the number of each entry, its event and what followed.
     """
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     hand = Hand()
     for seq, event, effects in happened:
         number = hand.number

@@ -6,13 +6,14 @@ to another book.
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Final
 
 import msgspec
 
 from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.wagers import Kind
+from bankcraps.support.plain import is_table
 
 EDITION: Final = 2
 """The edition of what the engine does by every book. Records and tables from before keep theirs.
@@ -48,27 +49,26 @@ _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_fo
 
 def digest_of(sections: Mapping[str, Section], wagers: Mapping[Kind, Section], edition: int = EDITION) -> str:
     """Return the first 16 hexadecimal digits of the SHA-256 of a book's rules and of its edition."""
-    rules: dict[str, Any] = {name: _rules(section) for name, section in sections.items()}
+    rules: dict[str, object] = {name: _rules(section) for name, section in sections.items()}
     rules["wagers"] = {kind.value: _rules(terms) for kind, terms in wagers.items()}
     if edition > 1:
         rules["edition"] = edition
     return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:DIGITS]
 
 
-def _rules(section: Section) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(section, enc_hook=_ratio, str_keys=True)
-    return _without_words(plain)
+def _rules(section: Section) -> dict[str, object]:
+    return _without_words(msgspec.to_builtins(section, enc_hook=_ratio, str_keys=True))
 
 
-def _without_words(plain: dict[str, Any]) -> dict[str, Any]:
-    kept: dict[str, Any] = {}
+def _without_words(plain: dict[str, object]) -> dict[str, object]:
+    kept: dict[str, object] = {}
     for key, value in plain.items():
         if key in _WORDS or (key in _IF_WRITTEN and value in (None, False, (), [])):
             continue
-        if key in _REASONS:
-            kept[key] = sorted(value)
+        if is_table(value):
+            kept[key] = sorted(value) if key in _REASONS else _without_words(value)
         else:
-            kept[key] = _without_words(cast("dict[str, Any]", value)) if isinstance(value, dict) else value
+            kept[key] = value
     return kept
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
@@ -18,6 +18,7 @@ from bankcraps.game.rulebook.schema import SECTIONS, Option, Rulebook
 from bankcraps.game.rulebook.section import Section
 from bankcraps.game.rulebook.terms import TERMS, Commission, OneRollTerms
 from bankcraps.game.wagers import Kind
+from bankcraps.support.plain import is_list, is_mapping
 from bankcraps.support.tabular import Tabular, html
 
 
@@ -85,8 +86,8 @@ def _section(key: str, section: Section) -> Iterator[Line]:
             continue
         if isinstance(value, Section):
             yield from _section(f"{key}.{field.name}", value)
-        elif isinstance(value, dict):
-            for name, part in cast("dict[object, object]", value).items():
+        elif is_mapping(value):
+            for name, part in value.items():
                 source = section.cited(f"{field.name}.{_shown(name)}")
                 if isinstance(part, str) and field.name not in _NO_CLAUSES:
                     why = source if part == "convention" and source.startswith(part) else part
@@ -109,8 +110,8 @@ def _shown_as(name: str, value: object) -> str:
     """Write a value as text; a key that holds money is written in dollars."""
     if name not in _MONEY:
         return _shown(value)
-    sums = cast("tuple[int, ...]", value) if isinstance(value, tuple) else [cast("int", value)]
-    return ", ".join(map(printed, sums))
+    sums = value if is_list(value) else (value,)
+    return ", ".join(printed(one) for one in sums if isinstance(one, int))
 
 
 def _shown(value: object) -> str:
@@ -118,8 +119,8 @@ def _shown(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, Enum):
         return str(value.value)
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_shown, cast("list[object]", value))) or "none"
+    if is_list(value):
+        return ", ".join(map(_shown, value)) or "none"
     return str(value)
 
 

@@ -9,7 +9,7 @@ from functools import cache, cached_property, lru_cache, partial
 from importlib import resources
 from numbers import Real
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from bankcraps.game.rulebook.validation import validate
 from bankcraps.game.wagers import Kind
 from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.files import UnreadableError, read_text
+from bankcraps.support.plain import is_list, is_table
 
 
 def convert(type_: type, value: object) -> object:
@@ -64,7 +65,7 @@ def wrong_entry(section: Data, type_: type[msgspec.Struct], where: str) -> str:
     """The key that cannot be read, such as `6` in `.pays`; empty for none."""
     name = where.removeprefix(".")
     entries = section.get(name)
-    for entry, value in cast("Data", entries).items() if isinstance(entries, dict) else ():
+    for entry, value in entries.items() if is_table(entries) else ():
         try:
             msgspec.convert({**section, name: {entry: value}}, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError:
@@ -175,8 +176,9 @@ def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rule
     if now.digest == digest:
         return now
     chosen = tuple(sorted(choices_of(options).items()))
-    names = cast("Data", _data_of(name).get("earlier", {}))
-    before = (with_digest(_shipped(name, chosen, version), digest) for version in ("", *names))
+    earlier = _data_of(name).get("earlier")
+    names = ("", *(earlier if is_table(earlier) else ()))
+    before = (with_digest(_shipped(name, chosen, version), digest) for version in names)
     return next((book for book in before if book.digest == digest), now)
 
 
@@ -236,7 +238,7 @@ def _shipped(name: str, chosen: tuple[tuple[str, str], ...], version: str = "") 
 
 def _data_of(name: str) -> Data:
     """The data of one of `BOOKS`, which the caller may change."""
-    return cast("Data", msgspec.msgpack.decode(_packed(name)))
+    return msgspec.msgpack.decode(_packed(name))
 
 
 @cache
@@ -274,6 +276,9 @@ def _build(
         book = reader.book(data, options, picked)
         validate(book, reader.fail)
         return book
+
+
+_Section = TypeVar("_Section", bound=Section)
 
 
 class _Reader:
@@ -335,8 +340,8 @@ class _Reader:
         below = _data_of(base)
         below.pop("document", None)
         wagers = data.get("wagers")
-        if isinstance(wagers, dict):
-            gone = {name for name, value in cast("Data", wagers).items() if value is False}
+        if is_table(wagers):
+            gone = {name for name, value in wagers.items() if value is False}
             _take_from_choices(cast("dict[str, Data]", below.get("options", {})), gone)
         return self._overlay(below, data)
 
@@ -349,11 +354,10 @@ class _Reader:
                 raise self.fail(key, f"tables and lists may nest {MAX_DEPTH} deep, and this nests deeper")
             if isinstance(value, int) and abs(value) > MAX_NUMBER:
                 raise self.fail(key, f"the number is larger than {MAX_NUMBER:,}")
-            if isinstance(value, dict):
-                inner = cast("Data", value).items()
-                waiting += ((f"{key}.{name}", depth + 1, each) for name, each in inner)
-            elif isinstance(value, list):
-                waiting += ((key, depth + 1, each) for each in cast("list[object]", value))
+            if is_table(value):
+                waiting += ((f"{key}.{name}", depth + 1, each) for name, each in value.items())
+            elif is_list(value):
+                waiting += ((key, depth + 1, each) for each in value)
 
     def _overlay(self, below: Data, data: Data) -> Data:
         try:
@@ -370,8 +374,7 @@ class _Reader:
         """Return the options that the book declares."""
         declared = self._table(data, "options")
         options = {
-            name: cast("schema.Option", self._section(value, schema.Option, f"options.{name}"))
-            for name, value in declared.items()
+            name: self._section(value, schema.Option, f"options.{name}") for name, value in declared.items()
         }
         for name, option in options.items():
             if option.default not in option.choices:
@@ -416,9 +419,9 @@ class _Reader:
 
     def _table(self, data: Data, name: str, key: str = "") -> Data:
         value = data.get(name, {})
-        if not isinstance(value, dict):
+        if not is_table(value):
             raise self.fail(key or name, f"expected a table, got {value!r}")
-        return cast("Data", value)
+        return value
 
     def _wagers(self, table: Data, shared: Data) -> list[tuple[Kind, Terms]]:
         terms: list[tuple[Kind, Terms]] = []
@@ -432,8 +435,8 @@ class _Reader:
             if value is False:
                 continue
             type_ = TERMS.get(kind, OneRollTerms)
-            made = cast("Terms", self._section(value, type_, key))
-            terms.append((kind, with_sources(made, shared, cast("Data", value))))
+            written = self._table(table, name, key)
+            terms.append((kind, with_sources(self._section(written, type_, key), shared, written)))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
     def _offered(self, shared: Data) -> str:
@@ -443,22 +446,21 @@ class _Reader:
             raise self.fail("wagers.from.offered", message)
         return source
 
-    def _section(self, value: object, type_: type[Section], key: str) -> Section:
+    def _section(self, value: object, type_: type[_Section], key: str) -> _Section:
         if value is None:
             raise self.fail(key, "expected a table, but it is missing")
-        if not isinstance(value, dict):
+        if not is_table(value):
             raise self.fail(key, f"expected a table, got {value!r}")
-        section = cast("Data", value)
         known = type_.__struct_encode_fields__
-        for name in section:
+        for name in value:
             if name not in known:
                 raise self.fail(f"{key}.{name}", f"there is no such key{_near(name, sorted(known))}")
         try:
-            made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
+            made = msgspec.convert(value, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError as error:
-            said, where = explain(error, type_, section)
-            raise self.fail(f"{key}{where}", said, wrong_entry(section, type_, where)) from None
-        self._check_sources(made, section, key)
+            said, where = explain(error, type_, value)
+            raise self.fail(f"{key}{where}", said, wrong_entry(value, type_, where)) from None
+        self._check_sources(made, value, key)
         return made
 
     def _check_sources(self, made: Section, section: Data, key: str) -> None:

@@ -1,10 +1,11 @@
 """Merges data into a rulebook's data, for options and for books that extend others."""
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Any, Final
 
 from bankcraps.errors import RulebookError, quoted, whole_number
 from bankcraps.game.rulebook.schema import SECTIONS
+from bankcraps.support.plain import is_list, is_mapping, is_table
 
 Data = dict[str, object]
 
@@ -42,11 +43,10 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
 
 
 def _overlaid(old: object, value: object, cited: str, key: str) -> object:
-    if isinstance(value, dict):
-        below = cast("Data", old) if isinstance(old, dict) else {}
-        return overlay(below, cast("Data", value), cited, key)
-    if isinstance(old, dict) and value is not False:
-        raise OverlayError(key, f"expected a table{_such_as(cast('Data', old))}, got {value!r}")
+    if is_table(value):
+        return overlay(old if is_table(old) else {}, value, cited, key)
+    if is_table(old) and value is not False:
+        raise OverlayError(key, f"expected a table{_such_as(old)}, got {value!r}")
     return value
 
 
@@ -62,9 +62,9 @@ def _such_as(old: Data) -> str:
 
 def _sources(data: Mapping[str, object], key: str) -> Data:
     given = data.get("from", {})
-    if not isinstance(given, dict):
+    if not is_table(given):
         raise OverlayError(f"{key}.from" if key else "from", f"expected a table, got {given!r}")
-    return dict(cast("Data", given))
+    return dict(given)
 
 
 def _has_sources(key: str) -> bool:
@@ -98,12 +98,12 @@ def edits_of(given: Mapping[str, object], source: str) -> Data:
     return data
 
 
-def _table(given: Mapping[str, object], source: str, key: str) -> Data:
+def _table(given: Mapping[Any, object], source: str, key: str) -> Data:
     if key.count(".") > _DEEPEST:
         raise RulebookError("this dictionary nests too deep", source=source, key=key)
     data: Data = {}
     for name, value in given.items():
-        if not isinstance(cast("object", name), str | int) or isinstance(cast("object", name), bool):
+        if not isinstance(name, str | int) or isinstance(name, bool):
             raise RulebookError(f"a key must be text or a number, not {quoted(name)}", source=source, key=key)
         first, _, rest = str(name).partition(".")
         if not first or str(name).endswith("."):
@@ -118,19 +118,19 @@ def _table(given: Mapping[str, object], source: str, key: str) -> Data:
 
 def _both(one: object, other: object, source: str, key: str) -> object:
     """Two values of a key that were given apart, as `wagers.field.pays.2` and `wagers.field.pays.12`."""
-    if not isinstance(one, dict) or not isinstance(other, dict):
+    if not is_table(one) or not is_table(other):
         raise RulebookError("this key is given twice", source=source, key=key)
-    merged = dict(cast("Data", one))
-    for name, value in cast("Data", other).items():
+    merged = dict(one)
+    for name, value in other.items():
         merged[name] = _both(merged[name], value, source, f"{key}.{name}") if name in merged else value
     return merged
 
 
 def _value(value: object, source: str, key: str) -> object:
-    if isinstance(value, Mapping):
-        return _table(cast("Mapping[str, object]", value), source, key)
-    if isinstance(value, list | tuple):
-        return [_value(one, source, key) for one in cast("list[object]", value)]
+    if is_mapping(value):
+        return _table(value, source, key)
+    if is_list(value):
+        return [_value(one, source, key) for one in value]
     if isinstance(value, str | int):
         return value
     known = "text, a whole number, True, False, a list or a dictionary"

@@ -7,15 +7,17 @@ A value may list what is allowed, by a clause that says nothing of the rest. The
 `from` says why the rest is refused.
 """
 
-from typing import TYPE_CHECKING, Any, Final, Never, cast
+from typing import TYPE_CHECKING, Final, Never
 
 import msgspec
+
+from bankcraps.support.plain import is_list, is_mapping
 
 OTHERS: Final = "others"
 """The part of a source's key that means everything a value does not allow."""
 
 
-class FrozenDict(dict[Any, Any]):
+class FrozenDict(dict[object, object]):
     """A dict that refuses changes: one rulebook serves everybody who loads it."""
 
     __slots__ = ()
@@ -26,7 +28,7 @@ class FrozenDict(dict[Any, Any]):
     if not TYPE_CHECKING:
         __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
-    def __reduce__(self) -> tuple[type, tuple[dict[Any, Any]]]:
+    def __reduce__(self) -> tuple[type, tuple[dict[object, object]]]:
         """Pickle all entries together, because none can be added later."""
         return FrozenDict, (dict(self),)
 
@@ -45,10 +47,10 @@ _CHANGEABLE: Final = (dict, list)
 
 
 def _frozen(value: object) -> object:
-    if isinstance(value, dict):
-        return FrozenDict({key: _frozen(part) for key, part in cast("dict[object, object]", value).items()})
-    if isinstance(value, list):
-        return tuple(map(_frozen, cast("list[object]", value)))
+    if is_mapping(value):
+        return FrozenDict({key: _frozen(part) for key, part in value.items()})
+    if is_list(value):
+        return tuple(map(_frozen, value))
     return value
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import Final, get_args
 
 from bankcraps.errors import RulebookError
@@ -32,6 +33,19 @@ _WORD: Final = re.compile(r"[^\W\d][\w'-]*")
 
 MOST: Final = 100
 """The most places at a table and dice in a set: more than any house has, and few enough to list."""
+
+
+_DOERS: Final = (
+    *("table.coloured_up_by", "dice.handled_by", "dice.checked_by", "dice.pass_ordered_by"),
+    *("no_roll.called_by", "betting.closed_by", "floor.in_charge", "floor.disputes"),
+)
+"""The values that name the roles for a task."""
+
+_REASONS: Final = (
+    *("no_roll.must", "no_roll.may", "dice.pass_ordered_for"),
+    *("floor.invalidate_for", "floor.void_for", "floor.exclude_for", "floor.breaches"),
+)
+"""The values that list reasons, each with its clause."""
 
 
 def validate(book: schema.Rulebook, fail: Fail) -> None:
@@ -100,20 +114,9 @@ def _table_problems(table: TableRules) -> Problems:
 
 def _crew_problems(book: schema.Rulebook) -> Problems:
     """Check that every task has a role in the crew, or one that covers for it."""
-    doers: dict[str, Sequence[Crew]] = {
-        "table.coloured_up_by": book.table.coloured_up_by,
-        "dice.handled_by": book.dice.handled_by,
-        "dice.checked_by": book.dice.checked_by,
-        "dice.pass_ordered_by": book.dice.pass_ordered_by,
-        "no_roll.called_by": book.no_roll.called_by,
-        "betting.closed_by": book.betting.closed_by,
-        "floor.in_charge": book.floor.in_charge,
-        "floor.disputes": book.floor.disputes,
-    }
-    if book.dice.total_called_by:
-        doers["dice.total_called_by"] = book.dice.total_called_by
     people = {*book.table.crew, "inspector"}
-    for key, roles in doers.items():
+    for key in (*_DOERS, *(["dice.total_called_by"] if book.dice.total_called_by else [])):
+        roles: Sequence[Crew] = attrgetter(key)(book)
         if not roles:
             yield key, "expected at least one role of the crew"
         for role in book.table.filled(roles):
@@ -156,21 +159,12 @@ def _stray_names(book: schema.Rulebook) -> Problems:
 
 def _word_problems(book: schema.Rulebook) -> Problems:
     """Check that words written to records fit the notation."""
-    floor = book.floor
-    reasons = {
-        "no_roll.must": book.no_roll.must,
-        "no_roll.may": book.no_roll.may,
-        "dice.pass_ordered_for": book.dice.pass_ordered_for,
-        "floor.invalidate_for": floor.invalidate_for,
-        "floor.void_for": floor.void_for,
-        "floor.exclude_for": floor.exclude_for,
-        "floor.breaches": floor.breaches,
-    }
-    for key, words in reasons.items():
-        for word in words:
+    for key in _REASONS:
+        reasons: dict[str, str] = attrgetter(key)(book)
+        for word, clause in reasons.items():
             if not _WORD.fullmatch(word):
                 yield f"{key}.{word}", "expected one word for a reason, to be said at the table"
-            if not words[word].isprintable():
+            if not clause.isprintable():
                 yield f"{key}.{word}", "expected a clause on one line"
     for name, option in book.options.items():
         for word in (name, *option.choices):

@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # pyright: reportUnknownLambdaType=false
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Final, cast
@@ -284,21 +283,19 @@ def _sevens(*words: Token, each: bool = False) -> list[Said]:
 _SEVENS: Final = GROUPS["hop_sevens"]
 
 
-def _stake_slots(children: Sequence[Node]) -> Parts:
-    stake = cast("Tree[Token]", children[0])
+def _stake_slots(stake: Tree[Token], *rest: Node) -> Parts:
     inside = stake.children
     first = inside[0]
     sum_first = isinstance(first, Token) and first.type == "MONEY"
     yield wager_slot(
         "wager", inside[1:] if sum_first else inside[:-1], lambda: stake_of(list(inside))[0].name
     )
-    yield sum_slot("amount", cast("Token", first if sum_first else inside[-1]), alone=sum_first)
-    yield from children[1:]
+    yield sum_slot("amount", first_of(first if sum_first else inside[-1]), alone=sum_first)
+    yield from rest
 
 
-def _spot_slot(children: Sequence[Node], kind: str = "wager") -> Parts:
-    spot, share, *rest = children
-    yield wager_slot(kind, [spot], lambda: spot_of(cast("Tree[Token]", spot).children).name)
+def _spot_slot(spot: Tree[Token], share: Node, *rest: Node, kind: str = "wager") -> Parts:
+    yield wager_slot(kind, [spot], lambda: spot_of(spot.children).name)
     yield Slotted("amount", share)
     yield from rest
 
@@ -364,10 +361,9 @@ def _comes(up_to: Token) -> int:
     return count_of(up_to, "the number of come wagers", len(NUMBERS))
 
 
-def _box_slots(children: Sequence[Node]) -> Parts:
-    box, amount, up_to = children
-    yield wager_slot("box", [box], lambda: spot_of([cast("Tree[Token]", box)]).name)
-    yield sum_slot("amount", cast("Token", amount))
+def _box_slots(box: Tree[Token], amount: Token, up_to: Token) -> Parts:
+    yield wager_slot("box", [box], lambda: spot_of([box]).name)
+    yield sum_slot("amount", amount)
     yield up_to
 
 
@@ -383,7 +379,7 @@ says(
     "act share_up_to: spot share _UP_TO MONEY",
     _share_up_to,
     WHOLE,
-    how=How(parts=lambda children: _spot_slot(children, "box"), shape="box_bet"),
+    how=How(parts=partial(_spot_slot, kind="box"), shape="box_bet"),
 )
 
 
@@ -451,8 +447,7 @@ class HaveSpreadUp(Instruction, frozen=True):
 
 
 def _spread(spread: Tree[Token], beside: Token | None = None) -> Said:
-    children = cast("list[Token]", spread.children)
-    name, token = sorted(children, key=lambda child: child.type == "MONEY")
+    name, token = sorted(map(first_of, spread.children), key=lambda word: word.type == "MONEY")
     amount, spreads = positive(token), cast("Spreads", name.type.lower())
     if beside and spreads == "hi_lo":
         raise Misplaced("hi_lo has no number that could be the point", beside)
@@ -463,12 +458,10 @@ def _spread(spread: Tree[Token], beside: Token | None = None) -> Said:
     return Said(msgspec.structs.replace(made, except_point=beside is not None), name)
 
 
-def _spread_slots(children: Sequence[Node]) -> Parts:
-    spread, *rest = children
-    tree = cast("Tree[Token]", spread)
-    if tree.data == "spread_each":
+def _spread_slots(spread: Tree[Token], *rest: Node) -> Parts:
+    if spread.data == "spread_each":
         yield "each"
-    for token in cast("list[Token]", tree.children):
+    for token in map(first_of, spread.children):
         if token.type == "MONEY":
             yield sum_slot("amount", token, alone=True)
         else:
@@ -559,9 +552,9 @@ def _named_behind(node: Node) -> list[Node]:
     return list(node.children) if isinstance(node, Tree) and node.data == "spot_odds" else [node]
 
 
-def _odds_slots(children: Sequence[Node]) -> Parts:
+def _odds_slots(first: Tree[Token], *more: Node) -> Parts:
     """The flat wager that odds are behind, and how much they are."""
-    words = [*cast("Tree[Token]", children[0]).children] if len(children) == 1 else list(children)
+    words = [first, *more] if more else first.children
     much = next((one for one in words if _says_much(one)), words[-1])
     behind = [one for node in words if node is not much for one in _named_behind(node)]
     if behind:

@@ -349,7 +349,7 @@ def found_in(line: Tree[Token], text: str) -> list[Found]:
         line: its tree, as `line_tree` returns it.
         text: the line.
     """
-    return [_of_line(cast("Tree[Token]", child), text) for child in line.children]
+    return [_of_line(child, text) for child in line.children if isinstance(child, Tree)]
 
 
 def _of_line(node: Tree[Token], text: str) -> Found:
@@ -373,7 +373,7 @@ def _of_line(node: Tree[Token], text: str) -> Found:
 
 def _conditions(tree: Tree[Token], text: str) -> list[Found]:
     """Each condition of those that `and`, `or`, `not` and brackets join."""
-    children = cast("list[Tree[Token]]", tree.children)
+    children = [child for child in tree.children if isinstance(child, Tree)]
     if tree.data in _JOINS:
         each = [_conditions(child, text) for child in children]
         if all(len(one) == 1 for one in each):
@@ -405,7 +405,7 @@ def _removable(found: Sequence[Found], text: str) -> list[Found]:
 def _phrase_slot(tree: Tree[Token]) -> Found:
     """The slot of a phrase, with its parts."""
     phrase = PHRASES[str(tree.data)]
-    parts = tree.children if phrase.how.parts is None else phrase.how.parts(tree.children)
+    parts = tree.children if phrase.how.parts is None else phrase.how.parts(*tree.children)
     return _slot(_KINDS[phrase.of], tree, [phrase.how.shape or str(tree.data), *parts])
 
 

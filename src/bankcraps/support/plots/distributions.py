@@ -327,18 +327,15 @@ def _staircase(  # noqa: PLR0913 - what is drawn, and how it is called
     of: str = "sessions",
 ) -> Axes:
     """Draw the share with at least each value, in the colours of the line and the area below it."""
-    at_least = np.cumsum(values.chances[::-1])[::-1]
-    places = np.concatenate(([0.0], values.values / (100 if in_cents else 1)))
+    at_least, unit = np.cumsum(values.chances[::-1])[::-1], CENTS if in_cents else COUNTS
+    places = np.concatenate(([0.0], values.values / unit.size))
     shares = np.concatenate((at_least, [0.0]))
     axes.step(places, shares, where="post", color=colours[0], linewidth=2, label=label)
     axes.fill_between(
         places, shares, step="post", facecolor=colours[1], alpha=0.3 if label is None else LIGHT, linewidth=0
     )
     style.percent_axis(axes, "y")
-    if in_cents:
-        style.money_axis(axes, "x")
-    else:
-        style.count_axis(axes)
+    unit.axis(axes)
     axes.set_xlabel(axis)
     axes.set_ylabel(f"share of {of} with this or more")
     return axes

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence, Sized
 from functools import cache
 from importlib import import_module
 from io import BytesIO
-from typing import Any, NamedTuple, Protocol, cast
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
 
 from bankcraps.support.extras import missing
 from bankcraps.support.tabular.columns import COLUMNS
@@ -94,7 +95,7 @@ def arrow_table(columns: Mapping[str, object]) -> ArrowTable:
     """
     pyarrow = _pyarrow()
     schema = arrow_schema(columns)
-    lengths = (len(cast("Sized", one)) for one in columns.values() if not isinstance(one, Same))
+    lengths = (len(one) for one in columns.values() if isinstance(one, Sized) and not isinstance(one, Same))
     count = next(lengths, 1)
     arrays = [
         pyarrow.repeat(pyarrow.scalar(values.value, type=schema.field(name).type), count)
@@ -128,9 +129,8 @@ def parquet_of(table: ArrowTable) -> bytes:
         BankcrapsError: if PyArrow is not installed.
     """
     _pyarrow()
-    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
     file = BytesIO()
-    parquet.write_table(table, file)
+    import_module("pyarrow.parquet").write_table(table, file)
     return file.getvalue()
 
 
@@ -140,14 +140,14 @@ def by_column(names: Sequence[str], rows: Sequence[Mapping[str, object]]) -> dic
 
 
 @cache
-def _pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
+def _pyarrow() -> ModuleType:
     if without := missing("pyarrow"):
         raise without
     return import_module("pyarrow")
 
 
 @cache
-def _types() -> dict[str, Any]:
+def _types() -> dict[str, object]:
     """The types of Arrow by those of `COLUMNS`."""
     pyarrow = _pyarrow()
     return {

@@ -10,41 +10,25 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine.effects.base import Effect
-from bankcraps.game.engine.effects.floor import Owed, Reversed
-from bankcraps.game.engine.effects.money import (
+from bankcraps.game.engine.effects.kinds import (
     Awarded,
     Bought,
     CashedOut,
+    Effect,
     Forfeited,
     Left,
     Lost,
     Moved,
+    Owed,
     Paid,
     Returned,
+    Reversed,
     Staked,
     Tied,
     TokenIssued,
     Vigorish,
 )
 from bankcraps.game.wagers import Wager
-
-__all__ = [
-    "OfAWager",
-    "Place",
-    "Result",
-    "Transfer",
-    "WagerAction",
-    "dealt_with",
-    "decided",
-    "left_cents",
-    "left_spot",
-    "moved_to",
-    "result",
-    "results",
-    "transfers",
-    "won",
-]
 
 OfAWager = Paid | Lost | Vigorish | Tied | Returned | Forfeited
 """The effects that decide a wager, or that change what its player has won."""

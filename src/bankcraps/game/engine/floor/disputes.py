@@ -8,8 +8,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.turns import Done
-from bankcraps.game.engine.state import DisputeCase, State
+from bankcraps.game.engine.state import DisputeCase, Done, State
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 

@@ -29,8 +29,17 @@ from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import left_table
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
-from bankcraps.game.engine.shooter.turns import Done, hand_over_since, without_shooter
-from bankcraps.game.engine.state import DiceSet, LastThrow, Seat, Standing, State, in_order, tokens_without
+from bankcraps.game.engine.shooter.turns import hand_over_since, without_shooter
+from bankcraps.game.engine.state import (
+    DiceSet,
+    Done,
+    LastThrow,
+    Seat,
+    Standing,
+    State,
+    in_order,
+    tokens_without,
+)
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.taking_down import clear, refunds

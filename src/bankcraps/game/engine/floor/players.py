@@ -12,8 +12,8 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import ROLES
 from bankcraps.game.engine.refusals import Refusal, refuse
 from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.turns import Done, end_hand, without_player
-from bankcraps.game.engine.state import Seat, Standing, State
+from bankcraps.game.engine.shooter.turns import end_hand, without_player
+from bankcraps.game.engine.state import Done, Seat, Standing, State
 from bankcraps.game.engine.turn import open_betting
 from bankcraps.game.engine.wagering.stakes import chip_bound, over_most
 from bankcraps.game.engine.wagering.taking_down import clear, may_come_down

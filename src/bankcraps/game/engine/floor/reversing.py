@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.floor.since import gone_since
-from bankcraps.game.engine.shooter.turns import Done
-from bankcraps.game.engine.state import LastThrow, Seat, State, tokens_without
+from bankcraps.game.engine.state import Done, LastThrow, Seat, State, tokens_without
 from bankcraps.game.engine.wagering.taking_down import refunds
 from bankcraps.game.engine.wagering.undoing import changes
 from bankcraps.game.rulebook.schema import Rulebook
@@ -25,7 +24,7 @@ Undone = tuple[Seat, list[fx.Effect]]
 
 def of_player(came: Iterable[fx.Effect], name: str) -> list[fx.Effect]:
     """Return the effects that concern one player."""
-    return [effect for effect in came if getattr(effect, "seat", None) == name]
+    return [effect for effect in came if isinstance(effect, fx.OfPlayer) and effect.seat == name]
 
 
 def without(seat: Seat, gone: Container[Wager]) -> Seat:

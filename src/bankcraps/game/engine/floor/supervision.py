@@ -1,7 +1,6 @@
 """The acts of supervisors: post notices, set limits, close the table, void wagers, exclude players."""
 
-from collections.abc import Callable
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -12,10 +11,10 @@ from bankcraps.game.engine.actor import ROLES
 from bankcraps.game.engine.floor.disputes import bad_words
 from bankcraps.game.engine.floor.players import bad_name, not_seated, remove_player
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.refusals import Refusal, refuse
+from bankcraps.game.engine.refusals import Refusal, refuse, unless
 from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.turns import Done, end_hand
-from bankcraps.game.engine.state import Floor, Sign, State
+from bankcraps.game.engine.shooter.turns import end_hand
+from bankcraps.game.engine.state import Done, Floor, Sign, State
 from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.stakes import chip_bound, no_tokens, over_most
 from bankcraps.game.rulebook.procedure import Crew
@@ -27,20 +26,6 @@ _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
 """Five past two: the example time in refusals, unless the table's clock is later."""
 
 
-_NoReasons: TypeAlias = Callable[[Rulebook], Refusal | None]
-"""Refuses an act if the book lists no reason for it."""
-
-
-def _no_reasons(key: str) -> _NoReasons:
-    def refused(book: Rulebook) -> Refusal | None:
-        if getattr(book.floor, key):
-            return None
-        says = "this house lists no reason to {act}"
-        return refuse("no_such_reason", says, book.floor, key, act=_ACTS[key])
-
-    return refused
-
-
 _ACTS: Final = {
     "void_for": "void a wager",
     "exclude_for": "exclude a person",
@@ -49,10 +34,11 @@ _ACTS: Final = {
 }
 """The act that each list of reasons is for."""
 
-no_voids: Final[_NoReasons] = _no_reasons("void_for")
-no_exclusions: Final[_NoReasons] = _no_reasons("exclude_for")
-no_warnings: Final[_NoReasons] = _no_reasons("breaches")
-no_invalid_games: Final[_NoReasons] = _no_reasons("invalidate_for")
+NO_REASONS: Final = {
+    key: unless("floor", key, "no_such_reason", f"this house lists no reason to {act}")
+    for key, act in _ACTS.items()
+}
+"""Refuse an act for which the book lists no reason, by the list that would have them."""
 
 
 def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
@@ -62,7 +48,7 @@ def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
         return None
     act = _ACTS[key]
     says = "{given!r} is not a reason to {act} in this house; the reasons are {reasons}"
-    refused = _no_reasons(key)(book)
+    refused = NO_REASONS[key](book)
     return refused or refuse(
         "no_such_reason", says, book.floor, key, given=given, act=act, reasons=tuple(reasons)
     )
@@ -173,11 +159,9 @@ def _carried_out(sign: Sign, old: Limits, new: Limits) -> bool:
     return raised_as_announced or new == sign.limits
 
 
-def no_own_limits(book: Rulebook) -> Refusal | None:
-    """Refuse limits for a single player where the book does not allow them."""
-    if book.floor.own_limits:
-        return None
-    return refuse("not_your_act", "this house sets no limits for single players", book.floor, "own_limits")
+_NO_SINGLE: Final = "this house sets no limits for single players"
+no_own_limits: Final = unless("floor", "own_limits", "not_your_act", _NO_SINGLE)
+"""Refuses limits for a single player where the book does not allow them."""
 
 
 def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
@@ -284,11 +268,9 @@ def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     return state, effects
 
 
-def no_idle_rounds(book: Rulebook) -> Refusal | None:
-    """Refuse to ask for a place where the book sets no number of rounds."""
-    if book.floor.idle_rounds:
-        return None
-    return refuse("not_idle", "this house asks no player to give up a place", book.floor, "idle_rounds")
+_KEEPS_PLACES: Final = "this house asks no player to give up a place"
+no_idle_rounds: Final = unless("floor", "idle_rounds", "not_idle", _KEEPS_PLACES)
+"""Refuses to ask for a place where the book sets no number of rounds."""
 
 
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:

@@ -14,7 +14,7 @@ from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.settlement import end_of_hand, settle
 from bankcraps.game.engine.shooter.turns import end_hand, take_dice
-from bankcraps.game.engine.state import LastThrow, Seat, State
+from bankcraps.game.engine.state import Done, LastThrow, Seat, State
 from bankcraps.game.engine.turn import (
     STICK,
     holder,
@@ -196,12 +196,12 @@ def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Re
     return no_throw_possible(book, state)
 
 
-def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> tuple[State, list[fx.Effect]]:
+def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Done:
     """Close the betting until the dice rest."""
     return replace(state, out=True), [fx.DiceOut()]
 
 
-def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+def open_if_nobody_throws(book: Rulebook, state: State) -> Done:
     """Open closed betting again if nobody is left to throw the dice."""
     if not state.out or state.thrown or no_throw_possible(book, state) is None:
         return state, []
@@ -217,7 +217,7 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
     return refuse("not_shooter", says, book.dice, "offered_to", name=offered.name)
 
 
-def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
+def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> Done:
     """Send the dice into the air. Betting is closed until they rest."""
     due = thrower(book, state)
     state, effects = give_dice_to(book, state, due)
@@ -226,7 +226,7 @@ def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, lis
     return state, [*effects, fx.DiceThrown(event.by)]
 
 
-def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
+def roll(book: Rulebook, state: State, event: ev.Rolled) -> Done:
     """Give the dice to the thrower, and let the throw take effect."""
     due = thrower(book, state)
     effects: list[fx.Effect] = []
@@ -239,14 +239,12 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     return state, effects + came
 
 
-def throw_again(book: Rulebook, last: LastThrow) -> tuple[State, list[fx.Effect]]:
+def throw_again(book: Rulebook, last: LastThrow) -> Done:
     """Return the table right after the last throw, and the effects of that throw."""
     return come_to_rest(book, last.before, last.throw, in_a_hand=last.in_a_hand)
 
 
-def come_to_rest(
-    book: Rulebook, state: State, throw: Throw, *, in_a_hand: bool
-) -> tuple[State, list[fx.Effect]]:
+def come_to_rest(book: Rulebook, state: State, throw: Throw, *, in_a_hand: bool) -> Done:
     """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out.
 
     The table keeps what it was before, so that the outcome can be invalidated. A throw is part of a hand if a
@@ -307,7 +305,7 @@ def before_throw(state: State) -> State:
     return replace(state, seats=seats, out=False, thrown=False, by_stick=False, last=None)
 
 
-def give_dice_to(book: Rulebook, state: State, due: Actor | None) -> tuple[State, list[fx.Effect]]:
+def give_dice_to(book: Rulebook, state: State, due: Actor | None) -> Done:
     """Give the dice to the player whose turn it is to throw, if they have not taken them."""
     turn = state.turn
     seat = state.seat(due.person) if due is not None and due.role == "player" else None

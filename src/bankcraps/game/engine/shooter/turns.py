@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
+from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step, unless
 from bankcraps.game.engine.rulings import hand_end_rulings
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.settlement import end_of_hand
-from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
+from bankcraps.game.engine.state import DiceSet, Done, Seat, State, Turn
 from bankcraps.game.engine.turn import (
     full_set,
     holder,
@@ -28,7 +28,7 @@ NO_LINE_WAGER: Final = "no line wager"
 """The reason to pass the dice on from a shooter who may no longer throw."""
 
 
-def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.Effect]]:
+def take_dice(book: Rulebook, state: State, seat: Seat) -> Done:
     """Give a player the dice. If somebody else was throwing, end that hand first."""
     effects: list[fx.Effect] = []
     if state.turn.held or (state.turn.begun and book.watches_hands):
@@ -38,7 +38,7 @@ def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.
     return replace(state, turn=turn), effects
 
 
-def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Effect]]:
+def end_hand(book: Rulebook, state: State, why: str) -> Done:
     """End the hand: settle the wagers on it, put the dice back in the bowl, move on to the next player."""
     turn = state.turn
     effects: list[fx.Effect] = []
@@ -88,10 +88,6 @@ def without_shooter(dice: DiceSet) -> DiceSet:
         return dice
     bowl = tuple(sorted(dice.chosen + dice.bowl))
     return replace(dice, chosen=(), bowl=bowl, short=False, asked=False)
-
-
-Done = tuple[State, list[fx.Effect]]
-"""The table after an event, and the effects."""
 
 
 def _not_their_turn(book: Rulebook, state: State, says: str, **parts: str | None) -> Refusal:
@@ -212,12 +208,9 @@ def pass_dice(book: Rulebook, state: State, event: ev.PassDice) -> Done:
     return end_hand(book, state, "passed the dice")
 
 
-def no_orders(book: Rulebook) -> Refusal | None:
-    """Refuse to order the dice passed where the book lists no reason."""
-    if book.dice.pass_ordered_for:
-        return None
-    says = "in this house nobody may order a shooter to pass the dice"
-    return refuse("no_such_reason", says, book.dice, "pass_ordered_for")
+_NOBODY_ORDERS: Final = "in this house nobody may order a shooter to pass the dice"
+no_orders: Final = unless("dice", "pass_ordered_for", "no_such_reason", _NOBODY_ORDERS)
+"""Refuses to order the dice passed where the book lists no reason."""
 
 
 def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | None:

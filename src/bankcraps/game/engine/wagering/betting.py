@@ -10,7 +10,7 @@ from bankcraps.game.chips import Cents, is_sum, limits_of_sums
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, refuse
-from bankcraps.game.engine.state import Seat, Standing, State, tokens_without
+from bankcraps.game.engine.state import Done, Seat, Standing, State, tokens_without
 from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.odds import odds_bounds
@@ -132,7 +132,7 @@ def _lacks_token(stake: Stake) -> Refusal | None:
     )
 
 
-def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Effect]]:
+def bet(book: Rulebook, state: State, event: ev.Bet) -> Done:
     """Move the chips and the tokens from the player to the wager, and take any commission."""
     stake = stake_of(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission

@@ -1,17 +1,16 @@
 """Calling wagers on and off, and telling whether a wager is working."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
-from bankcraps.game.engine.state import OnOff, Seat, Standing, State
+from bankcraps.game.engine.refusals import Refusal, not_standing, refuse, unless
+from bankcraps.game.engine.state import Done, OnOff, Seat, Standing, State
 from bankcraps.game.engine.wagering.undoing import saved
 from bankcraps.game.rulebook.schema import Rulebook
-
-Marked = tuple[State, list[fx.Effect]]
-"""The table after a call, and the effects."""
 
 
 def is_working(standing: Standing, *, off_by_default: bool) -> bool:
@@ -49,7 +48,7 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
     return None
 
 
-def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.Effect]]:
+def call(book: Rulebook, state: State, event: ev.Call) -> Done:
     """Mark a wager on or off. While the dice are out, a book may want the crew to confirm a call on.
 
     A call that changes nothing for the next throw is marked too: a wager called on while the puck is on works
@@ -65,17 +64,15 @@ def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.E
     return _marked(state, seat, standing, None if takes_away else event.call)
 
 
-def _marked(state: State, seat: Seat, standing: Standing, call: OnOff | None) -> Marked:
+def _marked(state: State, seat: Seat, standing: Standing, call: OnOff | None) -> Done:
     """Lay a button on a wager, or take it away."""
     wagers = seat.wagers_with(standing, replace(standing, call=call, asked=False))
     return state.with_seat(replace(seat, wagers=wagers)), [fx.Button(seat.name, standing.wager, call or "")]
 
 
-def no_confirming(book: Rulebook) -> Refusal | None:
-    """Refuse to confirm a call where the call is enough."""
-    if book.betting.on_confirmed_by:
-        return None
-    return refuse("not_now", "in this house a call needs nobody to confirm it", book.betting, "on_while_out")
+_ENOUGH: Final = "in this house a call needs nobody to confirm it"
+no_confirming: Final = unless("betting", "on_confirmed_by", "not_now", _ENOUGH, cited="on_while_out")
+"""Refuses to confirm a call where the call is enough."""
 
 
 def judge_confirm(book: Rulebook, state: State, event: ev.Confirm) -> Refusal | None:
@@ -89,7 +86,7 @@ def judge_confirm(book: Rulebook, state: State, event: ev.Confirm) -> Refusal | 
     return refuse("not_now", says, book.betting, "on_confirmed_by", name=event.player, wager=event.wager)
 
 
-def confirm(book: Rulebook, state: State, event: ev.Confirm) -> Marked:
+def confirm(book: Rulebook, state: State, event: ev.Confirm) -> Done:
     """Lay the On button. The wager works."""
     seat = state.seated(event.player)
     standing = seat.on(event.wager)
@@ -110,7 +107,7 @@ def settle_calls(book: Rulebook, state: State) -> State:
     return state
 
 
-def lift_buttons(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+def lift_buttons(book: Rulebook, state: State) -> Done:
     """Lift every button after a throw, where the book says that a call is for one throw."""
     effects: list[fx.Effect] = []
     if book.betting.buttons == "until_called":

@@ -9,7 +9,7 @@ import msgspec
 from bankcraps.game.chips import LARGEST, Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import CREW
-from bankcraps.game.engine.refusals import Refusal, refuse
+from bankcraps.game.engine.refusals import Refusal, refuse, unless
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.state import Seat, Standing, State
 from bankcraps.game.engine.wagering.bounds import Bound, Rule, Step, Sums
@@ -201,11 +201,8 @@ def _no_odds(stake: Stake) -> Refusal | None:
     return None
 
 
-def no_tokens(book: Rulebook) -> Refusal | None:
-    """Refuse tokens where the house takes none."""
-    if book.betting.tokens:
-        return None
-    return refuse("token", "this house takes no tokens", book.betting, "tokens")
+no_tokens: Final = unless("betting", "tokens", "token", "this house takes no tokens")
+"""Refuses tokens where the house takes none."""
 
 
 def not_offered(book: Rulebook, wager: Wager) -> Refusal:

@@ -1,14 +1,15 @@
 """Taking wagers down or reducing them, as far as the rules allow."""
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents, is_sum
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
-from bankcraps.game.engine.state import Seat, Standing, State, tokens_without
+from bankcraps.game.engine.refusals import Refusal, not_standing, refuse, unless
+from bankcraps.game.engine.state import Done, Seat, Standing, State, tokens_without
 from bankcraps.game.engine.turn import has_an_end
 from bankcraps.game.engine.wagering.commission import due_with_bet, paid_for, withdrawn_after
 from bankcraps.game.engine.wagering.odds import odds_bounds
@@ -126,7 +127,7 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
     return refuse("odds_stand", says, terms, f"limit.{number}", left=left, wager=wager, held=held)
 
 
-def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:
+def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Done:
     """Take down a wager with its odds, or reduce it, and return any commission the book refunds."""
     seat = saved(state.seated(event.by.person))
     standing = seat.on(event.wager)
@@ -139,12 +140,9 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
     return _reduce(book, state, seat, standing, returned)
 
 
-def no_rejecting(book: Rulebook) -> Refusal | None:
-    """Refuse to reject a wager where none outside the limits is ever let stand."""
-    if book.betting.unrejected_stand:
-        return None
-    says = "in this house no wager outside the limits is made, so none can be rejected"
-    return refuse("not_now", says, book.betting, "unrejected_stand")
+_NONE_MADE: Final = "in this house no wager outside the limits is made, so none can be rejected"
+no_rejecting: Final = unless("betting", "unrejected_stand", "not_now", _NONE_MADE)
+"""Refuses to reject a wager where none outside the limits is ever let stand."""
 
 
 def judge_reject(book: Rulebook, state: State, event: ev.Reject) -> Refusal | None:
@@ -160,7 +158,7 @@ def judge_reject(book: Rulebook, state: State, event: ev.Reject) -> Refusal | No
     return refuse("not_now", says, book.betting, "unrejected_stand", name=event.player, wager=event.wager)
 
 
-def reject(book: Rulebook, state: State, event: ev.Reject) -> tuple[State, list[fx.Effect]]:
+def reject(book: Rulebook, state: State, event: ev.Reject) -> Done:
     """Return what was put there outside the limits, with its commission. Odds go with their flat."""
     seat = state.seated(event.player)
     standing = seat.on(event.wager)
@@ -173,13 +171,7 @@ def reject(book: Rulebook, state: State, event: ev.Reject) -> tuple[State, list[
     return _reduce(book, state, seat, standing, returned)
 
 
-def _reduce(
-    book: Rulebook,
-    state: State,
-    seat: Seat,
-    standing: Standing,
-    returned: fx.Returned,
-) -> tuple[State, list[fx.Effect]]:
+def _reduce(book: Rulebook, state: State, seat: Seat, standing: Standing, returned: fx.Returned) -> Done:
     """Return some chips of a wager, or one of its tokens.
 
     Their commission comes back if the book refunds it or the crew rejects the chips, or else is kept.
@@ -221,7 +213,7 @@ def lasting(terms: Terms | None, standing: Standing) -> Standing:
     return replace(standing, commission=Cents(0))
 
 
-def return_undecidable(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+def return_undecidable(book: Rulebook, state: State) -> Done:
     """Return the wagers of a closed table that no throw would decide.
 
     These are wagers for which nobody is left to throw and then, if all the others are called off, these too.
@@ -237,7 +229,7 @@ def return_undecidable(book: Rulebook, state: State) -> tuple[State, list[fx.Eff
     return state, [*effects, *off]
 
 
-def _cleared(book: Rulebook, state: State, wagers: set[Wager], why: fx.Why) -> tuple[State, list[fx.Effect]]:
+def _cleared(book: Rulebook, state: State, wagers: set[Wager], why: fx.Why) -> Done:
     """Return some wagers to each of their players."""
     effects: list[fx.Effect] = []
     for seat in state.seats if wagers else ():
@@ -247,9 +239,7 @@ def _cleared(book: Rulebook, state: State, wagers: set[Wager], why: fx.Why) -> t
     return state, effects
 
 
-def clear(
-    book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: fx.Why
-) -> tuple[State, list[fx.Effect]]:
+def clear(book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: fx.Why) -> Done:
     """Return whole wagers to their player.
 
     The commission comes back too if the book refunds it, or if the house voided the wagers.

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.state import Earlier, Seat, Standing, State, in_order, tokens_without
+from bankcraps.game.engine.state import Done, Earlier, Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 
@@ -25,7 +25,7 @@ _AT_THE_LAYOUT = frozenset((*get_args(ev.Undoable), ev.Undo))
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
 
 
-def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
+def undo(book: Rulebook, state: State, event: ev.Undo) -> Done:
     """Restore the seat from before the player's latest act."""
     seat = state.seated(event.by.person)
     *others, last = seat.earlier

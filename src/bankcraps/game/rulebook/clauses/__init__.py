@@ -2,7 +2,7 @@
 
 import tomllib
 from importlib import resources
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -81,7 +81,7 @@ def topics_of(book: str) -> Topics:
     return msgspec.convert(_file(book).get("topics", {}), Topics)
 
 
-def _file(book: str) -> dict[str, Any]:
+def _file(book: str) -> dict[str, object]:
     file = resources.files("bankcraps.game.rulebook.clauses").joinpath(f"{book}.toml")
     if not file.is_file():
         raise RulebookError(f"there is no list of clauses for {book!r}")
