@@ -9,6 +9,7 @@ from collections.abc import Callable
 from zlib import crc32
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 pytest.register_assert_rewrite("tests.kit")
 
@@ -30,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     The workers of a run inherit options and variable.
     """
     _keep_state_apart(config)
+    config.pluginmanager.register(Examples())  # for files outside this folder, too
     profiles.draw_by_the_seed_alone()
     gc.disable()  # until the tests are collected
     seed = os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
@@ -37,6 +39,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = seed
     if config.getoption("randomly_seed", None) == "default":
         config.option.randomly_seed = int(seed)
+
+
+class Examples:
+    """Looks for examples in docstrings only where a file has some: to look into all takes seconds."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        some = (yield) or []
+        if file_path.suffix == ".py" and b">>> " not in file_path.read_bytes():
+            return [one for one in some if not isinstance(one, DoctestModule)]
+        return some
 
 
 def _keep_state_apart(config: pytest.Config) -> None:
