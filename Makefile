@@ -118,10 +118,11 @@ quick: develop
 		tests/clauses/test_clauses.py tests/clauses/test_script.py
 
 # The pictures of these pages are solved and played, with the same machine code.
-# Every page is read and its links are followed. The site itself is written by `make docs`, and for LONG=1.
+# Every page is read and its links are followed. The site itself, with its quotation marks, is written by `make docs`,
+# and for LONG=1.
 pages: kernels
 	$(call heading,documentation)
-	@$(SPHINX) -b $(if $(LONG),html,dummy) docs docs/_build/$(if $(LONG),html,read)
+	@$(SPHINX) $(if $(LONG),-b html,-b dummy -D smartquotes=0) docs docs/_build/$(if $(LONG),html,read)
 
 mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.game.engine.step*"
 ifeq ($(ROOM),page)

@@ -253,7 +253,7 @@ def _table(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 @cache
 def _spoken() -> tuple[tuple[tuple[re.Pattern[str], str], ...], ...]:
-    """What is said instead of talk, and the hints: compiled for the first who talks, because it takes long."""
+    """Return the changes to talk, and the hints: compiled for the first who talks, because it takes long."""
     text = resources.files("bankcraps.game.notation").joinpath("spoken.txt").read_text("utf-8")
     changes, hints = text.split("[hints]\n")
     return _table(changes), _table(hints)
