@@ -14,7 +14,7 @@ from _pytest.doctest import DoctestModule
 pytest.register_assert_rewrite("tests.kit")
 
 from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
-from tests.lengths import pytest_terminal_summary  # noqa: E402
+from tests.lengths import folder_of, pytest_terminal_summary  # noqa: E402
 from tests.mutants import ROOMS  # noqa: E402
 
 __all__ = ["profiles", "pytest_terminal_summary"]
@@ -96,12 +96,21 @@ def _waits(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests, and most of those marked `some`, to `make test LONG=1`, and say so."""
+    """Leave long tests, and most of those marked `some`, to `make test LONG=1`, and say so.
+
+    The tests of a folder stay together, so that not every worker starts a browser and loads all of the lab.
+    Those in a browser are the first, because they wait for it.
+    """
     if profiles.LONG:
         return
     left = dict.fromkeys(filter(_waits, items))
     config.hook.pytest_deselected(items=list(left))
-    items[:] = [item for item in items if item not in left]
+    turns = {"tests/browser": 0}
+    for item in items:
+        turns.setdefault(folder_of(item.nodeid), len(turns))
+    items[:] = sorted(
+        (item for item in items if item not in left), key=lambda one: turns[folder_of(one.nodeid)]
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
