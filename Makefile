@@ -27,8 +27,9 @@ ROOM ?= engine
 TYPED ?= $(if $(LONG),,src)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 INSTALL = apt-get install -y -qq --no-install-recommends
-# So is the bytecode of tests, with the assertions that pytest rewrites. The run itself reports what cannot be collected.
-COLLECTED = $(BIN)/pytest --collect-only -qq -n 0
+# So is the bytecode of tests, with the assertions that pytest rewrites, where there is none: otherwise few are new.
+# The run itself reports what cannot be collected.
+COLLECTED = ls tests/__pycache__/conftest.*-pytest-*.pyc || $(BIN)/pytest --collect-only -qq -n 0
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
 
 # An editable install goes on where the page for browsers cannot be built, so the next one tries again.
@@ -108,7 +109,7 @@ page-tests: web/node_modules/.complete
 # Tests wait often, and the other checks use that time. What they print comes at once: `+` says that to make.
 tests: kernels web/node_modules/.complete chromium
 	$(call heading,pytest)
-	@$(COLLECTED) > /dev/null || true
+	@{ $(COLLECTED); } > /dev/null 2>&1 || true
 	+@$(PYTEST)
 
 quick: develop
@@ -117,10 +118,11 @@ quick: develop
 		tests/clauses/test_clauses.py tests/clauses/test_script.py
 
 # The pictures of these pages are solved and played, with the same machine code.
-# Every page is read and its links are followed. The site itself is written by `make docs`, and for LONG=1.
+# Every page is read and its links are followed. The site itself, with its quotation marks, is written by `make docs`,
+# and for LONG=1.
 pages: kernels
 	$(call heading,documentation)
-	@$(SPHINX) -b $(if $(LONG),html,dummy) docs docs/_build/$(if $(LONG),html,read)
+	@$(SPHINX) $(if $(LONG),-b html,-b dummy -D smartquotes=0) docs docs/_build/$(if $(LONG),html,read)
 
 mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.game.engine.step*"
 ifeq ($(ROOM),page)

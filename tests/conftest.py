@@ -9,11 +9,12 @@ from collections.abc import Callable
 from zlib import crc32
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 pytest.register_assert_rewrite("tests.kit")
 
 from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
-from tests.lengths import pytest_terminal_summary  # noqa: E402
+from tests.lengths import folder_of, pytest_terminal_summary  # noqa: E402
 from tests.mutants import ROOMS  # noqa: E402
 
 __all__ = ["profiles", "pytest_terminal_summary"]
@@ -30,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     The workers of a run inherit options and variable.
     """
     _keep_state_apart(config)
+    config.pluginmanager.register(Examples())  # for files outside this folder, too
     profiles.draw_by_the_seed_alone()
     gc.disable()  # until the tests are collected
     seed = os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
@@ -37,6 +39,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = seed
     if config.getoption("randomly_seed", None) == "default":
         config.option.randomly_seed = int(seed)
+
+
+class Examples:
+    """Looks for examples in docstrings only where a file has some: to look into all takes seconds."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        some = (yield) or []
+        if file_path.suffix == ".py" and b">>> " not in file_path.read_bytes():
+            return [one for one in some if not isinstance(one, DoctestModule)]
+        return some
 
 
 def _keep_state_apart(config: pytest.Config) -> None:
@@ -83,12 +96,21 @@ def _waits(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests, and most of those marked `some`, to `make test LONG=1`, and say so."""
+    """Leave long tests, and most of those marked `some`, to `make test LONG=1`, and say so.
+
+    The tests of a folder stay together, so that not every worker starts a browser and loads all of the lab.
+    Those in a browser are the first, because they wait for it.
+    """
     if profiles.LONG:
         return
     left = dict.fromkeys(filter(_waits, items))
     config.hook.pytest_deselected(items=list(left))
-    items[:] = [item for item in items if item not in left]
+    turns = {"tests/browser": 0}
+    for item in items:
+        turns.setdefault(folder_of(item.nodeid), len(turns))
+    items[:] = sorted(
+        (item for item in items if item not in left), key=lambda one: turns[folder_of(one.nodeid)]
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

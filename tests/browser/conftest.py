@@ -88,8 +88,8 @@ expect.set_options(timeout=IN_TIME * 1000)
 
 def pytest_collection_modifyitems(items):
     """All tests of the page share one loop, because they share one browser."""
-    here = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
-    for item in here:
+    here = str(Path(__file__).parent)
+    for item in (item for item in items if str(item.path).startswith(here)):
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if CHROMIUM is None:
             item.add_marker(

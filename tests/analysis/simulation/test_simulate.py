@@ -439,7 +439,6 @@ def test_totals_of_both_kernels_have_their_figures():
     assert fast.histograms[RUIN_THROWS].values.tolist() == [19, 20]
 
 
-distributed = pytest.importorskip("distributed")
 LONGER = UnitPlan(60, 300)
 CHUNKS = [Chunk(first, 1000) for first in range(0, 60_000, 1000)]
 GAME = KernelWork(pack(pass_with_odds(), LONGER), seed=8, paths=True)
@@ -447,6 +446,7 @@ GAME = KernelWork(pack(pass_with_odds(), LONGER), seed=8, paths=True)
 
 def cluster_of(**how):
     """A cluster whose page is at a free port. Dask takes port 8787, where another test may have its own."""
+    distributed = pytest.importorskip("distributed")  # it loads slowly
     return distributed.LocalCluster(
         dashboard_address=None, scheduler_kwargs={"dashboard_address": ":0"}, **how
     )
@@ -463,7 +463,7 @@ def two_workers():
 @pytest.mark.filterwarnings("ignore")  # the cluster's own, when a worker is killed
 @pytest.mark.some
 def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
-    with distributed.Client(two_workers, set_as_default=False) as client:
+    with two_workers.get_client() as client:
         processes = client.run(os.getpid)
     finished = []
 
@@ -477,7 +477,7 @@ def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
     assert not run.interrupted
     assert len(finished) == len(CHUNKS)
     assert run.totals == play_chunks(GAME, CHUNKS).totals
-    with distributed.Client(two_workers, set_as_default=False) as client:
+    with two_workers.get_client() as client:
         assert set(client.run(os.getpid).values()) != set(processes.values())
 
 

@@ -11,10 +11,12 @@ from datetime import UTC, datetime
 from itertools import islice
 
 import pytest
+from click.testing import CliRunner
 from pyarrow import parquet
 from tests.live.evening import GRANT, Evening, a_friday
 
 from bankcraps import replay
+from bankcraps.cli.commands import dice_stream
 from bankcraps.errors import RecordError
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
@@ -254,12 +256,13 @@ def test_bad_exports(arguments, said, file, run, tmp_path, monkeypatch):
 
 
 def raw(*arguments) -> bytes:
-    program = "from bankcraps.cli.main import main; main()"
-    return subprocess.check_output([sys.executable, "-c", program, "dice-stream", *arguments], timeout=300)
+    return CliRunner().invoke(dice_stream.command, arguments).stdout_bytes
 
 
 def test_the_raw_stream():
-    again = raw("--bytes", "1000", "--seed", "a")
+    program = "from bankcraps.cli.main import main; main()"
+    asked = ["dice-stream", "--bytes", "1000", "--seed", "a"]
+    again = subprocess.check_output([sys.executable, "-c", program, *asked], timeout=300)
     assert len(again) == 1000
     assert raw("--bytes", "40", "--seed", "a") == again[:40]
     assert raw("--bytes", "40", "--seed", "b") != again[:40]

@@ -6,6 +6,7 @@ The names of throws are those of the `classic` document. The others are from the
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from typing import Final, NamedTuple
 
@@ -250,10 +251,12 @@ def _table(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((_compiled(pattern), said.removeprefix(" ")) for pattern, _, said in rows)
 
 
-_CHANGES, _HINTS = map(
-    _table,
-    resources.files("bankcraps.game.notation").joinpath("spoken.txt").read_text("utf-8").split("[hints]\n"),
-)
+@cache
+def _spoken() -> tuple[tuple[tuple[re.Pattern[str], str], ...], ...]:
+    """Return the changes to talk, and the hints: compiled for the first who talks, because it takes long."""
+    text = resources.files("bankcraps.game.notation").joinpath("spoken.txt").read_text("utf-8")
+    changes, hints = text.split("[hints]\n")
+    return _table(changes), _table(hints)
 
 
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')
@@ -270,7 +273,7 @@ def plain(words: str) -> str:
     """
     if _QUOTED.search(words):
         return words
-    for pattern, said in _CHANGES:
+    for pattern, said in _spoken()[0]:
         words = pattern.sub(lambda found, said=said: _instead(found, said), words)
     return words
 
@@ -332,4 +335,4 @@ def hint_for(words: str) -> str:
             if each % 2:
                 return f"say it so, if you mean that: {each} {numbers}"
             return f"say which: {each} {numbers}, or {half} {numbers}, which is {each} in all"
-    return next((hint for pattern, hint in _HINTS if pattern.search(words.strip())), "")
+    return next((hint for pattern, hint in _spoken()[1] if pattern.search(words.strip())), "")
