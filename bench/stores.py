@@ -25,7 +25,7 @@ from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import Store, open_store
-from bankcraps.server.stores.tables import Lease
+from bankcraps.server.stores.tables import TableInfo
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
@@ -90,7 +90,7 @@ def postgres(url: str | None) -> Iterator[str | None]:
 class Log:
     """The end of a log that is being written."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: TableInfo) -> None:
         self.lease, self.seq, self.head = lease, lease.seq, lease.head
 
     def next(self, body: str, move: Move, person: str) -> Batch:
@@ -113,7 +113,7 @@ def commands(store: Store, name: str) -> Iterator[Batch]:
     logs = [Log(store.tables.create(table, "bench", "", NEVER)) for table in tables]
     people = [f"Player{number}" for number in range(PLAYERS)]
 
-    def gift(lease: Lease) -> Batch:
+    def gift(lease: TableInfo) -> Batch:
         row = StoredRow(lease.seq + 1, "{}", chained(lease.head, b"{}"))
         given = [
             Move("issue", f"rail/{table}/{person}", 100_000_000) for table in tables for person in people
@@ -161,7 +161,7 @@ def measure_opening(name: str, store: Store, events: int) -> None:
     goals.add(f"{name}, a table of {events:,} events opens", spent * 1000, unit=" ms")
 
 
-def write_long_log(store: Store, lease: Lease, settings: TableSettings, events: int) -> None:
+def write_long_log(store: Store, lease: TableInfo, settings: TableSettings, events: int) -> None:
     """Write a log where Ann sits out and plays again, with a snapshot as far before its end as may be."""
     head, seq = first_hash("long"), 0
     while seq < events:
