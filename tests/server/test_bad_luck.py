@@ -12,7 +12,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_serving import Serve
 
 from bankcraps.client import House, Lost
-from bankcraps.server.hosting import table_host
+from bankcraps.server.stores import store
 
 QUIET = "nsw pace=shooter"
 
@@ -122,7 +122,7 @@ async def test_a_clock_that_is_set_under_a_running_house(tmp_path, monkeypatch, 
         after = [one for one in ann.heard if "now" in one][-1]["now"]
         assert before <= after < before + 3_600_000
         cookie = ann.cookie
-    monkeypatch.setattr(table_host, "_STARTED_MS", table_host._STARTED_MS + hours * 3_600_000)  # noqa: SLF001
+    monkeypatch.setattr(store, "_STARTED_MS", store._STARTED_MS + hours * 3_600_000)  # noqa: SLF001
     async with open_house(tmp_path) as house, house.at(cookie=cookie) as ann:
         assert len(ann.heard[0]["table"]["seats"][0]["wagers"]) == 2
         await ann.done("take down field")
