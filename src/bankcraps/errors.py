@@ -169,7 +169,7 @@ def require_type(value: object, type_: type | UnionType, what: str) -> None:
 
 
 def require_list(value: object, what: str, but: tuple[type, ...] = (str, bytes, Mapping)) -> None:
-    """Refuse a value that is no list.
+    """Refuse a value that is not a list.
 
     Args:
         value: the value.

@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # the ends of a pipe have another class on Windows
     Pipe = Connection | PipeConnection
 
 _STEP: Final = 1000
-"""The rows after which the progress is told anew."""
+"""The number of rows between two reports of progress."""
 
 _LOOK: Final = ""
 """Asks a process to open the house anew. No table has an empty id."""
