@@ -1,4 +1,4 @@
-"""The common parts of every picture, and the pictures of edges and distributions.
+"""The common parts of every picture, and the pictures of a distribution.
 
 A name loads when it is first asked for, and Matplotlib with it.
 """
