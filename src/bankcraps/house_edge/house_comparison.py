@@ -11,8 +11,10 @@ from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 from bankcraps.game.rulebook import BOOKS, Rulebook
 from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.wagers import Wager
+from bankcraps.house_edge import pictures
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
+from bankcraps.support import plots
 from bankcraps.support.results import Data, wire
 from bankcraps.support.tabular import Tabular, by_column, html
 
@@ -162,17 +164,14 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
-        from bankcraps.support.plots import picture  # noqa: PLC0415 - as above
-
         rows = [
             pictures.WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
-        if own := picture.own_axes(ax, path, label, None):
+        if own := plots.own_axes(ax, path, label, None):
             return pictures.edges_of_books_on(own, rows, self.houses)
         below = f"rulebooks: {', '.join(self.houses)}"
-        heading = picture.Heading("What each wager costs, house by house", "ideal pays", below)
+        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below)
         return pictures.edges_of_books(rows, self.houses, heading, path=path)
 
     def _repr_html_(self) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, overload
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.charting import Ranked, SumBet, bet_data
 from bankcraps.analysis.results.as_json import BetBySumData, NextBetData
@@ -119,8 +120,6 @@ class Play(Equal, ABC):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         points = [plots.BetBySum(owned, sum(bet.stakes.values())) for owned, bet in self.bets]
         if own := plots.own_axes(ax, path, label, self.system.name):
             return plots.best_play_on(own, points)
