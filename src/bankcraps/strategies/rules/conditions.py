@@ -3,7 +3,7 @@
 # The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple, cast
 
@@ -40,16 +40,19 @@ from bankcraps.strategies.rules.counts import (
 )
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, meant, not_it
 
+Counts = Mapping[Tracker, int]
+"""The value of each tracker."""
+
 
 class Condition(msgspec.Struct, frozen=True):
     """Something that is true or false before each throw's betting. `str` prints it as text."""
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         """Whether it is true.
 
         Args:
             observation: the table before the betting.
-            counts: the values of the trackers, in the order in which `bound` numbered them.
+            counts: the values of its trackers.
         """
         raise NotImplementedError
 
@@ -71,10 +74,6 @@ class Condition(msgspec.Struct, frozen=True):
         """The conditions that it is made of."""
         return ()
 
-    def made_of(self, parts: "tuple[Condition, ...]") -> "Condition":
-        """The same made of other conditions, in the order of `parts`."""
-        return self
-
 
 class Always(Condition, frozen=True):
     """Before every throw: `always`.
@@ -82,7 +81,7 @@ class Always(Condition, frozen=True):
     | `always` | before every throw |
     """
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return True
 
     def certain(self, puck: int) -> bool:
@@ -95,7 +94,7 @@ class Always(Condition, frozen=True):
 class OnPuck(Condition, frozen=True):
     """A condition on the place of the puck alone."""
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return self.possible(observation.puck)
 
     def certain(self, puck: int) -> bool:
@@ -151,7 +150,7 @@ class Up(Condition, frozen=True):
     target: WagerSet
     least: int = 1
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         wagers, least = self.target.wagers, self.least
         found = 0
         for standing in observation.standing:
@@ -229,21 +228,16 @@ says("atom none_up: NO target _UP?", lambda target: Not(Up(target)), NOT_IT)
 
 
 class OnTracker(Condition, frozen=True):
-    """A condition on the value of a tracker.
-
-    Attributes:
-        index: the position of its value among the counts; `bound` sets it.
-    """
+    """A condition on the value of a tracker."""
 
     tracker: Tracker
-    index: int = 0
 
     @property
     def looks_at_money(self) -> bool:
         return isinstance(self.tracker, Balance)
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return self.tracker.holds(counts[self.index])
+    def holds(self, observation: Observation, counts: Counts) -> bool:
+        return self.tracker.holds(counts[self.tracker])
 
 
 class TrackerHolds(OnTracker, frozen=True):
@@ -265,11 +259,7 @@ class Not(Condition, frozen=True):
     def parts(self) -> tuple[Condition, ...]:
         return (self.inner,)
 
-    def made_of(self, parts: tuple[Condition, ...]) -> "Not":
-        (inner,) = parts
-        return Not(inner)
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return not self.inner.holds(observation, counts)
 
     def possible(self, puck: int) -> bool:
@@ -300,10 +290,7 @@ class Several(Condition, frozen=True):
     def parts(self) -> tuple[Condition, ...]:
         return self.inner
 
-    def made_of(self, parts: tuple[Condition, ...]) -> Condition:
-        return type(self)(parts)
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return type(self).joins(one.holds(observation, counts) for one in self.inner)
 
     def possible(self, puck: int) -> bool:
@@ -352,7 +339,7 @@ class Owning(Condition, frozen=True):
     def looks_at_money(self) -> bool:
         return True
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         purse = observation.purse
         return not purse.at_least(self.sum_ + 1) if self.most else purse.at_least(self.sum_)
 
@@ -382,7 +369,7 @@ class Ahead(Condition, frozen=True):
     def looks_at_money(self) -> bool:
         return True
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         purse = observation.purse
         if self.behind:
             return not purse.at_least(purse.start - self.sum_ + 1)
@@ -410,8 +397,8 @@ class BalanceOf(OnTracker, frozen=True):
 
     much: Ahead = Ahead()
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        value, sum_ = counts[self.index], self.much.sum_
+    def holds(self, observation: Observation, counts: Counts) -> bool:
+        value, sum_ = counts[self.tracker], self.much.sum_
         return value <= -sum_ if self.much.behind else value >= sum_
 
     def __str__(self) -> str:
@@ -458,9 +445,9 @@ class BelowPeakBy(OnTracker, frozen=True):
         """The condition for a share."""
         return cls(BelowPeak(), share=share, winnings=winnings)
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         """Whether the peak was above the start, or nothing, and no more is left than that share less."""
-        fallen = -counts[self.index]
+        fallen = -counts[self.tracker]
         if not fallen:
             return False
         purse = observation.purse
@@ -523,26 +510,23 @@ says("atom ahead_this_stage: ahead_by _THIS_STAGE", lambda much: BalanceOf(Stage
 # Trackers that conditions read.
 
 
+def _each(condition: Condition) -> Iterator[Condition]:
+    """A condition, and all that it is made of."""
+    yield condition
+    for part in condition.parts:
+        yield from _each(part)
+
+
 def trackers_in(condition: Condition) -> Iterator[Tracker]:
     """The trackers that a condition reads."""
-    if isinstance(condition, OnTracker):
-        yield condition.tracker
-    for part in condition.parts:
-        yield from trackers_in(part)
+    return (one.tracker for one in _each(condition) if isinstance(one, OnTracker))
 
 
-def note_balances(observation: Observation, trackers: Sequence[Tracker], counts: Sequence[int]) -> None:
+def note_balances(observation: Observation, counts: Counts) -> None:
     """Let the purse know of each balance, whether or not a condition asks for it now."""
-    for tracker, count in zip(trackers, counts, strict=False):
+    for tracker, count in counts.items():
         if isinstance(tracker, Balance):
             observation.purse.changed_by(tracker.change(count))
-
-
-def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:
-    """The condition with each of its trackers numbered by its position in `trackers`."""
-    if isinstance(condition, OnTracker):
-        return msgspec.structs.replace(condition, index=trackers.index(condition.tracker))
-    return condition.made_of(tuple(bound(one, trackers) for one in condition.parts))
 
 
 # Conditions asked right after a throw: they see the puck, the counts and the money after it.
@@ -563,29 +547,26 @@ def read_after(condition: Condition) -> Iterator[Tracker]:
     """The trackers that a condition reads after a throw: its own, the puck, and the money since the start."""
     yield from trackers_in(condition)
     yield Puck()
-    if _since_start(condition):
+    if any(isinstance(one, Ahead | BelowPeakBy) for one in _each(condition)):
         yield SinceStart()
 
 
-def holds_after(condition: Condition, trackers: Sequence[Tracker], counts: Sequence[int]) -> bool:
+def holds_after(condition: Condition, counts: Counts) -> bool:
     """Whether a condition is true after a throw.
 
     Args:
-        condition: the condition, with its trackers numbered.
-        trackers: the trackers, with those of `read_after` among them.
-        counts: their values after the throw.
+        condition: the condition.
+        counts: the values of the trackers of `read_after` after the throw.
     """
-    known = dict(zip(trackers, counts, strict=False))
-    purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
-    return condition.holds(cast("Observation", _AfterThrow(known.get(Puck(), 0), purse)), counts)
+    purse = Purse(_HALFWAY + counts.get(SinceStart(), 0), _HALFWAY)
+    return condition.holds(cast("Observation", _AfterThrow(counts.get(Puck(), 0), purse)), counts)
 
 
 def unseen_in(condition: Condition) -> Condition | None:
     """A part of a condition that cannot be seen after a throw."""
-    if isinstance(condition, Up | Owning) or (isinstance(condition, BelowPeakBy) and not condition.winnings):
-        return condition
-    return next((found for part in condition.parts if (found := unseen_in(part))), None)
-
-
-def _since_start(condition: Condition) -> bool:
-    return isinstance(condition, Ahead | BelowPeakBy) or any(map(_since_start, condition.parts))
+    unseen = (
+        one
+        for one in _each(condition)
+        if isinstance(one, Up | Owning) or (isinstance(one, BelowPeakBy) and not one.winnings)
+    )
+    return next(unseen, None)
