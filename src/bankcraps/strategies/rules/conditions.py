@@ -67,7 +67,8 @@ class Condition(msgspec.Struct, frozen=True):
     @property
     def looks_at_money(self) -> bool:
         """Whether it depends on what the player owns."""
-        return any(one.looks_at_money for one in self.parts)
+        balances = any(isinstance(one, Balance) for one in trackers_in(self))
+        return balances or any(isinstance(one, Owning | Ahead) for one in _each(self))
 
     @property
     def parts(self) -> "tuple[Condition, ...]":
@@ -232,10 +233,6 @@ class OnTracker(Condition, frozen=True):
 
     tracker: Tracker
 
-    @property
-    def looks_at_money(self) -> bool:
-        return isinstance(self.tracker, Balance)
-
     def holds(self, observation: Observation, counts: Counts) -> bool:
         return self.tracker.holds(counts[self.tracker])
 
@@ -335,10 +332,6 @@ class Owning(Condition, frozen=True):
     sum_: Cents
     most: bool = False
 
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
     def holds(self, observation: Observation, counts: Counts) -> bool:
         purse = observation.purse
         return not purse.at_least(self.sum_ + 1) if self.most else purse.at_least(self.sum_)
@@ -364,10 +357,6 @@ class Ahead(Condition, frozen=True):
 
     sum_: Cents = Cents(1)
     behind: bool = False
-
-    @property
-    def looks_at_money(self) -> bool:
-        return True
 
     def holds(self, observation: Observation, counts: Counts) -> bool:
         purse = observation.purse
@@ -395,7 +384,7 @@ class BalanceOf(OnTracker, frozen=True):
         much: the sum, and whether it is won or lost.
     """
 
-    much: Ahead = Ahead()
+    much: Ahead
 
     def holds(self, observation: Observation, counts: Counts) -> bool:
         value, sum_ = counts[self.tracker], self.much.sum_
@@ -413,7 +402,7 @@ class AheadLastShooter(OnTracker, frozen=True):
         much: the sum, and whether it is won or lost. Before the second shooter, nothing was.
     """
 
-    much: Ahead = Ahead()
+    much: Ahead
 
     @classmethod
     def of(cls, much: Ahead) -> "AheadLastShooter":
@@ -437,13 +426,8 @@ class BelowPeakBy(OnTracker, frozen=True):
         winnings: whether it is a share of the most that they were ever ahead, and not of the most owned.
     """
 
-    share: Fraction = Fraction(1)
-    winnings: bool = False
-
-    @classmethod
-    def of(cls, share: Fraction, *, winnings: bool) -> "BelowPeakBy":
-        """The condition for a share."""
-        return cls(BelowPeak(), share=share, winnings=winnings)
+    share: Fraction
+    winnings: bool
 
     def holds(self, observation: Observation, counts: Counts) -> bool:
         """Whether the peak was above the start, or nothing, and no more is left than that share less."""
@@ -463,7 +447,7 @@ def _share_below_peak(much: Token, of_what: Token | None = None) -> BelowPeakBy:
     if of_what and base_of(of_what) != "winnings":
         message = f"say half of winnings below the peak, or half below the peak, not of {base_of(of_what)}"
         raise Misplaced(message, of_what)
-    return BelowPeakBy.of(part_of(much), winnings=bool(of_what))
+    return BelowPeakBy(BelowPeak(), part_of(much), bool(of_what))
 
 
 choices(
