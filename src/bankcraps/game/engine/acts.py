@@ -9,7 +9,7 @@ from bankcraps.game.engine.floor import correcting, disputes, invalidating, play
 from bankcraps.game.engine.refusals import Refusal, RuledOut, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
-from bankcraps.game.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
+from bankcraps.game.engine.wagering import betting, calling, stakes, taking_down, undoing
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
@@ -66,7 +66,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         ("betting", "rejected_by"),
         ruled_out=taking_down.no_rejecting,
     ),
-    ev.Undo: Act(putting_back.judge_undo, undoing.undo),
+    ev.Undo: Act(betting.judge_undo, undoing.undo),
     ev.Sit: Act(players.judge_sit, players.sit),
     ev.Leave: Act(players.judge_leave, players.leave),
     ev.BuyIn: Act(players.judge_buy_in, players.buy_in),
