@@ -10,9 +10,9 @@ from bankcraps.game.records.record import (
     entry_of,
     line_of,
     opened,
+    read_record,
     replay,
 )
-from bankcraps.game.records.record_reader import read_record
 
 __all__ = [
     "Entry",
