@@ -191,7 +191,7 @@ def _reached(stage: int, targets: tuple[tuple[int, ...], ...]) -> set[int]:
 
 def _read(stage: Stage) -> Iterator[Tracker]:
     """The trackers that a stage and its moves read."""
-    yield from _trackers_of(stage.policy)
+    yield from trackers_of(stage.policy)
     for move in stage.moves:
         for condition in move.conditions:
             yield from read_after(condition)
@@ -204,15 +204,14 @@ def _inside(policy: Policy) -> Policy:
     return getattr(policy, "inner", policy) if hasattr(policy, "program") else policy
 
 
-def _trackers_of(policy: Policy) -> Iterator[Tracker]:
+def trackers_of(policy: Policy) -> Iterator[Tracker]:
     """The trackers that the conditions and events of a policy read."""
     policy = _inside(policy)
-    if isinstance(policy, Tracking):
+    if isinstance(policy, Tracking | Rules | Staged):
         yield from policy.trackers
     if isinstance(policy, Wrapper):
-        yield from _trackers_of(policy.base)
+        yield from trackers_of(policy.base)
     if isinstance(policy, Rules):
-        yield from policy.trackers
         for watch in policy.watches:
             if isinstance(watch.trigger, TrackerReached):
                 yield watch.trigger.tracker
