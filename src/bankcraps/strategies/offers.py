@@ -24,8 +24,8 @@ from bankcraps.game.engine.state import DiceSet
 from bankcraps.game.engine.turn import full_set
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
-from bankcraps.game.engine.wagering.odds import most_odds
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
+from bankcraps.game.engine.wagering.sign_bounds import most_odds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import OddsTerms
 from bankcraps.game.wagers import FLATS, Wager, flat_under, number_of, on_the_line

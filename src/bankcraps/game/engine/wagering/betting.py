@@ -18,8 +18,7 @@ from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.state import Done, Earlier, Seat, Standing, State, tokens_without
 from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.game.engine.wagering.commission import paid_for
-from bankcraps.game.engine.wagering.odds import odds_bounds
-from bankcraps.game.engine.wagering.sign_bounds import cap_on, is_outside, sign_bounds
+from bankcraps.game.engine.wagering.sign_bounds import cap_on, is_outside, odds_bounds, sign_bounds
 from bankcraps.game.engine.wagering.stakes import (
     RailBound,
     Stake,
