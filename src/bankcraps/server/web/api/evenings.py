@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,12 +28,14 @@ from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
-from bankcraps.server.web.edge.answers import ForbiddenError, answer, body, spreadsheet
+from bankcraps.server.web.edge.answers import ForbiddenError, spreadsheet
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-_SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]] = {
+_Write = Callable[[Sequence[ProfileEvening]], str]
+
+_SHEETS: Final[dict[str, tuple[str, _Write]]] = {
     "evenings": ("a row for each evening", evening_sheet),
     "wagers": ("a row for each wager of each evening", wager_sheet),
 }
@@ -51,98 +53,77 @@ class EveningApi(Api):
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of evenings with their handlers."""
+        reads = partial(Endpoint, "GET", works=True)
         return [
-            Endpoint("GET", "/api/evenings", self.mine, Profile),
+            reads("/api/evenings", self.mine),
             *(
-                Endpoint(
-                    "GET",
+                reads(
                     f"/api/evenings/{kind}.csv",
-                    self.sheet(kind),
+                    partial(self.sheet, kind, write),
                     media="text/csv",
                     says=f"The person's own evenings for a spreadsheet: {says}. Money is in dollars.",
                 )
-                for kind, (says, _) in _SHEETS.items()
+                for kind, (says, write) in _SHEETS.items()
             ),
-            Endpoint("GET", "/api/evenings/link", self.sharing, Shared),
-            Endpoint("POST", "/api/evenings/link", self.share, Shared),
-            Endpoint("DELETE", "/api/evenings/link", self.take_back, Shared),
-            Endpoint("GET", "/api/profiles/{key}", self.shared, Profile),
-            Endpoint("GET", "/api/tables/{table}/settle-up", self.settle_up, SettleUp),
-            Endpoint("GET", "/api/tables/{table}/dealing", self.scores, DealingSummary),
-            Endpoint("GET", "/api/tables/{table}/dealing.csv", self.scores_sheet, media="text/csv"),
+            Endpoint("GET", "/api/evenings/link", self.sharing),
+            Endpoint("POST", "/api/evenings/link", self.share),
+            Endpoint("DELETE", "/api/evenings/link", self.take_back),
+            reads("/api/profiles/{key}", self.shared),
+            reads("/api/tables/{table}/settle-up", self.settle_up),
+            reads("/api/tables/{table}/dealing", self.scores),
+            reads("/api/tables/{table}/dealing.csv", self.scores_sheet, media="text/csv"),
         ]
 
-    async def mine(self, request: Request) -> Response:
+    async def mine(self, request: Request) -> "Profile":
         """The person's own evenings at all tables, with what each wager came to."""
-        player = await self._desk.person(request)
-        with self._desk.work(request):
-            return answer(await self._history.profile(player))
+        return await self._history.profile(await self._desk.person(request))
 
-    def sheet(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
-        """Return the handler of a spreadsheet."""
-        _, write = _SHEETS[kind]
+    async def sheet(self, kind: str, write: _Write, request: Request) -> Response:
+        """A person's evenings as a spreadsheet."""
+        profile = await self._history.whole_profile(await self._desk.person(request))
+        return spreadsheet(kind, write(profile.evenings))
 
-        async def handle(request: Request) -> Response:
-            player = await self._desk.person(request)
-            with self._desk.work(request):
-                profile = await self._history.whole_profile(player)
-            return spreadsheet(kind, write(profile.evenings))
-
-        return handle
-
-    async def settle_up(self, request: Request) -> Response:
+    async def settle_up(self, request: Request) -> SettleUp:
         """Settle up the evening at a table: the players who are up, and those who are down."""
-        table = await self._desk.known(request)
-        with self._desk.work(request):
-            return answer(await self._history.settle_up(table))
+        return await self._history.settle_up(await self._desk.known(request))
 
-    async def sharing(self, request: Request) -> Response:
+    async def sharing(self, request: Request) -> "Shared":
         """Whether the person shares their evenings, and the key of their link."""
         name = await self._desk.person(request)
-        return answer(Shared(await asyncio.to_thread(self._desk.house.store.people.shared_key, name)))
+        return Shared(await asyncio.to_thread(self._desk.house.store.people.shared_key, name))
 
-    async def share(self, request: Request) -> Response:
+    async def share(self, request: Request) -> "Shared":
         """Share the person's evenings with everybody who has the link."""
-        await body(request)
         name, key = await self._desk.person(request), secrets.token_urlsafe(16)
-        return answer(Shared(await asyncio.to_thread(self._desk.house.store.people.share_profile, name, key)))
+        return Shared(await asyncio.to_thread(self._desk.house.store.people.share_profile, name, key))
 
-    async def take_back(self, request: Request) -> Response:
+    async def take_back(self, request: Request) -> "Shared":
         """Revoke the link. A new one differs."""
-        await body(request)
-        await asyncio.to_thread(
-            self._desk.house.store.people.unshare_profile, await self._desk.person(request)
-        )
-        return answer(Shared(""))
+        name = await self._desk.person(request)
+        await asyncio.to_thread(self._desk.house.store.people.unshare_profile, name)
+        return Shared("")
 
-    async def shared(self, request: Request) -> Response:
+    async def shared(self, request: Request) -> "Profile":
         """The evenings that somebody shares by this link, without the ids of their tables."""
         key: str = request.path_params["key"]
         name = await asyncio.to_thread(self._desk.house.store.people.sharer, key)
         if name is None:
             raise UnknownError("nobody shares their evenings by this link, or they have taken it back")
-        with self._desk.work(request):
-            return answer(_for_others(await self._history.profile(name)))
+        return _for_others(await self._history.profile(name))
 
-    async def scores(self, request: Request) -> Response:
+    async def scores(self, request: Request) -> DealingSummary:
         """Scores of a table's dealers, where people deal: all for the box and host, or the asker's own."""
-        return answer(await self._scores(request))
-
-    async def scores_sheet(self, request: Request) -> Response:
-        """The same scores for a spreadsheet. Money is in dollars."""
-        return spreadsheet("dealers", dealing_sheet(await self._scores(request)))
-
-    async def _scores(self, request: Request) -> DealingSummary:
         table, session = await self._desk.known(request), await self._desk.signed_in(request)
         info = await asyncio.to_thread(self._desk.house.store.tables.get, table)
         over = info is not None and bool(info.closed)
-        with self._desk.work(request):
-            found = await self._dealing.told(
-                table, lambda log: dealing_summary(log, session.sender, over=over)
-            )
+        found = await self._dealing.told(table, lambda log: dealing_summary(log, session.sender, over=over))
         if found is None:
             raise ForbiddenError("only the box, the host and the dealers of a table see how its dealers did")
         return found
+
+    async def scores_sheet(self, request: Request) -> Response:
+        """The same scores for a spreadsheet. Money is in dollars."""
+        return spreadsheet("dealers", dealing_sheet(await self.scores(request)))
 
 
 _TABLES: Final = 512

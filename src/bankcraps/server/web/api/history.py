@@ -20,15 +20,15 @@ from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.live.wire.messages import Item, TableChanges, TableView
+from bankcraps.live.wire.messages import Item, SeatHistory, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
-from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.hand_history import HandHistory, HandLine, HandReplay
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.edge.answers import Prepared, answer, whole_number
+from bankcraps.server.web.edge.answers import Prepared, whole_number
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
@@ -51,48 +51,36 @@ class HistoryApi(Api):
         self._hands = HandHistory(desk.house.store, desk.threads)
         self._table = TableHistory(desk.house.store, desk.threads)
 
-    async def hands(self, request: Request) -> Response:
+    async def hands(self, request: Request) -> list[HandLine]:
         """The hands of a table, 100 at a time."""
         table = await self._desk.known(request)
-        after = whole_number(request, "after")
-        with self._desk.work(request):
-            return answer(await self._hands.hands(table, after, _HANDS))
+        return await self._hands.hands(table, whole_number(request, "after"), _HANDS)
 
-    async def hand(self, request: Request) -> Response:
+    async def hand(self, request: Request) -> HandReplay:
         """A hand again, with all that happened in it."""
         table, number = await self._desk.known(request), request.path_params["hand"]
-        with self._desk.work(request):
-            hand = await self._hands.hand(table, number)
+        hand = await self._hands.hand(table, number)
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
-        return answer(hand)
+        return hand
 
-    async def stay(self, request: Request) -> Response:
+    async def stay(self, request: Request) -> SeatHistory:
         """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
-        table, player = await self._desk.known(request), await self._desk.person(request)
-        with self._desk.work(request):
-            return answer(await self._hands.stay(table, player))
+        return await self._hands.stay(await self._desk.known(request), await self._desk.person(request))
 
-    async def throws(self, request: Request) -> Response:
+    async def throws(self, request: Request) -> "SealedThrows":
         """Sealed throws, 100 at a time: the latest, or those after a number."""
-        table = await self._desk.known(request)
-        latest = "after" not in request.query_params
-        after = whole_number(request, "after")
-        with self._desk.work(request):
-            return answer(await self._table.throws(table, after, _THROWS, latest=latest))
+        table, latest = await self._desk.known(request), "after" not in request.query_params
+        return await self._table.throws(table, whole_number(request, "after"), _THROWS, latest=latest)
 
-    async def disputes(self, request: Request) -> Response:
+    async def disputes(self, request: Request) -> "list[DisputeLine]":
         """The disputes, with whose turn it is and the throw before each."""
-        table = await self._desk.known(request)
-        with self._desk.work(request):
-            return answer(await self._table.disputes(table))
+        return await self._table.disputes(await self._desk.known(request))
 
-    async def statistics(self, request: Request) -> Response:
+    async def statistics(self, request: Request) -> "TableStatistics":
         """The results of the throws for the person who asks."""
         table, player = await self._desk.known(request), await self._desk.name(request)
-        hand = whole_number(request, "hand")
-        with self._desk.work(request):
-            return answer(await self._table.statistics(table, player, hand))
+        return await self._table.statistics(table, player, whole_number(request, "hand"))
 
     async def replay(self, request: Request) -> Response:
         """A part of the log again, step by step; at most 1,000 entries."""
