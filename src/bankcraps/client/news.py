@@ -180,33 +180,6 @@ def final_reason(error: Exception, *, at_home: bool) -> str:
     return f"the house answers {status}: it has no such table, or does not let you in"
 
 
-# The clock of a room, as a client knows it.
-
-
-class RoomClock:
-    """A room's time. Messages come late but never early, so the one that puts the clock furthest is right."""
-
-    def __init__(self) -> None:
-        self._ahead = 0.0
-
-    @property
-    def now(self) -> int:
-        """The room's time, in milliseconds since 1970."""
-        return int(self._ahead + _own())
-
-    def restart(self, now: int) -> None:
-        """Set the clock by the first message of a room."""
-        self._ahead = now - _own()
-
-    def hear(self, now: int) -> None:
-        """Set the clock by another message."""
-        self._ahead = max(now - _own(), self._ahead)
-
-
-def _own() -> float:
-    return asyncio.get_running_loop().time() * 1000
-
-
 # Data derived from the house's messages: the changed view, the engine's state, the rulebook.
 
 

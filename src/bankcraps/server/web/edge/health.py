@@ -15,11 +15,13 @@ from bankcraps.server.house import House, is_listed
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
-class Metrics:
-    """Counters of a house. Each house has its own, so that tests do not share them."""
+class Metrics(Collector):
+    """Counters of a house, and what is counted on request. Each house has its own."""
 
     def __init__(self, house: House, sockets: Callable[[], int]) -> None:
         """Measure a house; `sockets` returns how many clients are connected."""
+        self._house = house
+        self._sockets = sockets
         self._registry = CollectorRegistry()
         commands = Counter(
             "bankcraps_commands",
@@ -38,19 +40,11 @@ class Metrics:
             buckets=_BUCKETS,
             registry=self._registry,
         )
-        self._registry.register(_Now(house, sockets))
+        self._registry.register(self)
 
     def text(self) -> bytes:
         """Return everything measured, as Prometheus reads it."""
         return generate_latest(self._registry)
-
-
-class _Now(Collector):
-    """Metrics that are counted on request."""
-
-    def __init__(self, house: House, sockets: Callable[[], int]) -> None:
-        self._house = house
-        self._sockets = sockets
 
     def collect(self) -> Iterable[Metric]:
         """Return the numbers of this moment."""
