@@ -29,6 +29,7 @@ from bankcraps.live.wire.messages import (
     Welcome,
     You,
 )
+from bankcraps.support.structs import struct_of
 
 __all__ = []
 
@@ -204,16 +205,8 @@ def state_of(view: TableView) -> State:
     The bank, the table before the last throw and what players could undo are not shown, so they are missing.
     """
     in_the_air = view.phase.name == "in_the_air"
-    return State(
-        seats=view.seats,
-        floor=view.floor,
-        dice=view.dice,
-        puck=view.puck,
-        turn=view.turn,
-        out=view.out,
-        thrown=in_the_air,
-        by_stick=in_the_air and not view.thrower,
-    )
+    by_stick = in_the_air and not view.thrower
+    return struct_of(State, view, thrown=in_the_air, by_stick=by_stick, last=None)
 
 
 def book_of(settings: TableSettings) -> Rulebook:

@@ -25,12 +25,10 @@ from bankcraps.live.people.profile import (
 from bankcraps.live.round.dealers import DealingLog, DealingSummary, dealing_sheet, dealing_summary
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.database import StoreError, UnknownError
-from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
 from bankcraps.server.web.edge.answers import ForbiddenError, spreadsheet
 from bankcraps.server.web.edge.openapi import Endpoint
-from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
 _Write = Callable[[Sequence[ProfileEvening]], str]
@@ -48,7 +46,7 @@ class EveningApi(Api):
     def __init__(self, desk: Desk) -> None:
         """Read the logs of the house."""
         super().__init__(desk)
-        self._history = EveningHistory(desk.house.store, desk.threads)
+        self._evenings = Readings(desk.house.store, desk.threads, lambda _: EveningLog(book_of), _TABLES)
         self._dealing = Readings(desk.house.store, desk.threads, lambda _: DealingLog(book_of))
 
     def endpoints(self) -> list[Endpoint]:
@@ -76,16 +74,18 @@ class EveningApi(Api):
 
     async def mine(self, request: Request) -> "Profile":
         """The person's own evenings at all tables, with what each wager came to."""
-        return await self._history.profile(await self._desk.person(request))
+        return await self._profile(await self._desk.person(request))
 
     async def sheet(self, kind: str, write: _Write, request: Request) -> Response:
         """A person's evenings as a spreadsheet."""
-        profile = await self._history.whole_profile(await self._desk.person(request))
+        profile = await self._profile(await self._desk.person(request))
+        if profile.unread:
+            raise StillReadingError(f"{profile.unread} of {profile.player}'s", 0)
         return spreadsheet(kind, write(profile.evenings))
 
     async def settle_up(self, request: Request) -> SettleUp:
         """Settle up the evening at a table: the players who are up, and those who are down."""
-        return await self._history.settle_up(await self._desk.known(request))
+        return await self._evenings.told(await self._desk.known(request), settle_up)
 
     async def sharing(self, request: Request) -> "Shared":
         """Whether the person shares their evenings, and the key of their link."""
@@ -109,7 +109,7 @@ class EveningApi(Api):
         name = await asyncio.to_thread(self._desk.house.store.people.sharer, key)
         if name is None:
             raise UnknownError("nobody shares their evenings by this link, or they have taken it back")
-        return _for_others(await self._history.profile(name))
+        return _for_others(await self._profile(name))
 
     async def scores(self, request: Request) -> DealingSummary:
         """Scores of a table's dealers, where people deal: all for the box and host, or the asker's own."""
@@ -124,6 +124,28 @@ class EveningApi(Api):
     async def scores_sheet(self, request: Request) -> Response:
         """The same scores for a spreadsheet. Money is in dollars."""
         return spreadsheet("dealers", dealing_sheet(await self.scores(request)))
+
+    async def _profile(self, player: str) -> "Profile":
+        """Return a person's evenings, as far as their tables are read."""
+        tables = await asyncio.to_thread(self._desk.house.store.money.tables_of, player)
+        found: list[ProfileEvening] = []
+        unreadable: dict[str, str] = {}
+        unread, until = 0, time.monotonic() + _READ_S
+        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
+        for table in tables:
+            if time.monotonic() > until:
+                unread += 1
+                continue
+            try:
+                found += await self._evenings.told(table, tell)
+            except StillReadingError:
+                unread += 1
+            except StoreError:
+                raise
+            except BankcrapsError as error:
+                unreadable[table] = str(error)
+        found.sort(key=lambda one: one.evening.began)
+        return Profile(player, found, unread, unreadable)
 
 
 _TABLES: Final = 512
@@ -147,56 +169,6 @@ class Profile(msgspec.Struct, frozen=True):
     evenings: list[ProfileEvening]
     unread: int
     unreadable: dict[str, str]
-
-
-class EveningHistory:
-    """The evenings of a house's people and tables."""
-
-    def __init__(self, store: Store, threads: ApiThreads) -> None:
-        """Read the logs of a store, in threads for that."""
-        self._store = store
-        self._readings = Readings(store, threads, lambda _: EveningLog(book_of), _TABLES)
-
-    async def profile(self, player: str) -> Profile:
-        """Return a person's evenings, as far as their tables are read."""
-        tables = await asyncio.to_thread(self._store.money.tables_of, player)
-        found: list[ProfileEvening] = []
-        unreadable: dict[str, str] = {}
-        unread, until = 0, time.monotonic() + _READ_S
-        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
-        for table in tables:
-            if time.monotonic() > until:
-                unread += 1
-                continue
-            try:
-                found += await self._readings.told(table, tell)
-            except StillReadingError:
-                unread += 1
-            except StoreError:
-                raise
-            except BankcrapsError as error:
-                unreadable[table] = str(error)
-        found.sort(key=lambda one: one.evening.began)
-        return Profile(player, found, unread, unreadable)
-
-    async def whole_profile(self, player: str) -> Profile:
-        """Return all of a person's evenings.
-
-        Raises:
-            StillReadingError: if the logs of their tables are not read yet.
-        """
-        profile = await self.profile(player)
-        if profile.unread:
-            raise StillReadingError(f"{profile.unread} of {player}'s", 0)
-        return profile
-
-    async def settle_up(self, table: str) -> SettleUp:
-        """Return what the evening of those who sit at a table, or sat there last, came to.
-
-        Raises:
-            StillReadingError: if its log has not been read to the end yet.
-        """
-        return await self._readings.told(table, settle_up)
 
 
 class Shared(msgspec.Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
@@ -25,6 +24,7 @@ from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who_asks
 from bankcraps.support.decode_errors import with_choices
+from bankcraps.support.kept_files import Recent
 
 T = TypeVar("T")
 
@@ -265,8 +265,8 @@ class Prepared:
         """Start without answers."""
         self._quota = quota
         self._threads = threads
-        self._kept: OrderedDict[Hashable, tuple[bytes, bytes]] = OrderedDict()
-        self._bytes = 0
+        self._kept = Recent()
+        self._kept.make_room(_MOST_BYTES)
 
     async def answer(
         self, request: Request, key: Hashable, make: Callable[[], Awaitable[object]]
@@ -281,31 +281,18 @@ class Prepared:
         Raises:
             TooManyError: if it must be made, and no slot for such requests is free.
         """
-        found = self._kept.get(key)
+        found: tuple[bytes, bytes] | None = self._kept.find(key)
         if found is None:
             with self._quota.work(address_of(request)):
                 found = await self._threads.work(_packed, await make())
-            self._keep(key, found)
-        else:
-            self._kept.move_to_end(key)
+            self._kept.keep(key, found, sum(map(len, found)))
         return _response(request, *found)
-
-    def _keep(self, key: Hashable, packed: tuple[bytes, bytes]) -> None:
-        self._bytes += _size(packed) - _size(self._kept.pop(key, (b"", b"")))
-        self._kept[key] = packed
-        while self._bytes > _MOST_BYTES:
-            _, oldest = self._kept.popitem(last=False)
-            self._bytes -= _size(oldest)
 
 
 def _packed(value: object) -> tuple[bytes, bytes]:
     """Return a value as JSON, and the same compressed."""
     plain = encode(value)
     return plain, gzip.compress(plain, _EFFORT)
-
-
-def _size(packed: tuple[bytes, bytes]) -> int:
-    return len(packed[0]) + len(packed[1])
 
 
 def _response(request: Request, plain: bytes, compressed: bytes) -> Response:
