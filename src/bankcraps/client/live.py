@@ -20,7 +20,6 @@ from bankcraps.client.news import (
     Lost,
     Message,
     News,
-    RoomClock,
     UnreadableError,
     book_of,
     changed,
@@ -194,7 +193,7 @@ class LiveTable:
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
-        self._clock = RoomClock()
+        self._ahead = 0.0
         self._waiting: dict[str, tuple[PersonCommand, asyncio.Future[Answer]]] = {}
         self._unsent: deque[PersonCommand] = deque()
         self._more = asyncio.Event()
@@ -270,7 +269,7 @@ class LiveTable:
     @property
     def now(self) -> int:
         """The room's time, in milliseconds since 1970. The end of a phase is given in it."""
-        return self._clock.now
+        return int(self._ahead + _own_ms())
 
     # Acts.
 
@@ -471,7 +470,7 @@ class LiveTable:
             return
         self._view, self._you, self.seq = message.table, message.you, message.seq
         self.own_seeds.welcome(message.table, message.seq, message.you.name)
-        self._clock.restart(message.now)
+        self._ahead = message.now - _own_ms()
         self.connected = True
         self._entered.set()
         self._tell(message)
@@ -484,7 +483,8 @@ class LiveTable:
             return not self.connected  # a new connection first gets the missed news
         self._view, self.seq = changed(self._view, message.changes), message.seq
         self.own_seeds.hear(message.items, self._view, self.you.name)
-        self._clock.hear(message.now)
+        # Messages come late but never early: the one that puts the clock furthest is right.
+        self._ahead = max(message.now - _own_ms(), self._ahead)
         self.connected = True
         self._tell(message)
         return True
@@ -501,6 +501,10 @@ class LiveTable:
                 answer.set_exception(BankcrapsError(self.goodbye))
         for hearing in tuple(self._hearings):
             hearing.put(None)
+
+
+def _own_ms() -> float:
+    return asyncio.get_running_loop().time() * 1000
 
 
 # Dealing at a table where people deal: the open work of a dealer, and what they do with it.

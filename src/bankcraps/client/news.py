@@ -29,6 +29,7 @@ from bankcraps.live.wire.messages import (
     Welcome,
     You,
 )
+from bankcraps.support.structs import struct_of
 
 __all__ = []
 
@@ -180,33 +181,6 @@ def final_reason(error: Exception, *, at_home: bool) -> str:
     return f"the house answers {status}: it has no such table, or does not let you in"
 
 
-# The clock of a room, as a client knows it.
-
-
-class RoomClock:
-    """A room's time. Messages come late but never early, so the one that puts the clock furthest is right."""
-
-    def __init__(self) -> None:
-        self._ahead = 0.0
-
-    @property
-    def now(self) -> int:
-        """The room's time, in milliseconds since 1970."""
-        return int(self._ahead + _own())
-
-    def restart(self, now: int) -> None:
-        """Set the clock by the first message of a room."""
-        self._ahead = now - _own()
-
-    def hear(self, now: int) -> None:
-        """Set the clock by another message."""
-        self._ahead = max(now - _own(), self._ahead)
-
-
-def _own() -> float:
-    return asyncio.get_running_loop().time() * 1000
-
-
 # Data derived from the house's messages: the changed view, the engine's state, the rulebook.
 
 
@@ -231,16 +205,8 @@ def state_of(view: TableView) -> State:
     The bank, the table before the last throw and what players could undo are not shown, so they are missing.
     """
     in_the_air = view.phase.name == "in_the_air"
-    return State(
-        seats=view.seats,
-        floor=view.floor,
-        dice=view.dice,
-        puck=view.puck,
-        turn=view.turn,
-        out=view.out,
-        thrown=in_the_air,
-        by_stick=in_the_air and not view.thrower,
-    )
+    by_stick = in_the_air and not view.thrower
+    return struct_of(State, view, thrown=in_the_air, by_stick=by_stick, last=None)
 
 
 def book_of(settings: TableSettings) -> Rulebook:

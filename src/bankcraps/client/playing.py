@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from typing import Final
 
@@ -34,6 +34,14 @@ class Seeds:
     def __init__(self) -> None:
         """Draw the first seed, which has not been promised."""
         self._next = secrets.token_hex(_BYTES)
+        self._given = 0
+
+    async def give(self, live: LiveTable) -> None:
+        """Give a seed for the next throw if it is due, once. A refused one is not sent again."""
+        number = live.view.fairness.number
+        if number != self._given and is_due(live):
+            self._given = number
+            await live.ask(self.command(live.new_id()))
 
     def command(self, name: str) -> GiveSeed:
         """Return the command that gives the next seed.
@@ -62,20 +70,11 @@ async def giving_seeds(live: LiveTable) -> AsyncGenerator[None]:
 
 
 async def _give(live: LiveTable) -> None:
-    """Give each seed once. A refused seed is not sent again for the same throw."""
-    seeds, hearing, last = Seeds(), live.heard(), 0
-    while True:
-        number = live.view.fairness.number
-        if number != last and is_due(live):
-            last = number
-            try:
-                await live.ask(seeds.command(live.new_id()))
-            except BankcrapsError:
-                return  # the connection has ended for good
-        try:
+    seeds, hearing = Seeds(), live.heard()
+    with suppress(BankcrapsError, StopAsyncIteration):  # the connection has ended for good
+        while True:
+            await seeds.give(live)
             await anext(hearing)
-        except StopAsyncIteration:
-            return
 
 
 _ASKED_AGAIN: Final = 120
@@ -162,7 +161,6 @@ class _Playing:
         self._hearing: Hearing = live.heard()
         self._seq = live.seq
         self._seeds = Seeds()
-        self._seeded = 0
         self._round = (-1, -1)
         self._throws_at = 0.0
         self._missed = False
@@ -289,8 +287,9 @@ class _Playing:
                 self._who.refused(doing, answer.refused.message, self._live.view, self._live.state)
         for line in self._who.complaints():
             self._tell(line)
-        if betting and not self._who.stays:
-            await self._give_seed(number)
+        # The seed comes after the bets, so it also says that the system has nothing more to bet.
+        if betting and not self._who.stays and number == self._live.view.fairness.number:
+            await self._seeds.give(self._live)
         if betting and not self._over:
             await self._say_ready()
         return bool(acts)
@@ -304,15 +303,6 @@ class _Playing:
             alone = len(view.seats) == 1
             self._throws_at = now + (0 if alone else view.settings.timing.betting_ms / 1000)
         return now >= self._throws_at and view.alone in ("", self._who.name)
-
-    async def _give_seed(self, number: int) -> None:
-        """Give a seed for the throw of that number, as any player may.
-
-        The seed comes after the bets, so it also says that the system has nothing more to bet in this round.
-        """
-        if number == self._live.view.fairness.number != self._seeded and is_due(self._live):
-            self._seeded = number
-            await self._live.ask(self._seeds.command(self._live.new_id()))
 
     async def _say_ready(self) -> None:
         """Say that the system has nothing more to bet in this round, where somebody may wait for that."""

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import TableOpened
-from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash
+from bankcraps.live.log.rows import Row, StoredRow, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, is_rail, wallet
 from bankcraps.live.table.commands import Cleared
@@ -472,12 +472,7 @@ def undealt_tables(house: House, person: str) -> list[LiveTable]:
     """
     here = {host.durable.id: host.durable for host in house.hosts if not host.stopped}
     at = [account.split("/")[1] for account in house.store.money.balances_of(person) if is_rail(account)]
-    elsewhere = (one for one in at if one not in here and _people_deal(house.store, one))
-    tables = (*here.values(), *(load(house.store.logs, one).table for one in elsewhere))
+    elsewhere = ((one, house.store.logs.settings(one)) for one in at if one not in here)
+    dealt = (load(house.store.logs, one).table for one, how in elsewhere if how and how.dealt)
+    tables = (*here.values(), *dealt)
     return [table for table in tables if table.work.of(person)]
-
-
-def _people_deal(store: Store, table: str) -> bool:
-    first = next(iter(store.logs.rows(table, 0, 1)), None)
-    entry = None if first is None else decode_row(first.body).entry
-    return isinstance(entry, TableOpened) and bool(entry.settings.dealt)

@@ -21,8 +21,6 @@ from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.actor import CREW
-from bankcraps.live.log.entries import TableOpened
-from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots.bots import seat_at_start
@@ -257,13 +255,8 @@ async def _open_more(more: tuple[TableSettings, ...], house: House) -> list[str]
 
 def _settings_of_all(store: Store) -> dict[TableSettings, str]:
     """Return the settings of all tables that are open, with their ids."""
-    found: dict[TableSettings, str] = {}
-    for info in store.tables.open():
-        for stored in store.logs.rows(info.table, limit=1):
-            entry = decode_row(stored.body).entry
-            if isinstance(entry, TableOpened):
-                found[entry.settings] = info.table
-    return found
+    read = store.logs.settings
+    return {settings: info.table for info in store.tables.open() if (settings := read(info.table))}
 
 
 async def description() -> dict[str, object]:

@@ -282,7 +282,7 @@ async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
         await answers.answer(Asks(), f"n{number}", make("n"))
     await answers.answer(Asks(), "a", make("a"))
     assert made[-1] == "a"
-    assert answers._bytes <= 500  # noqa: SLF001
+    assert answers._kept.bytes <= 500  # noqa: SLF001
     threads.close()
 
 

@@ -137,14 +137,14 @@ def host(monkeypatch):
 
 
 def turn_at(host, here):
-    return module.BotTurn(host, here, lambda: host.durable.bot("Molly") is None)
+    return module.bot_turns(host, here, lambda: host.durable.bot("Molly") is None)
 
 
 async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
     """Bots that see each other do not count as people."""
     monkeypatch.setattr(module, "_ANYBODY_S", 0)
     names, asked = ["Molly"], []
-    turn = asyncio.create_task(turn_at(host, lambda _: asked.append("") or names).come())
+    turn = asyncio.create_task(turn_at(host, lambda _: asked.append("") or names)())
     await soon(lambda: len(asked) > 5)
     assert not turn.done()
     names.append("")  # somebody without a name watches
@@ -154,7 +154,7 @@ async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
 async def test_a_bot_that_is_sent_away_waits_for_nobody(host):
     turn = turn_at(host, lambda _: [])
     host.durable.bots[:] = []
-    await asyncio.wait_for(turn.come(), IN_TIME)
+    await asyncio.wait_for(turn(), IN_TIME)
 
 
 @pytest.mark.parametrize(("alone", "longest"), [("", 1), ("Ann", 0.2)])
@@ -166,8 +166,8 @@ async def test_a_bot_waits_between_two_rounds(monkeypatch, host, alone, longest)
 
     monkeypatch.setattr(module, "asyncio", SimpleNamespace(**(vars(asyncio) | {"sleep": sleep})))
     turn = turn_at(host, lambda _: ["Ann"])
-    await turn.come()
-    await turn.come()
+    await turn()
+    await turn()
     assert slept[0] < 0 < slept[1] <= longest
 
 

@@ -8,6 +8,7 @@ that lie on the table as they see it, and those of work that is done.
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from tests.kit.profiles import share
@@ -28,10 +29,10 @@ from bankcraps.live.wire.views import caught_up, happened, inspection, throw_res
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.tables import TableInfo
-from bankcraps.server.web.api.evenings import EveningHistory
+from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exports import Wanted, _file
 from bankcraps.server.web.api.hand_history import HandHistory
-from bankcraps.server.web.api.history import TableHistory
+from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
@@ -75,14 +76,33 @@ class RoomStore:
         return ["t1"]
 
 
+class Desk:
+    """The desk of handlers that are asked about this one table."""
+
+    def __init__(self, room: School) -> None:
+        self.house, self.threads = SimpleNamespace(store=RoomStore(room)), ApiThreads()
+
+    async def known(self, _) -> str:
+        return "t1"
+
+    async def person(self, request) -> str:
+        return request.person
+
+    name = person
+
+
+def asked_by(person: str):
+    return SimpleNamespace(person=person, query_params={})
+
+
 class Listener:
     """Somebody who asks for all that the house tells anybody who is not the box."""
 
     def __init__(self, room: School) -> None:
-        store, threads = RoomStore(room), ApiThreads()
+        store, desk = RoomStore(room), Desk(room)
         self.room, self.store = room, store
-        self.tables, self.hands = TableHistory(store, threads), HandHistory(store, threads)
-        self.evenings = EveningHistory(store, threads)
+        self.history, self.evenings = HistoryApi(desk, None), EveningApi(desk)
+        self.hands = HandHistory(store, desk.threads)
         self.since = len(room.rows)
         self.news: list[str] = []
         self.missed, self.heard = [], None
@@ -107,9 +127,9 @@ class Listener:
         if self.common[0] is not self.room.last:
             self.common = self.room.last, await self.told_to_all()
         found = {
-            "statistics": await self.tables.statistics("t1", player, 0),
+            "statistics": await self.history.statistics(asked_by(player)),
             "stay": await self.hands.stay("t1", player),
-            "evenings": await self.evenings.profile(player),
+            "evenings": await self.evenings.mine(asked_by(player)),
         }
         said = {name: encode(one).decode() for name, one in found.items()}
         return said | self.common[1] | {"news": "".join(self.news)}
@@ -119,8 +139,8 @@ class Listener:
         room, book, table = self.room, self.room.book, self.room.table
         last = table.seq
         found = {
-            "replay": await self.tables.replay("t1", max(2, min(self.since, last)), last),
-            "settling up": await self.evenings.settle_up("t1"),
+            "replay": await self.history.replay_part("t1", max(2, min(self.since, last)), last),
+            "settling up": await self.evenings.settle_up(asked_by("")),
             "again": caught_up(book, table, self.missed),
             "the last throw": throw_result(book, table),
         }

@@ -9,7 +9,7 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.edge.health import HealthApi
+from bankcraps.server.web.edge.health import Health, HealthApi
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ async def test_health_does_not_show_the_link_of_an_unlisted_table():
             return []
 
     told = await HealthApi(Failing(), None).health(None)
-    assert told.body == b'{"tables":0,"stopped":{"k3x9...":"the log of table k3x9... is damaged at row 3"}}'
+    assert told == Health(0, {"k3x9...": "the log of table k3x9... is damaged at row 3"})
 
 
 async def test_its_keeper_ends_it_and_the_players_have_what_the_books_say(damaged):

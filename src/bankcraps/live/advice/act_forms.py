@@ -4,7 +4,7 @@ Fields come from the events, and reasons from the rulebook, so a client needs no
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
@@ -21,25 +21,39 @@ from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import Wager
 from bankcraps.live.advice.outlook import Outlook, outlook
 
-FieldKind = Literal[
-    "player",
-    "person",
-    "players",
-    "place",
-    "wager",
-    "cents",
-    "signed_cents",
-    "tokens",
-    "limits",
-    "time",
-    "dispute",
-    "die",
-    "dice",
-    "throw",
-    "text",
-    "yes_no",
-    "choice",
-]
+_FIELDS: Final[dict[str, tuple[str, str]]] = {
+    "player": ("player", "Who"),
+    "to": ("player", "To whom"),
+    "guilty": ("players", "Who is guilty and forfeits their wagers"),
+    "place": ("place", "Place"),
+    "wager": ("wager", "Wager"),
+    "amount_cents": ("cents", "Amount"),
+    "tokens_cents": ("tokens", "Tokens among it"),
+    "limits": ("limits", "Limits"),
+    "proposed": ("time", "From when"),
+    "number": ("dispute", "Dispute"),
+    "die": ("die", "Die"),
+    "dice": ("dice", "Dice"),
+    "throw": ("throw", "What the dice showed"),
+    "about": ("text", "What it is about"),
+    "ruling": ("text", "The ruling"),
+    "finding": ("text", "The finding"),
+    "why": ("text", "Why"),
+    "reason": ("choice", "Reason"),
+    "scope": ("choice", "What is invalid"),
+    "call": ("choice", "On or off"),
+    "press": ("yes_no", "Only if it stands already"),
+    "token": ("yes_no", "A token"),
+    "sound": ("yes_no", "The die is sound"),
+}
+"""For each key of an event its kind and its label."""
+
+_KINDS: Final = dict.fromkeys(kind for kind, _ in _FIELDS.values())
+
+if TYPE_CHECKING:
+    FieldKind = str
+else:
+    FieldKind = Literal[(*_KINDS, "person", "signed_cents")]
 """The kind of value in a field, in the units of the event's JSON.
 
 A player has a place at the table; a person may be anybody, also somebody who has left. Signed cents are below
@@ -161,33 +175,6 @@ _MEANINGS: Final = {
     "bet": "bet chips on a wager, or add to one that stands",
     "call": "call a wager off, so that throws do not decide it, or on again",
 }
-
-_FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
-    "player": ("player", "Who"),
-    "to": ("player", "To whom"),
-    "guilty": ("players", "Who is guilty and forfeits their wagers"),
-    "place": ("place", "Place"),
-    "wager": ("wager", "Wager"),
-    "amount_cents": ("cents", "Amount"),
-    "tokens_cents": ("tokens", "Tokens among it"),
-    "limits": ("limits", "Limits"),
-    "proposed": ("time", "From when"),
-    "number": ("dispute", "Dispute"),
-    "die": ("die", "Die"),
-    "dice": ("dice", "Dice"),
-    "throw": ("throw", "What the dice showed"),
-    "about": ("text", "What it is about"),
-    "ruling": ("text", "The ruling"),
-    "finding": ("text", "The finding"),
-    "why": ("text", "Why"),
-    "reason": ("choice", "Reason"),
-    "scope": ("choice", "What is invalid"),
-    "call": ("choice", "On or off"),
-    "press": ("yes_no", "Only if it stands already"),
-    "token": ("yes_no", "A token"),
-    "sound": ("yes_no", "The die is sound"),
-}
-"""For each key of an event its kind and its label."""
 
 _OF_ANYBODY: Final = frozenset({ev.Exclude, ev.Warn})
 """The acts that may be about people without a place."""

@@ -9,6 +9,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.wagers import Wager
 from bankcraps.live.dealing.work import Task, Work, difference, subject
 from bankcraps.live.log.entries import Dealt, DealtHow
+from bankcraps.support.structs import struct_of
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
@@ -62,16 +63,12 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
 def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
     """Return how the automatic crew deals a task in place of its dealer. It calls a throw most plainly."""
     call = task.calls[0] if task.calls else ""
-    return Dealt(
-        person=task.person,
-        chair=task.chair,
-        player=task.player,
-        wager=task.wager,
-        action=task.action,
+    return struct_of(
+        Dealt,
+        task,
         cents=task.right,
         how="not_done",
         right_action=task.action,
-        right=task.right,
         late_ms=late_ms,
         puck=max(task.puck, 0),
         right_puck=max(task.puck, 0),

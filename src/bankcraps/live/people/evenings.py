@@ -26,6 +26,7 @@ from bankcraps.game.wagers import Wager
 from bankcraps.live.advice.statistics import EveningWager, by_spot
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.support.structs import struct_of
 
 _CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "other")}
 
@@ -255,20 +256,12 @@ class EveningLog(LogReplay):
     def _evening(self, stay: _Stay) -> Evening:
         seen = range(stay.first.number, stay.last.number + 1)
         shot = (hand for hand in seen if self._shooters.get(hand) == stay.player)
-        return Evening(
-            player=stay.player,
-            bot=stay.bot,
-            began=stay.began,
-            ended=stay.ended,
+        return struct_of(
+            Evening,
+            stay,
             hands=self._hands_of(stay),
-            throws=stay.throws,
             longest=max((self._hands.get(hand, 0) for hand in shot), default=0),
-            bought=stay.bought,
-            cashed=stay.cashed,
-            rail=stay.rail,
-            layout=stay.layout,
             result=Cents(stay.cashed + stay.rail + stay.layout - stay.bought),
-            other=stay.other,
             wagers=tuple(
                 EveningWager(spot, **figures)
                 for spot, figures in by_spot(stay.wagers).items()

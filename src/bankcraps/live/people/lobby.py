@@ -12,6 +12,7 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DealtBy, DiceKind, Pace, TableSettings, Timing
 from bankcraps.support.decode_errors import with_choices
+from bankcraps.support.structs import struct_of
 
 SHORTEST_PASSPHRASE: Final = 8
 """The fewest characters of a passphrase."""
@@ -84,8 +85,6 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 """Settings that have one of a few values."""
 
 _IN_WORDS: Final = {*_CHOICES, *(name for name, kind in _KINDS.items() if kind is str)}
-_CHOSEN: Final = set(_KINDS) - {"options", "limits", "chip", "hosted", "bots"}
-"""The settings that a table has as they are asked for."""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -150,7 +149,9 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
             f"a table that a person opens for money has chips of {printed(DEFAULT_CHIP)} or less, not "
             f"{printed(chip)}: payments are rounded to chips. At a table that you host, choose any chip"
         )
-    return TableSettings(
+    return struct_of(
+        TableSettings,
+        asked,
         rules=book.id,
         digest=book.digest,
         options=tuple(sorted(book.chosen.items())),
@@ -158,7 +159,6 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
         chip=chip,
         hosted=hosted,
         own_chips=hosted,
-        **{name: getattr(asked, name) for name in _CHOSEN},
     )
 
 

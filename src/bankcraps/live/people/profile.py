@@ -17,6 +17,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import wager
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager, Luck
+from bankcraps.support.structs import struct_of
 
 _CENTS: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected", "sd")}
 
@@ -268,12 +269,12 @@ def settle_up(log: EveningLog) -> SettleUp:
     lines = tuple(sorted(map(_line, found.values()), key=lambda line: (-line.result, line.player)))
     ends = [one.ended for evenings in found.values() for one in evenings if not one.bot]
     over = [end for end in ends if end is not None]
-    return SettleUp(
-        title=log.table.settings.title,
+    return struct_of(
+        SettleUp,
+        log.table.settings,
+        log,
         house_title=log.book.title,
-        since=log.since,
         until=max(over) if over and len(over) == len(ends) else None,
-        seq=log.seq,
         players=lines,
         house=-sum(line.result for line in lines),
     )

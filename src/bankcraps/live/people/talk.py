@@ -16,30 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.game.engine.floor.players import written_name
-from bankcraps.live.table.commands import Mute, Phrase, Sender, Talk
+from bankcraps.live.table.commands import PHRASES, Mute, Phrase, Sender, Talk
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable
-
-PHRASES: Final[dict[Phrase, str]] = {
-    "nice_roll": "Nice roll!",
-    "good_luck": "Good luck!",
-    "one_more": "One more!",
-    "press_it": "Press it!",
-    "thank_you": "Thank you.",
-    "well_played": "Well played.",
-    "ouch": "Ouch.",
-    "hello": "Hello.",
-    "good_night": "Good night.",
-    "clover": "☘",
-    "smile": "☺",
-    "frown": "☹",
-    "heart": "♥",
-    "star": "★",
-}
-"""The set phrases and emotes, in English and in the order of a page's buttons.
-
-A client may show them in the words of its own language.
-"""
 
 _MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")
 """The chairs whose holders may mute people."""

@@ -42,19 +42,6 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.live.table.permissions import hosts
 
-__all__ = [
-    "AuditError",
-    "Checked",
-    "LogCheck",
-    "Problem",
-    "Stored",
-    "TableAudit",
-    "audit_balances",
-    "audit_table",
-    "played_under",
-]
-
-
 _NEVER: Final = 253_402_300_800_000
 """The beginning of the year 10000, in milliseconds since 1970."""
 

@@ -15,6 +15,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
 from bankcraps.live.log.given_seeds import GivenSeeds
 from bankcraps.live.log.rows import Row
+from bankcraps.support.structs import struct_of
 
 _LOCKED = (
     ev.Sit | ev.Leave | ev.BuyIn | ev.CashOut | ev.ColourUp | ev.ThrowDice | ev.NoRoll | ev.Invalidate
@@ -350,17 +351,16 @@ class DiceCheck:
         if commitment_of(secret) != commitment.commitment:
             raise WrongDiceError(f"the secret of throw {entry.number} is not the one that was sealed")
         self._compare(entry, secret)
-        found = CheckedThrow(
-            number=entry.number,
+        found = struct_of(
+            CheckedThrow,
+            entry,
+            row,
             throw=self._rolled,
-            withheld=entry.withheld,
             commitment=commitment.commitment,
             seeds=self._seeds,
-            secret=entry.secret,
             committed=self._committed,
             locked=self._locked,
             shown=row.seq,
-            at=row.at,
         )
         self._next()
         return found

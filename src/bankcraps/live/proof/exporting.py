@@ -28,6 +28,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import StoredRow, decode_row, log_lines
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
+from bankcraps.support.structs import struct_of
 from bankcraps.support.tabular import Same, arrow_schema
 
 _GROUP: Final = 5000
@@ -171,16 +172,8 @@ def record_lines(
 
 def _header(settings: TableSettings, before: State, fresh: State | None) -> Header:
     """Return the header of a record that begins at a table. `fresh` is the table as it was opened."""
-    return Header(
-        rules=settings.rules,
-        digest=settings.digest,
-        options=settings.options,
-        limits=before.floor.limits,
-        chip=before.floor.chip,
-        others=before.floor.others,
-        seats=(),
-        table=None if before == fresh else before,
-    )
+    table = None if before == fresh else before
+    return struct_of(Header, before.floor, settings, seats=(), table=table)
 
 
 def effect_rows(

@@ -39,6 +39,7 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.table.permissions import crew_of, hosts, works_as
+from bankcraps.support.structs import struct_of
 
 _LONGEST_CALL: Final = 100
 
@@ -423,12 +424,11 @@ def dealing_summary(log: DealingLog, sender: Sender, *, over: bool) -> DealingSu
     sees_all = leads and (over or not deals(book, table, sender))
     if not table.settings.dealt or not (sees_all or own):
         return None
-    return DealingSummary(
-        title=table.settings.title,
+    return struct_of(
+        DealingSummary,
+        table.settings,
+        log,
         house_title=book.title,
-        dealt=table.settings.dealt,
-        since=log.since,
-        until=log.until,
         open=len(table.work.tasks),
         mine=not sees_all,
         dealers=table.work.scores if sees_all else own,

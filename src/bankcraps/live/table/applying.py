@@ -5,7 +5,6 @@ table that was restarted is the table that stopped.
 """
 
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import Final
 
 from msgspec.structs import replace
@@ -70,13 +69,10 @@ def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> Applied:
     if isinstance(entry, en.Acted):
         after, effects = _acted(entry, table, book)
     else:
-        after = _apply(entry, table)
+        found = (of(entry, table) for of in (_of_dice, _of_chairs, _of_people, _of_bets, _of_systems))
+        if (after := next(filter(None, found), None)) is None:
+            raise RecordError(f"{type(entry).__name__} cannot come after the first entry of a log")
     return replace(after, seq=table.seq + 1), effects
-
-
-@singledispatch
-def _apply(entry: en.LogEntry, table: LiveTable) -> LiveTable:
-    raise RecordError(f"{type(entry).__name__} cannot come after the first entry of a log")
 
 
 def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
@@ -111,8 +107,7 @@ def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, 
         void = tag if withheld else table.fairness.void
         table = replace(table, fairness=replace(table.fairness, void=void), entered=None)
     for effect in result.effects:
-        if type(effect) in _CHANGES:
-            table = _after_effect(table, effect)
+        table = _after_effect(table, effect)
     return table
 
 
@@ -171,12 +166,6 @@ def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, 
     return tuple(name for name in table.ready if name in after and after[name] == before.get(name))
 
 
-_CHANGES: Final = frozenset(
-    (fx.Thrown, fx.Reversed, fx.ThrowInvalid, fx.DiceOffered, fx.DiceAway, fx.Seated, fx.Left, fx.Excluded)
-)
-"""The effects that `_after_effect` looks at. Chips that are bet or paid change the engine's state alone."""
-
-
 def _after_effect(table: LiveTable, effect: fx.Effect) -> LiveTable:
     match effect:
         case fx.Thrown(throw):
@@ -222,78 +211,63 @@ def _forget(table: LiveTable, name: str) -> LiveTable:
     return replace(table, guests=tuple(guest for guest in table.guests if guest.name != name))
 
 
-@_apply.register
-def _(entry: en.PhaseBegan, table: LiveTable) -> LiveTable:
-    ready = table.ready if entry.phase in en.BETTING else ()
-    return replace(table, phase=Phase(entry.phase, entry.until), ready=ready)
-
-
-@_apply.register
-def _(entry: en.CommitmentShown, table: LiveTable) -> LiveTable:
-    fairness = replace(
-        table.fairness, number=entry.number, commitment=entry.commitment, locked=False, void=""
-    )
+def _of_dice(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
+    """Return the table after an entry about the rhythm or the dice, or None for another one."""
+    fairness = table.fairness
+    match entry:
+        case en.PhaseBegan(phase, until):
+            ready = table.ready if phase in en.BETTING else ()
+            return replace(table, phase=Phase(phase, until), ready=ready)
+        case en.ThrowEntered():
+            return replace(table, entered=entry)
+        case en.CommitmentShown(number, commitment):
+            fairness = replace(fairness, number=number, commitment=commitment, locked=False, void="")
+        case en.SeedGiven(player, seed):
+            others = [one for one in fairness.seeds if one.player != player]
+            fairness = replace(fairness, seeds=tuple(sorted([*others, Seed(player, seed)])))
+        case en.SeedsLocked(_, seeds):
+            fairness = replace(fairness, seeds=seeds, locked=True)
+        case en.SecretShown() | en.SecretLost():  # on to the next throw
+            withheld = fairness.withheld + (isinstance(entry, en.SecretLost) or bool(entry.withheld))
+            fairness = Fairness(fairness.number + 1, counted=fairness.counted, withheld=withheld)
+        case _:
+            return None
     return replace(table, fairness=fairness)
 
 
-@_apply.register
-def _(entry: en.SeedGiven, table: LiveTable) -> LiveTable:
-    others = [seed for seed in table.fairness.seeds if seed.player != entry.player]
-    seeds = tuple(sorted([*others, Seed(entry.player, entry.seed)]))
-    return replace(table, fairness=replace(table.fairness, seeds=seeds))
+def _of_chairs(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
+    match entry:
+        case en.ChairTaken(role, person):
+            chairs = tuple(sorted((*table.chairs, Chair(role, person))))
+            return replace(table.with_guest(table.guest(person)), chairs=chairs)
+        case en.ChairGiven(role, person):
+            chairs = tuple(chair for chair in table.chairs if chair.role != role)
+            return _forget(replace(table, chairs=chairs), person)
+        case en.ChairOffered(role, person, key):
+            offers = {*table.chair_offers, ChairOffer(role, person, key)}
+        case en.ChairOfferEnded(role, person, key):
+            offers = {*table.chair_offers} - {ChairOffer(role, person, key)}
+        case _:
+            return None
+    return replace(table, chair_offers=tuple(sorted(offers)))
 
 
-@_apply.register
-def _(entry: en.SeedsLocked, table: LiveTable) -> LiveTable:
-    return replace(table, fairness=replace(table.fairness, seeds=entry.seeds, locked=True))
-
-
-@_apply.register
-def _(entry: en.SecretShown | en.SecretLost, table: LiveTable) -> LiveTable:
-    """Go on to the next throw."""
-    old, withheld = table.fairness, isinstance(entry, en.SecretLost) or bool(entry.withheld)
-    fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + withheld)
-    return replace(table, fairness=fairness)
-
-
-@_apply.register
-def _(entry: en.ThrowEntered, table: LiveTable) -> LiveTable:
-    return replace(table, entered=entry)
-
-
-@_apply.register
-def _(entry: en.ChairTaken, table: LiveTable) -> LiveTable:
-    chairs = tuple(sorted((*table.chairs, Chair(entry.role, entry.person))))
-    return replace(table.with_guest(table.guest(entry.person)), chairs=chairs)
-
-
-@_apply.register
-def _(entry: en.ChairGiven, table: LiveTable) -> LiveTable:
-    chairs = tuple(chair for chair in table.chairs if chair.role != entry.role)
-    return _forget(replace(table, chairs=chairs), entry.person)
-
-
-@_apply.register
-def _(entry: en.ChairOffered, table: LiveTable) -> LiveTable:
-    offer = ChairOffer(entry.role, entry.person, entry.key)
-    return replace(table, chair_offers=tuple(sorted({*table.chair_offers, offer})))
-
-
-@_apply.register
-def _(entry: en.ChairOfferEnded, table: LiveTable) -> LiveTable:
-    ended = ChairOffer(entry.role, entry.person, entry.key)
-    return replace(table, chair_offers=tuple(offer for offer in table.chair_offers if offer != ended))
-
-
-@_apply.register
-def _(entry: en.SatOut, table: LiveTable) -> LiveTable:
-    table = table.with_guest(replace(table.guest(entry.player), sitting_out=entry.out))
-    return _ready(table, entry.player, ready=False)
-
-
-@_apply.register
-def _(entry: en.SaidReady, table: LiveTable) -> LiveTable:
-    return _ready(table, entry.player, ready=entry.ready)
+def _of_people(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
+    match entry:
+        case en.SatOut(player, out):
+            table = table.with_guest(replace(table.guest(player), sitting_out=out))
+            return _ready(table, player, ready=False)
+        case en.SaidReady(player, ready):
+            return _ready(table, player, ready=ready)
+        case en.Waiting(person, waiting):
+            table = _not_waiting(table, person)
+            if not waiting:
+                return _forget(table, person)
+            return replace(table.with_guest(table.guest(person)), waiting=(*table.waiting, person))
+        case en.PlaceOffered(person, until):
+            return replace(table, offers=(*table.offers, PlaceOffer(person, until)))
+        case _:
+            return None
 
 
 def _ready(table: LiveTable, name: str, *, ready: bool) -> LiveTable:
@@ -301,61 +275,38 @@ def _ready(table: LiveTable, name: str, *, ready: bool) -> LiveTable:
     return replace(table, ready=(*others, name) if ready else others)
 
 
-@_apply.register
-def _(entry: en.Waiting, table: LiveTable) -> LiveTable:
-    table = _not_waiting(table, entry.person)
-    if not entry.waiting:
-        return _forget(table, entry.person)
-    waiting = (*table.waiting, entry.person)
-    return replace(table.with_guest(table.guest(entry.person)), waiting=waiting)
+def _of_bets(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
+    match entry:
+        case en.LateBetAsked(bet, confirmed):
+            table = _without_late(table, bet.by.person)
+            return replace(table, late=(*table.late, LateBet(bet, confirmed)))
+        case en.LateBetDropped(player):
+            return _without_late(table, player)
+        case en.Dealt():
+            task, settled = table.work.task_of(entry), table.settled
+            if task is not None and task.player and entry.how == "wrong" and settled is not None:
+                seen = _instead(settled.effects, task.effects, as_done(task, entry.action, entry.cents))
+                table = replace(table, settled=replace(settled, effects=seen))
+            return replace(table, work=work_after(table.work, entry))
+        case _:
+            return None
 
 
-@_apply.register
-def _(entry: en.PlaceOffered, table: LiveTable) -> LiveTable:
-    return replace(table, offers=(*table.offers, PlaceOffer(entry.person, entry.until)))
-
-
-@_apply.register
-def _(entry: en.LateBetAsked, table: LiveTable) -> LiveTable:
-    table = _without_late(table, entry.bet.by.person)
-    return replace(table, late=(*table.late, LateBet(entry.bet, entry.confirmed)))
-
-
-@_apply.register
-def _(entry: en.LateBetDropped, table: LiveTable) -> LiveTable:
-    return _without_late(table, entry.player)
-
-
-@_apply.register
-def _(entry: en.BotSeated, table: LiveTable) -> LiveTable:
-    return replace(table, bots=(*table.bots, entry.bot))
-
-
-@_apply.register
-def _(entry: en.BotDismissed, table: LiveTable) -> LiveTable:
-    if table.state.seat(entry.name) is None:
-        return _without_bot(table, entry.name)
-    return replace(table, bots=tuple(replace(b, leaves=b.leaves or b.name == entry.name) for b in table.bots))
-
-
-@_apply.register
-def _(entry: en.SystemStarted, table: LiveTable) -> LiveTable:
-    others = _without_system(table, entry.seat.name).systems
-    return replace(table, systems=(*others, entry.seat))
-
-
-@_apply.register
-def _(entry: en.SystemStopped, table: LiveTable) -> LiveTable:
-    return _without_system(table, entry.name)
-
-
-@_apply.register
-def _(entry: en.Dealt, table: LiveTable) -> LiveTable:
-    task = table.work.task_of(entry)
-    if task is not None and task.player and entry.how == "wrong" and table.settled is not None:
-        seen = _instead(table.settled.effects, task.effects, as_done(task, entry.action, entry.cents))
-        table = replace(table, settled=replace(table.settled, effects=seen))
-    return replace(table, work=work_after(table.work, entry))
+def _of_systems(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
+    match entry:
+        case en.BotSeated(bot):
+            return replace(table, bots=(*table.bots, bot))
+        case en.BotDismissed(name) if table.state.seat(name) is None:
+            return _without_bot(table, name)
+        case en.BotDismissed(name):
+            bots = tuple(replace(one, leaves=one.leaves or one.name == name) for one in table.bots)
+            return replace(table, bots=bots)
+        case en.SystemStarted(seat):
+            return replace(table, systems=(*_without_system(table, seat.name).systems, seat))
+        case en.SystemStopped(name):
+            return _without_system(table, name)
+        case _:
+            return None
 
 
 def _instead(

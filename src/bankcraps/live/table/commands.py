@@ -1,7 +1,7 @@
 """Commands of people and of the host to a live table. Each comes with its sender and its time."""
 
 import re
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -190,24 +190,32 @@ class LetGo(PersonCommand, frozen=True, tag="let_go"):
 # Talk around the table. It is no part of the game and is not decided here; see `talk`.
 
 
-Phrase = Literal[
-    "",
-    "good_luck",
-    "nice_roll",
-    "thank_you",
-    "well_played",
-    "ouch",
-    "one_more",
-    "press_it",
-    "hello",
-    "good_night",
-    "clover",
-    "smile",
-    "frown",
-    "heart",
-    "star",
-]
-"""A set phrase or an emote; empty for none. Their words are in `talk`."""
+PHRASES: Final[dict[str, str]] = {
+    "nice_roll": "Nice roll!",
+    "good_luck": "Good luck!",
+    "one_more": "One more!",
+    "press_it": "Press it!",
+    "thank_you": "Thank you.",
+    "well_played": "Well played.",
+    "ouch": "Ouch.",
+    "hello": "Hello.",
+    "good_night": "Good night.",
+    "clover": "☘",
+    "smile": "☺",
+    "frown": "☹",
+    "heart": "♥",
+    "star": "★",
+}
+"""The set phrases and emotes, in English and in the order of a page's buttons.
+
+A client may show them in the words of its own language.
+"""
+
+if TYPE_CHECKING:
+    Phrase = str
+else:
+    Phrase = Literal[("", *PHRASES)]
+"""A set phrase or an emote; empty for none."""
 
 
 class Talk(PersonCommand, frozen=True, tag="talk", omit_defaults=True):

@@ -24,8 +24,8 @@ from bankcraps.live.dealing.work import DealerScore
 from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
-from bankcraps.live.people.talk import PHRASES, TalkLine
-from bankcraps.live.table.commands import PersonCommand
+from bankcraps.live.people.talk import TalkLine
+from bankcraps.live.table.commands import PHRASES, PersonCommand
 from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.permissions import DisputeDue

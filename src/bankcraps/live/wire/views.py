@@ -69,6 +69,7 @@ from bankcraps.live.wire.messages import (
 )
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
+from bankcraps.support.structs import struct_of
 
 _Played = TypeVar("_Played", bound=en.SeatSystem)
 
@@ -81,40 +82,26 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
     state = table.state
     due = thrower(book, state)
     awaited = "" if table.work.tasks else awaits(book, table)
-    return TableView(
-        id=table.id,
-        settings=table.settings,
+    return struct_of(
+        TableView,
+        table,
+        state,
         seats=tuple(_seat(as_dealt(table.work, seat)) for seat in state.seats),
         puck=puck_shown(table),
-        turn=state.turn,
-        dice=state.dice,
-        floor=state.floor,
-        out=state.out,
         shooter=shooter(book, state) or "",
         thrower=due.person if due else "",
         awaits=awaited,
         awaits_to_you=awaits_to_you(book, table, awaited),
-        phase=table.phase,
         fairness=_fairness(table.fairness),
-        chairs=table.chairs,
-        guests=table.guests,
-        waiting=table.waiting,
-        offers=table.offers,
-        late=table.late,
-        entered=table.entered,
         last=state.last.throw if state.last else None,
         advice=book.floor.may_advise,
         advice_source=book.floor.clause("may_advise"),
         bots=tuple(map(_in_words, table.bots)),
-        origin=table.origin,
         hand=table.hand.number,
         results=results_shown(table),
-        opener=table.opener,
-        chair_offers=table.chair_offers,
         bets_wait=bets_wait(book, table),
         hand_throws=table.hand.throws,
         systems=tuple(map(_in_words, table.systems)),
-        ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),
         undealt=tuple(
@@ -139,15 +126,8 @@ def _seat(seat: Seat) -> Seat:
 
 
 def _fairness(fairness: Fairness) -> FairnessView:
-    return FairnessView(
-        number=fairness.number,
-        commitment=fairness.commitment,
-        seeds=fairness.seeds if fairness.locked else (),
-        seeded=tuple(seed.player for seed in fairness.seeds),
-        locked=fairness.locked,
-        counted=fairness.counted,
-        withheld=fairness.withheld,
-    )
+    seeded = tuple(seed.player for seed in fairness.seeds)
+    return struct_of(FairnessView, fairness, seeds=fairness.seeds if fairness.locked else (), seeded=seeded)
 
 
 def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges:

@@ -7,7 +7,7 @@ process then runs them.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import chain, islice
 from typing import Final
@@ -120,40 +120,37 @@ def require_playable(policy: Policy, book: Rulebook, limits: Limits, chip: Cents
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
 
 
-class BotTurn:
-    """The turns of a bot, or of a seat's system. It bets with pauses, and only while somebody watches."""
+def bot_turns(
+    host: TableHost, here: Callable[[TableHost], Iterable[str]], leaves: Callable[[], bool]
+) -> Callable[[], Awaitable[bool]]:
+    """Return the turns of a bot, or of a seat's system. It bets with pauses, and only while somebody watches.
 
-    def __init__(
-        self, host: TableHost, here: Callable[[TableHost], Iterable[str]], leaves: Callable[[], bool]
-    ) -> None:
-        """Take turns at a table.
+    Args:
+        host: the table.
+        here: returns the names of those who are connected to it.
+        leaves: whether the bot is to leave.
 
-        Args:
-            host: the table.
-            here: returns the names of those who are connected to it.
-            leaves: whether the bot is to leave.
-        """
-        self._host = host
-        self._here = here
-        self._leaves = leaves
-        self._next = 0.0
+    Returns:
+        A function that waits for the bot's turn in this round, and returns whether it is to leave. Then it
+            does not wait.
+    """
+    due = 0.0
 
-    async def come(self) -> bool:
-        """Wait for the bot's turn in this round, and return whether it is to leave. Then it does not wait."""
+    def rests() -> bool:
+        """Whether nobody besides this table's bots is connected, and the bot stays."""
+        watched = any(host.durable.bot(name) is None for name in here(host))
+        return not (watched or leaves() or host.stopped)
+
+    async def come() -> bool:
+        nonlocal due
         clock = asyncio.get_running_loop().time
-        await asyncio.sleep(self._next - clock())
-        while not (  # noqa: ASYNC110 - no event says that somebody came
-            self._is_watched() or self._leaves() or self._host.stopped
-        ):
+        await asyncio.sleep(due - clock())
+        while rests():  # noqa: ASYNC110 - no event says that somebody came
             await asyncio.sleep(_ANYBODY_S)
-        alone = lone_player(self._host.book, self._host.durable)
-        self._next = clock() + (_ROUND_BESIDE_ONE_S if alone else _ROUND_S)
-        return self._leaves() and not self._host.stopped
+        due = clock() + (_ROUND_BESIDE_ONE_S if lone_player(host.book, host.durable) else _ROUND_S)
+        return leaves() and not host.stopped
 
-    def _is_watched(self) -> bool:
-        """Whether anybody besides this table's bots is connected."""
-        bots = {bot.name for bot in self._host.durable.bots}
-        return any(name not in bots for name in self._here(self._host))
+    return come
 
 
 def accepted(refused: Refused | None) -> None:
@@ -410,9 +407,9 @@ class Bots:
         try:
             person = await self._accounts.bot(bot.name)
             async with self._visit(host, person) as (house, live):
-                turn = BotTurn(host, self._here, lambda: _leaves(host, bot.name))
+                turn = bot_turns(host, self._here, lambda: _leaves(host, bot.name))
                 policy, bankroll = read_saved(bot.text, bot.system), f"{bot.bankroll / 100:.2f}"
-                why = await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn.come)
+                why = await play_system(house, live, policy, bankroll, tell=_log.warning, turn=turn)
             _log.info("%s leaves table %s: %s", bot.name, host.table.id, why)
         except BankcrapsError as error:
             _log.warning("%s cannot play at table %s: %s", bot.name, host.table.id, error)
@@ -446,9 +443,9 @@ class Bots:
         if person is None:
             return True, "nobody has that name any more"
         async with self._visit(host, person, system=True) as (house, live):
-            turn = BotTurn(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
+            turn = bot_turns(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
             policy = read_saved(seat.text, seat.system)
-            why = await play_seat(house, live, policy, tell=_log.warning, turn=turn.come)
+            why = await play_seat(house, live, policy, tell=_log.warning, turn=turn)
             return not live.goodbye, why
 
     @asynccontextmanager

@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
-import msgspec
-
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEnded
@@ -29,21 +27,6 @@ _EARLIER_KEEPER: Final = "admin"
 """The name that earlier programs wrote there. A person may have it."""
 
 
-class Only(msgspec.Struct, frozen=True):
-    """When money is given.
-
-    Attributes:
-        command: the id of a command, which gives it only once; empty to give it whenever it lacks.
-        below: only to somebody who has less than this in all, in cents; None for whoever lacks some of it.
-    """
-
-    command: str = ""
-    below: int | None = None
-
-
-_ALWAYS: Final = Only()
-
-
 class _EnoughError(BankcrapsError):
     """The person already has the whole amount."""
 
@@ -62,7 +45,7 @@ def grant(store: Store, person: str, amount: int, by: str = "", command: str = "
         store.logs.append(HOUSE_LOG, lambda lease: _gift(store, lease, Granted(person, amount), by, command))
 
 
-def fund(store: Store, person: str, amount: int, by: str, only: Only = _ALWAYS) -> int:
+def fund(store: Store, person: str, amount: int, by: str, command: str = "", below: int | None = None) -> int:
     """Give a person what they lack of an amount, in cents, with all that they have at tables.
 
     What they have is read in the transaction that gives it, so two processes do not both give it.
@@ -72,7 +55,8 @@ def fund(store: Store, person: str, amount: int, by: str, only: Only = _ALWAYS) 
         person: the name of the person who gets it.
         amount: the sum that they have afterwards, in cents.
         by: the person who gives it, or who asked the house for it.
-        only: when it is given.
+        command: the id of a command, which gives it only once; empty to give it whenever it lacks.
+        below: only to somebody who has less than this in all, in cents; None for whoever lacks some of it.
 
     Returns:
         What was given, in cents: 0 if they have enough, or the command is known.
@@ -82,10 +66,10 @@ def fund(store: Store, person: str, amount: int, by: str, only: Only = _ALWAYS) 
     def make(lease: TableInfo) -> Batch:
         nonlocal given
         has = sum(store.money.balances_of(person).values())
-        given = amount - has if only.below is None or has < only.below else 0
+        given = amount - has if below is None or has < below else 0
         if given <= 0:
             raise _EnoughError("nothing is to be given")
-        return _gift(store, lease, Granted(person, given), by, only.command)
+        return _gift(store, lease, Granted(person, given), by, command)
 
     try:
         store.logs.append(HOUSE_LOG, make)
@@ -241,6 +225,5 @@ class MoreMoney:
         return has, self._store.logs.known_command(HOUSE_LOG, person, command) is not None
 
     def _fund(self, person: str) -> int:
-        rule = self._rule
-        only = Only(rule.command(self._store.clock()), rule.below)
-        return fund(self._store, person, rule.amount, person, only)
+        command = self._rule.command(self._store.clock())
+        return fund(self._store, person, self._rule.amount, person, command, self._rule.below)

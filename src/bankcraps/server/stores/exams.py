@@ -108,21 +108,16 @@ class Exams:
         """Return the sittings of an exam, or only those of a person, in the order in which they began."""
         if not person.isprintable():
             return []  # PostgreSQL would not even look for it
-        return self._database.read_as(
-            StoredSitting,
-            "SELECT exam_id, person, attempt, began FROM sittings "
-            "WHERE exam_id = ? AND (person = ? OR ? = '') ORDER BY began, person, attempt",
-            *(exam, person, person),
-        )
+        which = "exam_id = ? AND (person = ? OR ? = '') ORDER BY began, person, attempt"
+        return self._sittings(which, exam, person, person)
 
     def sittings_of(self, person: str, since: int) -> list[StoredSitting]:
         """Return the sittings of any exam that a person began after a time, the latest first."""
-        return self._database.read_as(
-            StoredSitting,
-            "SELECT exam_id, person, attempt, began FROM sittings "
-            "WHERE person = ? AND began > ? ORDER BY began DESC, exam_id",
-            *(person, since),
-        )
+        return self._sittings("person = ? AND began > ? ORDER BY began DESC, exam_id", person, since)
+
+    def _sittings(self, which: str, *values: object) -> list[StoredSitting]:
+        select = f"SELECT exam_id, person, attempt, began FROM sittings WHERE {which}"  # noqa: S608 - ours
+        return self._database.read_as(StoredSitting, select, *values)
 
     def add_answer(self, exam: str, answer: StoredAnswer) -> bool:
         """Keep a new answer. Return False if that question was answered before."""

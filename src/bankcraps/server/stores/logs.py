@@ -12,7 +12,9 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
-from bankcraps.live.log.rows import StoredRow, first_hash
+from bankcraps.live.log.entries import TableOpened
+from bankcraps.live.log.rows import StoredRow, decode_row, first_hash
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import MOST, Move, changes, is_rail, layout, may_overdraw, rail, wallet
 from bankcraps.server.stores.database import (
     HIGHEST,
@@ -399,6 +401,12 @@ class Logs:
             if len(page) < _PAGE:
                 return
             after, limit = page[-1].seq, limit - len(page)
+
+    def settings(self, table: str) -> TableSettings | None:
+        """Return the settings with which a table opened; None for a log that opens none."""
+        first = next(self.rows(table, 0, 1), None)
+        entry = None if first is None else decode_row(first.body).entry
+        return entry.settings if isinstance(entry, TableOpened) else None
 
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
         """Yield the moves of a table with the number of the last row of their command."""

@@ -9,6 +9,7 @@ from bankcraps.server.stores.dice_key import POSTGRES, Secrets, default_key_file
 from bankcraps.server.stores.exams import Exams
 from bankcraps.server.stores.logs import Logs, Money
 from bankcraps.server.stores.people import People
+from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.tables import Tables
 from bankcraps.support.files import is_file
 
@@ -80,8 +81,6 @@ def open_store(address: str, *, only_read: bool = False, key_file: Path | None =
             f"{_IN_MEMORY} would be a database without a file, and a house keeps its books in a file: "
             "name one, such as /tmp/house.db, and delete it afterwards"
         )
-    from bankcraps.server.stores.sqlite import SqliteDatabase  # noqa: PLC0415 - as above
-
     return Store(SqliteDatabase(Path(address), only_read=only_read), key_file)
 
 

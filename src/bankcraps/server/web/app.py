@@ -13,9 +13,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
-from bankcraps.live.people.profile import MoneyOffer, PlayMoney
-from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
+from bankcraps.live.people.profile import PlayMoney
 from bankcraps.server.bots.bots import Bots
 from bankcraps.server.house import House, undealt_tables
 from bankcraps.server.jobs.jobs import Jobs
@@ -28,15 +26,15 @@ from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
-from bankcraps.server.web.api.lobby import Closing, HandOver, LobbyApi, PeopleApi, SeatsBots
+from bankcraps.server.web.api.lobby import LobbyApi, PeopleApi
 from bankcraps.server.web.api.table import TableApi
-from bankcraps.server.web.edge.answers import ERROR_HANDLERS, Done, Opened, answer
+from bankcraps.server.web.edge.answers import ERROR_HANDLERS, LARGEST_WITH_CHART, Done, answer
 from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
-from bankcraps.server.web.edge.health import Health, HealthApi, Metrics
+from bankcraps.server.web.edge.health import HealthApi, Metrics
 from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
-from bankcraps.server.web.edge.sessions import Desk, Sessions, SignIn, Who
+from bankcraps.server.web.edge.sessions import Desk, Sessions, Who
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.server.web.sockets.connection import serve_table
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
@@ -59,33 +57,33 @@ def addresses(
     """
     sessions, people, lobby = Sessions(desk), PeopleApi(desk, money), LobbyApi(desk, openers=openers)
     return [
-        Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
+        Endpoint("POST", "/api/session", sessions.sign_in, Who),
         Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
-        Endpoint("GET", "/api/session", sessions.who, Who),
+        Endpoint("GET", "/api/session", sessions.who),
         Endpoint("DELETE", "/api/session", sessions.sign_out, Done),
-        Endpoint("GET", "/api/limits", people.limits, LimitsNow),
-        Endpoint("POST", "/api/limits", people.set_limits, LimitsNow, reads=PersonalLimits),
-        Endpoint("GET", "/api/money", people.offer, MoneyOffer),
-        Endpoint("POST", "/api/money", people.give, MoneyOffer),
+        Endpoint("GET", "/api/limits", people.limits),
+        Endpoint("POST", "/api/limits", people.set_limits),
+        Endpoint("GET", "/api/money", people.offer),
+        Endpoint("POST", "/api/money", people.give),
         *EveningApi(desk).endpoints(),
-        Endpoint("GET", "/api/tables", lobby.look, list[TableLine]),
-        Endpoint("POST", "/api/tables", lobby.open, Opened, reads=NewTable, status=201),
-        Endpoint("DELETE", "/api/tables/{table}", lobby.close, Done),
-        Endpoint("GET", "/api/tables/{table}/closing", lobby.closing, Closing),
-        Endpoint("POST", "/api/tables/{table}/closing", lobby.announce, Closing),
+        Endpoint("GET", "/api/tables", lobby.look),
+        Endpoint("POST", "/api/tables", lobby.open, most=LARGEST_WITH_CHART, status=201),
+        Endpoint("DELETE", "/api/tables/{table}", lobby.close),
+        Endpoint("GET", "/api/tables/{table}/closing", lobby.closing),
+        Endpoint("POST", "/api/tables/{table}/closing", lobby.announce),
         *HOUSES,
         *DRILL,
         *ExamApi(desk).endpoints(),
         *([] if lab is None else LabApi(desk, lab).endpoints()),
         *TableApi(desk).endpoints(),
-        Endpoint("GET", "/api/bots/names", lobby.names, list[str]),
-        Endpoint("GET", "/api/tables/{table}/bots", lobby.may, SeatsBots),
-        Endpoint("POST", "/api/tables/{table}/bots", lobby.seat, Done, reads=NewBot, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", lobby.dismiss, Done),
-        Endpoint("POST", "/api/tables/{table}/seat", lobby.hand_over, Done, reads=HandOver, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/seat", lobby.take_back, Done),
-        Endpoint("GET", "/health", health.health, Health),
-        Endpoint("GET", "/health/live", health.live, Done),
+        Endpoint("GET", "/api/bots/names", lobby.names),
+        Endpoint("GET", "/api/tables/{table}/bots", lobby.may),
+        Endpoint("POST", "/api/tables/{table}/bots", lobby.seat, most=LARGEST_WITH_CHART, status=201),
+        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", lobby.dismiss),
+        Endpoint("POST", "/api/tables/{table}/seat", lobby.hand_over, most=LARGEST_WITH_CHART, status=201),
+        Endpoint("DELETE", "/api/tables/{table}/seat", lobby.take_back),
+        Endpoint("GET", "/health", health.health),
+        Endpoint("GET", "/health/live", health.live),
         Endpoint("GET", "/metrics", health.measured),
         Endpoint("GET", "/api/openapi.json", described),
     ]

@@ -6,7 +6,6 @@ from typing import Final, cast, get_args
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle, lies
@@ -18,7 +17,7 @@ from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.web.api.houses import known_house
 from bankcraps.server.web.api.table import WagerLine, spots_of
-from bankcraps.server.web.edge.answers import answer, whole_number
+from bankcraps.server.web.edge.answers import whole_number
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.training import (
     AMOUNTS,
@@ -165,9 +164,9 @@ _CORRECTION_QUERY: Final = _EXERCISE_QUERY | {
 }
 
 
-def drill_house(request: Request) -> Response:
+def drill_house(request: Request) -> DrillHouse:
     """The families of wagers, and the amounts, that dealers can drill at a house."""
-    return answer(_described(_book(request)))
+    return _described(_book(request))
 
 
 def _described(book: Rulebook) -> DrillHouse:
@@ -193,10 +192,10 @@ def asks_of(kinds: Iterable[Asks]) -> list[DrillAsks]:
     return [DrillAsks(kind, *ASKS[kind]) for kind in kinds]
 
 
-def drill_exercise(request: Request) -> Response:
+def drill_exercise(request: Request) -> DrillExercise:
     """An exercise of a dealers' drill. The same request gives the same exercise."""
     book = _book(request)
-    return answer(shown(book, exercise(book, *_wanted(request, book))))
+    return shown(book, exercise(book, *_wanted(request, book)))
 
 
 def shown(book: Rulebook, made: Exercise) -> DrillExercise:
@@ -235,7 +234,7 @@ def shown_question(book: Rulebook, one: Question) -> DrillQuestion:
     )
 
 
-def drill_correction(request: Request) -> Response:
+def drill_correction(request: Request) -> DrillCorrection:
     """Whether an answer to a question of an exercise is right, and what is."""
     book = _book(request)
     number, pay = whole_number(request, "question"), whole_number(request, "pay_cents")
@@ -245,7 +244,7 @@ def drill_correction(request: Request) -> Response:
     if action not in ("", *get_args(Action)):
         raise BankcrapsError(f"an action is {', '.join(get_args(Action))}, not {action[:40]!r}")
     right, what = marked(book, made, number, Answer(cast("Action", action), pay, said))
-    return answer(DrillCorrection(right, what))
+    return DrillCorrection(right, what)
 
 
 def _book(request: Request) -> Rulebook:
@@ -272,8 +271,8 @@ def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
 
 
 DRILL: Final = (
-    Endpoint("GET", "/api/drill/{house}", drill_house, DrillHouse, _DRILL_QUERY),
-    Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, DrillExercise, _EXERCISE_QUERY),
-    Endpoint("GET", "/api/drill/{house}/correction", drill_correction, DrillCorrection, _CORRECTION_QUERY),
+    Endpoint("GET", "/api/drill/{house}", drill_house, query=_DRILL_QUERY),
+    Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, query=_EXERCISE_QUERY),
+    Endpoint("GET", "/api/drill/{house}/correction", drill_correction, query=_CORRECTION_QUERY),
 )
 """The addresses of the drill with their handlers."""

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -25,15 +25,15 @@ from bankcraps.live.people.profile import (
 from bankcraps.live.round.dealers import DealingLog, DealingSummary, dealing_sheet, dealing_summary
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.database import StoreError, UnknownError
-from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
-from bankcraps.server.web.edge.answers import ForbiddenError, answer, body, spreadsheet
+from bankcraps.server.web.edge.answers import ForbiddenError, spreadsheet
 from bankcraps.server.web.edge.openapi import Endpoint
-from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-_SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]] = {
+_Write = Callable[[Sequence[ProfileEvening]], str]
+
+_SHEETS: Final[dict[str, tuple[str, _Write]]] = {
     "evenings": ("a row for each evening", evening_sheet),
     "wagers": ("a row for each wager of each evening", wager_sheet),
 }
@@ -46,103 +46,106 @@ class EveningApi(Api):
     def __init__(self, desk: Desk) -> None:
         """Read the logs of the house."""
         super().__init__(desk)
-        self._history = EveningHistory(desk.house.store, desk.threads)
+        self._evenings = Readings(desk.house.store, desk.threads, lambda _: EveningLog(book_of), _TABLES)
         self._dealing = Readings(desk.house.store, desk.threads, lambda _: DealingLog(book_of))
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of evenings with their handlers."""
+        reads = partial(Endpoint, "GET", works=True)
         return [
-            Endpoint("GET", "/api/evenings", self.mine, Profile),
+            reads("/api/evenings", self.mine),
             *(
-                Endpoint(
-                    "GET",
+                reads(
                     f"/api/evenings/{kind}.csv",
-                    self.sheet(kind),
+                    partial(self.sheet, kind, write),
                     media="text/csv",
                     says=f"The person's own evenings for a spreadsheet: {says}. Money is in dollars.",
                 )
-                for kind, (says, _) in _SHEETS.items()
+                for kind, (says, write) in _SHEETS.items()
             ),
-            Endpoint("GET", "/api/evenings/link", self.sharing, Shared),
-            Endpoint("POST", "/api/evenings/link", self.share, Shared),
-            Endpoint("DELETE", "/api/evenings/link", self.take_back, Shared),
-            Endpoint("GET", "/api/profiles/{key}", self.shared, Profile),
-            Endpoint("GET", "/api/tables/{table}/settle-up", self.settle_up, SettleUp),
-            Endpoint("GET", "/api/tables/{table}/dealing", self.scores, DealingSummary),
-            Endpoint("GET", "/api/tables/{table}/dealing.csv", self.scores_sheet, media="text/csv"),
+            Endpoint("GET", "/api/evenings/link", self.sharing),
+            Endpoint("POST", "/api/evenings/link", self.share),
+            Endpoint("DELETE", "/api/evenings/link", self.take_back),
+            reads("/api/profiles/{key}", self.shared),
+            reads("/api/tables/{table}/settle-up", self.settle_up),
+            reads("/api/tables/{table}/dealing", self.scores),
+            reads("/api/tables/{table}/dealing.csv", self.scores_sheet, media="text/csv"),
         ]
 
-    async def mine(self, request: Request) -> Response:
+    async def mine(self, request: Request) -> "Profile":
         """The person's own evenings at all tables, with what each wager came to."""
-        player = await self._desk.person(request)
-        with self._desk.work(request):
-            return answer(await self._history.profile(player))
+        return await self._profile(await self._desk.person(request))
 
-    def sheet(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
-        """Return the handler of a spreadsheet."""
-        _, write = _SHEETS[kind]
+    async def sheet(self, kind: str, write: _Write, request: Request) -> Response:
+        """A person's evenings as a spreadsheet."""
+        profile = await self._profile(await self._desk.person(request))
+        if profile.unread:
+            raise StillReadingError(f"{profile.unread} of {profile.player}'s", 0)
+        return spreadsheet(kind, write(profile.evenings))
 
-        async def handle(request: Request) -> Response:
-            player = await self._desk.person(request)
-            with self._desk.work(request):
-                profile = await self._history.whole_profile(player)
-            return spreadsheet(kind, write(profile.evenings))
-
-        return handle
-
-    async def settle_up(self, request: Request) -> Response:
+    async def settle_up(self, request: Request) -> SettleUp:
         """Settle up the evening at a table: the players who are up, and those who are down."""
-        table = await self._desk.known(request)
-        with self._desk.work(request):
-            return answer(await self._history.settle_up(table))
+        return await self._evenings.told(await self._desk.known(request), settle_up)
 
-    async def sharing(self, request: Request) -> Response:
+    async def sharing(self, request: Request) -> "Shared":
         """Whether the person shares their evenings, and the key of their link."""
         name = await self._desk.person(request)
-        return answer(Shared(await asyncio.to_thread(self._desk.house.store.people.shared_key, name)))
+        return Shared(await asyncio.to_thread(self._desk.house.store.people.shared_key, name))
 
-    async def share(self, request: Request) -> Response:
+    async def share(self, request: Request) -> "Shared":
         """Share the person's evenings with everybody who has the link."""
-        await body(request)
         name, key = await self._desk.person(request), secrets.token_urlsafe(16)
-        return answer(Shared(await asyncio.to_thread(self._desk.house.store.people.share_profile, name, key)))
+        return Shared(await asyncio.to_thread(self._desk.house.store.people.share_profile, name, key))
 
-    async def take_back(self, request: Request) -> Response:
+    async def take_back(self, request: Request) -> "Shared":
         """Revoke the link. A new one differs."""
-        await body(request)
-        await asyncio.to_thread(
-            self._desk.house.store.people.unshare_profile, await self._desk.person(request)
-        )
-        return answer(Shared(""))
+        name = await self._desk.person(request)
+        await asyncio.to_thread(self._desk.house.store.people.unshare_profile, name)
+        return Shared("")
 
-    async def shared(self, request: Request) -> Response:
+    async def shared(self, request: Request) -> "Profile":
         """The evenings that somebody shares by this link, without the ids of their tables."""
         key: str = request.path_params["key"]
         name = await asyncio.to_thread(self._desk.house.store.people.sharer, key)
         if name is None:
             raise UnknownError("nobody shares their evenings by this link, or they have taken it back")
-        with self._desk.work(request):
-            return answer(_for_others(await self._history.profile(name)))
+        return _for_others(await self._profile(name))
 
-    async def scores(self, request: Request) -> Response:
+    async def scores(self, request: Request) -> DealingSummary:
         """Scores of a table's dealers, where people deal: all for the box and host, or the asker's own."""
-        return answer(await self._scores(request))
-
-    async def scores_sheet(self, request: Request) -> Response:
-        """The same scores for a spreadsheet. Money is in dollars."""
-        return spreadsheet("dealers", dealing_sheet(await self._scores(request)))
-
-    async def _scores(self, request: Request) -> DealingSummary:
         table, session = await self._desk.known(request), await self._desk.signed_in(request)
         info = await asyncio.to_thread(self._desk.house.store.tables.get, table)
         over = info is not None and bool(info.closed)
-        with self._desk.work(request):
-            found = await self._dealing.told(
-                table, lambda log: dealing_summary(log, session.sender, over=over)
-            )
+        found = await self._dealing.told(table, lambda log: dealing_summary(log, session.sender, over=over))
         if found is None:
             raise ForbiddenError("only the box, the host and the dealers of a table see how its dealers did")
         return found
+
+    async def scores_sheet(self, request: Request) -> Response:
+        """The same scores for a spreadsheet. Money is in dollars."""
+        return spreadsheet("dealers", dealing_sheet(await self.scores(request)))
+
+    async def _profile(self, player: str) -> "Profile":
+        """Return a person's evenings, as far as their tables are read."""
+        tables = await asyncio.to_thread(self._desk.house.store.money.tables_of, player)
+        found: list[ProfileEvening] = []
+        unreadable: dict[str, str] = {}
+        unread, until = 0, time.monotonic() + _READ_S
+        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
+        for table in tables:
+            if time.monotonic() > until:
+                unread += 1
+                continue
+            try:
+                found += await self._evenings.told(table, tell)
+            except StillReadingError:
+                unread += 1
+            except StoreError:
+                raise
+            except BankcrapsError as error:
+                unreadable[table] = str(error)
+        found.sort(key=lambda one: one.evening.began)
+        return Profile(player, found, unread, unreadable)
 
 
 _TABLES: Final = 512
@@ -166,56 +169,6 @@ class Profile(msgspec.Struct, frozen=True):
     evenings: list[ProfileEvening]
     unread: int
     unreadable: dict[str, str]
-
-
-class EveningHistory:
-    """The evenings of a house's people and tables."""
-
-    def __init__(self, store: Store, threads: ApiThreads) -> None:
-        """Read the logs of a store, in threads for that."""
-        self._store = store
-        self._readings = Readings(store, threads, lambda _: EveningLog(book_of), _TABLES)
-
-    async def profile(self, player: str) -> Profile:
-        """Return a person's evenings, as far as their tables are read."""
-        tables = await asyncio.to_thread(self._store.money.tables_of, player)
-        found: list[ProfileEvening] = []
-        unreadable: dict[str, str] = {}
-        unread, until = 0, time.monotonic() + _READ_S
-        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
-        for table in tables:
-            if time.monotonic() > until:
-                unread += 1
-                continue
-            try:
-                found += await self._readings.told(table, tell)
-            except StillReadingError:
-                unread += 1
-            except StoreError:
-                raise
-            except BankcrapsError as error:
-                unreadable[table] = str(error)
-        found.sort(key=lambda one: one.evening.began)
-        return Profile(player, found, unread, unreadable)
-
-    async def whole_profile(self, player: str) -> Profile:
-        """Return all of a person's evenings.
-
-        Raises:
-            StillReadingError: if the logs of their tables are not read yet.
-        """
-        profile = await self.profile(player)
-        if profile.unread:
-            raise StillReadingError(f"{profile.unread} of {player}'s", 0)
-        return profile
-
-    async def settle_up(self, table: str) -> SettleUp:
-        """Return what the evening of those who sit at a table, or sat there last, came to.
-
-        Raises:
-            StillReadingError: if its log has not been read to the end yet.
-        """
-        return await self._readings.told(table, settle_up)
 
 
 class Shared(msgspec.Struct, frozen=True):

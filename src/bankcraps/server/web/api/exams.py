@@ -6,12 +6,11 @@ where it was, and sends its last answer once more if it does not know whether it
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
 
 from bankcraps.game.dealing import FAMILIES, Action, Correction
 from bankcraps.game.rulebook import load_rulebook
@@ -36,10 +35,11 @@ from bankcraps.server.web.api.drill import (
     shown,
     shown_question,
 )
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
+from bankcraps.server.web.edge.answers import ForbiddenError
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import Invitation, invitation_to
 from bankcraps.server.web.edge.sessions import Api, Desk
+from bankcraps.support.structs import struct_of
 from bankcraps.training import AMOUNTS, Asks, Level, offered
 from bankcraps.training.exam import ExamPlan, Sitting, Tally, tally
 
@@ -233,9 +233,6 @@ class ExamResult(msgspec.Struct, frozen=True):
 
 T = TypeVar("T")
 
-_TERMS: Final = ("questions", "minutes", "slow_s", "pass_percent", "sittings", "same")
-"""The terms that an exam has as they were asked for."""
-
 _RESULT_QUERY: Final = {"person": "the student, for the teacher; the person who asks if it is left out"}
 
 
@@ -256,102 +253,91 @@ class ExamApi(Api):
         """Return every address of exams and classes with its handler."""
         at, roster = "/api/exams/{exam}", "/api/classes/{roster}"
         return [
-            Endpoint("GET", "/api/classes", self.classes, list[Roster]),
-            Endpoint("POST", "/api/classes", self.make_class, Roster, reads=NewRoster, status=201),
-            Endpoint("POST", roster, self.change_class, Roster, reads=NewRoster),
-            Endpoint("DELETE", roster, self.remove_class, Done),
-            Endpoint("GET", "/api/exams", self.mine, list[ExamCard]),
-            Endpoint("POST", "/api/exams", self.make, ExamMade, reads=NewExam, status=201),
-            Endpoint("GET", "/api/sittings", self.under_way, list[ExamUnderWay]),
-            Endpoint("GET", at, self.card, ExamCard),
-            Endpoint("DELETE", at, self.close, Done),
-            Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
-            Endpoint("GET", f"{at}/board", self.board, list[ExamLine]),
-            Endpoint("POST", f"{at}/sittings", self.begin, SittingNow, reads=BeginSitting),
-            Endpoint("POST", f"{at}/answers", self.give, SittingNow, reads=GiveAnswer),
-            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", self.result, ExamResult, _RESULT_QUERY),
+            Endpoint("GET", "/api/classes", self.classes),
+            Endpoint("POST", "/api/classes", self.make_class, status=201),
+            Endpoint("POST", roster, self.change_class),
+            Endpoint("DELETE", roster, self.remove_class),
+            Endpoint("GET", "/api/exams", self.mine),
+            Endpoint("POST", "/api/exams", self.make, status=201),
+            Endpoint("GET", "/api/sittings", self.under_way),
+            Endpoint("GET", at, self.card),
+            Endpoint("DELETE", at, self.close),
+            Endpoint("GET", f"{at}/invitation", self.invitation),
+            Endpoint("GET", f"{at}/board", self.board),
+            Endpoint("POST", f"{at}/sittings", self.begin),
+            Endpoint("POST", f"{at}/answers", self.give),
+            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", self.result, query=_RESULT_QUERY),
         ]
 
     # Classes. Nobody but their teacher sees them.
 
-    async def classes(self, request: Request) -> Response:
+    async def classes(self, request: Request) -> list[Roster]:
         """The classes of the teacher who asks, the latest first."""
         teacher = await self._desk.teacher(request)
-        return answer(await self._desk.threads.work(self._exams.classes, teacher))
+        return await self._desk.threads.work(self._exams.classes, teacher)
 
-    async def make_class(self, request: Request) -> Response:
+    async def make_class(self, request: Request, wanted: NewRoster) -> Roster:
         """Make a class, as a teacher."""
-        wanted = await read_body(request, NewRoster)
         teacher = await self._desk.teacher(request)
-        return answer(await self._desk.threads.work(self._exams.make_class, teacher, wanted, now_ms()), 201)
+        return await self._desk.threads.work(self._exams.make_class, teacher, wanted, now_ms())
 
-    async def change_class(self, request: Request) -> Response:
+    async def change_class(self, request: Request, wanted: NewRoster) -> Roster:
         """Give a class another name and other students. It counts at once, also for its exams."""
-        wanted = await read_body(request, NewRoster)
         own = await self._desk.teacher(request), request.path_params["roster"]
-        return answer(await self._desk.threads.work(self._exams.change_class, *own, wanted))
+        return await self._desk.threads.work(self._exams.change_class, *own, wanted)
 
-    async def remove_class(self, request: Request) -> Response:
+    async def remove_class(self, request: Request) -> None:
         """Forget a class. Its exams stay, and nobody begins them any more."""
-        await body(request)
         own = await self._desk.teacher(request), request.path_params["roster"]
         await self._desk.threads.work(self._exams.remove_class, *own)
-        return answer(Done())
 
     # Teachers.
 
-    async def make(self, request: Request) -> Response:
+    async def make(self, request: Request, asked: NewExam) -> ExamMade:
         """Make an exam, as a teacher."""
-        asked = await read_body(request, NewExam)
         teacher = await self._desk.teacher(request)
-        made = await self._work(teacher, self._made, teacher, asked)
-        return answer(ExamMade(made.id), 201)
+        return await self._work(teacher, self._made, teacher, asked)
 
-    def _made(self, teacher: str, asked: NewExam) -> Exam:
+    def _made(self, teacher: str, asked: NewExam) -> ExamMade:
         book = house_book(asked.house, asked.options)
-        plan = ExamPlan(
-            name=asked.name,
-            rules=book.spec,
-            level=Level(asked.families or tuple(offered(book)), asked.amounts, asked.players, asked.asks),
-            **_terms(asked),
-        )
-        return self._exams.make(teacher, plan, now_ms(), asked.roster)
+        families = asked.families or tuple(offered(book))
+        level = Level(families, asked.amounts, asked.players, asked.asks)
+        plan = struct_of(ExamPlan, asked, rules=book.spec, level=level)
+        return ExamMade(self._exams.make(teacher, plan, now_ms(), asked.roster).id)
 
-    async def mine(self, request: Request) -> Response:
+    async def mine(self, request: Request) -> list[ExamCard]:
         """The exams that a teacher made, the latest first."""
         teacher = await self._desk.teacher(request)
 
         def cards() -> list[ExamCard]:
             return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
 
-        return answer(await self._work(teacher, cards))
+        return await self._work(teacher, cards)
 
-    async def close(self, request: Request) -> Response:
+    async def close(self, request: Request) -> None:
         """Let nobody begin an exam any more. Students who have begun go on."""
-        await body(request)
         teacher, exam = await self._own_exam(request)
         await self._work(teacher, self._exams.close, exam)
-        return answer(Done())
 
-    async def board(self, request: Request) -> Response:
+    async def board(self, request: Request) -> list[ExamLine]:
         """Every sitting of an exam as it stands, for its teacher."""
         teacher, exam = await self._own_exam(request)
-        return answer(await self._work(teacher, self._exams.board, exam, now_ms()))
+        return await self._work(teacher, self._exams.board, exam, now_ms())
 
-    async def invitation(self, request: Request) -> Response:
+    async def invitation(self, request: Request) -> Invitation:
         """The link to an exam, and its QR code."""
         found = await asyncio.to_thread(self._exams.exam, request.path_params["exam"][:40])
         asked_at, at = request.app.state.public or str(request.base_url), self._desk.house.address
-        return answer(await self._desk.threads.work(invitation_to, f"/exams/{found.id}", asked_at, at))
+        return await self._desk.threads.work(invitation_to, f"/exams/{found.id}", asked_at, at)
 
     # Students.
 
-    async def card(self, request: Request) -> Response:
+    async def card(self, request: Request) -> ExamCard:
         """An exam as its link shows it, with the asker's own sittings."""
         name, exam = await self._desk.name(request), request.path_params["exam"]
-        return answer(await self._work(name, lambda: self._card(self._exams.exam(exam), name)))
+        return await self._work(name, lambda: self._card(self._exams.exam(exam), name))
 
-    async def under_way(self, request: Request) -> Response:
+    async def under_way(self, request: Request) -> list[ExamUnderWay]:
         """The exams that one has begun and whose time runs: the way back to them."""
         name, now = await self._student(request), now_ms()
 
@@ -361,11 +347,10 @@ class ExamApi(Api):
                 for exam, sitting in self._exams.under_way(name, now)
             ]
 
-        return answer(await self._work(name, found))
+        return await self._work(name, found)
 
-    async def begin(self, request: Request) -> Response:
+    async def begin(self, request: Request, asked: BeginSitting) -> SittingNow:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
-        asked = await read_body(request, BeginSitting)
         name, at = await self._student(request), now_ms()
 
         def begun() -> SittingNow:
@@ -375,13 +360,11 @@ class ExamApi(Api):
             except ExamRefusedError as error:
                 raise ForbiddenError(str(error)) from None
 
-        return answer(await self._work(name, begun))
+        return await self._work(name, begun)
 
-    async def give(self, request: Request) -> Response:
+    async def give(self, request: Request, asked: GiveAnswer) -> SittingNow:
         """Answer a question, and get the next one. An answer counts from when the house got it."""
-        at = now_ms()
-        asked = await read_body(request, GiveAnswer)
-        name = await self._student(request)
+        name, at = await self._student(request), request.state.came
 
         def marked() -> SittingNow:
             exam = self._exams.exam(request.path_params["exam"])
@@ -391,9 +374,9 @@ class ExamApi(Api):
                 return self._now(exam, name, self._exams.sitting(exam, name, asked.attempt), str(error))
             return self._now(exam, name, after)
 
-        return answer(await self._work(name, marked))
+        return await self._work(name, marked)
 
-    async def result(self, request: Request) -> Response:
+    async def result(self, request: Request) -> ExamResult:
         """A sitting that is over, with every answer and what is right, unless others still write the same."""
         name, attempt = await self._student(request), request.path_params["attempt"]
         whose = request.query_params.get("person", "") or name
@@ -409,7 +392,7 @@ class ExamApi(Api):
             told = name == exam.owner or self._exams.tells(exam, whose, sitting, now)
             return self._result(exam, name, whose, sitting, told=told)
 
-        return answer(await self._work(name, found))
+        return await self._work(name, found)
 
     # Views of exams.
 
@@ -417,17 +400,16 @@ class ExamApi(Api):
         plan, book, now = exam.plan, load_rulebook(exam.plan.rules), now_ms()
         own, roster = self._exams.of(exam, name) if name else [], self._exams.roster(exam)
         sat = self._desk.house.store.exams.sittings(exam.id) if exam.owner == name else ()
-        return ExamCard(
+        return struct_of(
+            ExamCard,
+            plan,
+            exam,
             exam=exam.id,
-            name=plan.name,
             teacher=exam.owner,
-            made=exam.made,
-            rules=plan.rules,
             title=book.title,
             asks=asks_of(plan.level.asks),
             families=[FAMILIES[one][0] for one in plan.level.families],
             amounts=AMOUNTS[plan.level.amounts],
-            **_terms(plan),
             closed=exam.terms.closed,
             mine=exam.owner == name,
             own=[_own(exam, one, now) for one in own],
@@ -445,26 +427,26 @@ class ExamApi(Api):
             asked = self._exams.question(exam, name, sitting)
             whole = shown(asked.book, asked.exercise)
             exercise = msgspec.structs.replace(whole, questions=[whole.questions[asked.place.question]])
-        return SittingNow(
+        return struct_of(
+            SittingNow,
+            sitting,
+            plan,
             exam=exam.id,
-            attempt=sitting.attempt,
             number=len(sitting.answers),
-            questions=plan.questions,
             left_ms=max(0, sitting.ends(plan) - now),
             over=over,
             late=late,
-            rules=plan.rules,
             exercise=exercise,
         )
 
     def _result(self, exam: Exam, name: str, whose: str, sitting: Sitting, *, told: bool) -> ExamResult:
         answers = self._exams.answers(exam, whose, sitting) if told else ()
         sums = tally(exam.plan, sitting, now_ms())
-        return ExamResult(
+        return struct_of(
+            ExamResult,
+            sitting,
             card=self._card(exam, name),
             person=whose,
-            attempt=sitting.attempt,
-            began=sitting.began,
             ended=sitting.began + round(sums.seconds * 1000),
             seed=exam.seed(whose, sitting.attempt) if told else None,
             tally=sums,
@@ -492,10 +474,6 @@ class ExamApi(Api):
             return await self._desk.threads.work(work, *given)
 
 
-def _terms(of: NewExam | ExamPlan) -> dict[str, Any]:
-    return {name: getattr(of, name) for name in _TERMS}
-
-
 def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
     over = sitting.over(exam.plan, now)
     sums = tally(exam.plan, sitting, now) if over else None
@@ -505,17 +483,12 @@ def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
 def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
     made = one.question.exercise
     asked = shown_question(one.question.book, made.questions[one.question.place.question])
-    return ResultLine(
-        asks=asked.asks,
-        kind=asked.kind,
-        items=asked.items,
+    return struct_of(
+        ResultLine,
+        asked,
+        one.answer,
+        one,
         dice=f"{made.throw.a}-{made.throw.b}" if made.throw else "",
         puck=made.state.puck,
-        action=one.answer.action,
-        pay=one.answer.pay,
-        said=one.answer.said,
-        right=one.answer.right,
         slow=bool(exam.plan.slow_s) and one.seconds > exam.plan.slow_s,
-        seconds=one.seconds,
-        correction=one.correction,
     )

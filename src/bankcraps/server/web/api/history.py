@@ -20,16 +20,14 @@ from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.live.wire.messages import Item, TableChanges, TableView
+from bankcraps.live.wire.messages import Item, SeatHistory, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
-from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
-from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.hand_history import HandHistory, HandLine, HandReplay
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.edge.answers import Prepared, answer, whole_number
-from bankcraps.server.web.edge.rates import ApiThreads
+from bankcraps.server.web.edge.answers import Prepared, whole_number
 from bankcraps.server.web.edge.sessions import Api, Desk
 
 HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
@@ -49,50 +47,42 @@ class HistoryApi(Api):
         super().__init__(desk)
         self._prepared = prepared
         self._hands = HandHistory(desk.house.store, desk.threads)
-        self._table = TableHistory(desk.house.store, desk.threads)
+        self._facts = Readings(desk.house.store, desk.threads, _LogFacts)
 
-    async def hands(self, request: Request) -> Response:
+    async def hands(self, request: Request) -> list[HandLine]:
         """The hands of a table, 100 at a time."""
         table = await self._desk.known(request)
-        after = whole_number(request, "after")
-        with self._desk.work(request):
-            return answer(await self._hands.hands(table, after, _HANDS))
+        return await self._hands.hands(table, whole_number(request, "after"), _HANDS)
 
-    async def hand(self, request: Request) -> Response:
+    async def hand(self, request: Request) -> HandReplay:
         """A hand again, with all that happened in it."""
         table, number = await self._desk.known(request), request.path_params["hand"]
-        with self._desk.work(request):
-            hand = await self._hands.hand(table, number)
+        hand = await self._hands.hand(table, number)
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
-        return answer(hand)
+        return hand
 
-    async def stay(self, request: Request) -> Response:
+    async def stay(self, request: Request) -> SeatHistory:
         """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
-        table, player = await self._desk.known(request), await self._desk.person(request)
-        with self._desk.work(request):
-            return answer(await self._hands.stay(table, player))
+        return await self._hands.stay(await self._desk.known(request), await self._desk.person(request))
 
-    async def throws(self, request: Request) -> Response:
+    async def throws(self, request: Request) -> "SealedThrows":
         """Sealed throws, 100 at a time: the latest, or those after a number."""
-        table = await self._desk.known(request)
-        latest = "after" not in request.query_params
-        after = whole_number(request, "after")
-        with self._desk.work(request):
-            return answer(await self._table.throws(table, after, _THROWS, latest=latest))
+        table, after = await self._desk.known(request), whole_number(request, "after")
+        most = _THROWS if "after" in request.query_params else -_THROWS
+        return await self._facts.told(table, lambda facts: facts.sealed(after, most))
 
-    async def disputes(self, request: Request) -> Response:
+    async def disputes(self, request: Request) -> "list[DisputeLine]":
         """The disputes, with whose turn it is and the throw before each."""
         table = await self._desk.known(request)
-        with self._desk.work(request):
-            return answer(await self._table.disputes(table))
+        return await self._facts.told(table, lambda facts: list(facts.dispute_lines()))
 
-    async def statistics(self, request: Request) -> Response:
+    async def statistics(self, request: Request) -> "TableStatistics":
         """The results of the throws for the person who asks."""
         table, player = await self._desk.known(request), await self._desk.name(request)
         hand = whole_number(request, "hand")
-        with self._desk.work(request):
-            return answer(await self._table.statistics(table, player, hand))
+        found, facts = await self._facts.told(table, lambda facts: (facts.counted(player, hand), facts))
+        return await self._desk.threads.work(facts.with_expectation, found) if found.advice else found
 
     async def replay(self, request: Request) -> Response:
         """A part of the log again, step by step; at most 1,000 entries."""
@@ -100,8 +90,31 @@ class HistoryApi(Api):
         last = whole_number(request, "last", first)
         # A log only grows, so what it tells of these entries stays as it is.
         return await self._prepared.answer(
-            request, ("replay", table, first, last), lambda: self._table.replay(table, first, last)
+            request, ("replay", table, first, last), lambda: self.replay_part(table, first, last)
         )
+
+    async def replay_part(self, table: str, first: int, last: int) -> "Replay":
+        """Return a part of a log again.
+
+        Raises:
+            BankcrapsError: if the log has no such entries.
+        """
+        reading = await self._facts.read(table)
+        assert reading.table is not None
+        if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
+            raise BankcrapsError(
+                f"the log of table {table} can be shown from entry 2 to {reading.table.seq}, "
+                f"not from {first} to {last}"
+            )
+        return await self._desk.threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
+
+    def _again(self, reading: "_LogFacts", first: int, last: int) -> "Replay":
+        book = reading.book
+        assert book is not None
+        mark = next(mark for mark in reversed(reading.marks) if mark.seq < first)
+        before, part = part_of_log(self._desk.house.store, book, mark, first, last)
+        steps = [ReplayStep(item_of(one), changes(book, one.before, one.after)) for one in part]
+        return Replay(view(book, before), steps, last)
 
 
 _MARKED: Final = 256
@@ -322,52 +335,6 @@ class _LogFacts(LogReplay):
     def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
         edge = exact_edge(book, one.wager)
         return one if edge is None else replace(one, expected=round(-one.staked * edge))
-
-
-class TableHistory:
-    """The histories of a house's tables."""
-
-    def __init__(self, store: Store, threads: ApiThreads) -> None:
-        """Read the logs of a store, in threads for that."""
-        self._store = store
-        self._threads = threads
-        self._readings = Readings(store, threads, _LogFacts)
-
-    async def throws(self, table: str, after: int, most: int, *, latest: bool = False) -> SealedThrows:
-        """Return sealed throws after a number, or the latest ones."""
-        return await self._readings.told(table, lambda facts: facts.sealed(after, -most if latest else most))
-
-    async def disputes(self, table: str) -> list[DisputeLine]:
-        """Return the disputes of a table, with whose turn it is."""
-        return await self._readings.told(table, lambda facts: list(facts.dispute_lines()))
-
-    async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
-        """Return what the throws of a table, or of one hand, came to for a player."""
-        found, facts = await self._readings.told(table, lambda facts: (facts.counted(player, hand), facts))
-        return await self._threads.work(facts.with_expectation, found) if found.advice else found
-
-    async def replay(self, table: str, first: int, last: int) -> Replay:
-        """Return a part of a log again.
-
-        Raises:
-            BankcrapsError: if the log has no such entries.
-        """
-        reading = await self._readings.read(table)
-        assert reading.table is not None
-        if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
-            raise BankcrapsError(
-                f"the log of table {table} can be shown from entry 2 to {reading.table.seq}, "
-                f"not from {first} to {last}"
-            )
-        return await self._threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
-
-    def _again(self, reading: _LogFacts, first: int, last: int) -> Replay:
-        book = reading.book
-        assert book is not None
-        mark = next(mark for mark in reversed(reading.marks) if mark.seq < first)
-        before, part = part_of_log(self._store, book, mark, first, last)
-        steps = [ReplayStep(item_of(one), changes(book, one.before, one.after)) for one in part]
-        return Replay(view(book, before), steps, last)
 
 
 def _said(one: Replayed, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:

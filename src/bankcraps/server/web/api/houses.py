@@ -6,7 +6,6 @@ from typing import Final, cast
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
 
 from bankcraps.errors import did_you_mean
 from bankcraps.game.notation.names import FAMILIES, HouseNames, wager_rules
@@ -20,9 +19,10 @@ from bankcraps.live.table.permissions import enters_throws
 from bankcraps.server.stores.database import UnknownError
 from bankcraps.server.web.api.edges import EdgeLine, edge_lines
 from bankcraps.server.web.api.table import PayLine
-from bankcraps.server.web.edge.answers import ForbiddenError, answer
+from bankcraps.server.web.edge.answers import ForbiddenError
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.strategies.library import library
+from bankcraps.support.structs import struct_of
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
@@ -184,34 +184,34 @@ class Comparison(msgspec.Struct, frozen=True):
     differences: list[DifferenceLine]
 
 
-async def system_list(_: Request) -> Response:
+async def system_list(_: Request) -> list[SystemLine]:
     """The betting systems of the library, which bots can play."""
-    return answer([SystemLine(name, one.about, one.text.strip()) for name, one in library().items()])
+    return [SystemLine(name, one.about, one.text.strip()) for name, one in library().items()]
 
 
-def house_list(_: Request) -> Response:
+def house_list(_: Request) -> list[HouseLine]:
     """The houses at which a table can be opened, with their options."""
-    return answer([_line(name) for name in BOOKS])
+    return [_line(name) for name in BOOKS]
 
 
-def house_rules(request: Request) -> Response:
+def house_rules(request: Request) -> HouseRules:
     """A house's rules: wagers, pays, procedure, and the clauses of its document."""
-    return answer(_rules(known_house(request.path_params["house"])))
+    return _rules(known_house(request.path_params["house"]))
 
 
-def house_edges(request: Request) -> Response:
+def house_edges(request: Request) -> list[EdgeLine]:
     """The house edge of each wager, where the house may advise players."""
     name = known_house(request.path_params["house"])
     floor = load_rulebook(name).floor
     if not floor.may_advise:
         raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
-    return answer(edge_lines(name))
+    return edge_lines(name)
 
 
-def house_comparison(request: Request) -> Response:
+def house_comparison(request: Request) -> Comparison:
     """The values in which two houses differ, each with its clause."""
     first, second = known_house(request.path_params["house"]), known_house(request.path_params["other"])
-    return answer(_comparison(first, second))
+    return _comparison(first, second)
 
 
 def known_house(name: str) -> str:
@@ -225,21 +225,20 @@ def known_house(name: str) -> str:
 @cache
 def _line(name: str) -> HouseLine:
     book = load_rulebook(name)
-    return HouseLine(
+    return struct_of(
+        HouseLine,
+        book,
         rules=book.id,
-        title=book.title,
-        about=book.about,
-        document=book.document,
         wagers=len(book.wagers),
         places=book.table.places,
         denominations_cents=list(book.table.denominations),
         enters=list(dict.fromkeys(enters_throws(book))),
         options=[
-            OptionLine(
+            struct_of(
+                OptionLine,
+                option,
                 name=key,
-                says=option.says,
                 source=option.cited("choices"),
-                default=option.default,
                 choices=[
                     ChoiceLine(choice, list(_changes(book, changes)))
                     for choice, changes in option.choices.items()
@@ -314,15 +313,7 @@ def _comparison(first: str, second: str) -> Comparison:
         first=_line(first),
         second=_line(second),
         differences=[
-            DifferenceLine(
-                key=one.key,
-                of=_about(one.key, books),
-                means=meaning(one.key),
-                first=one.first,
-                second=one.second,
-                first_source=one.first_source,
-                second_source=one.second_source,
-            )
+            struct_of(DifferenceLine, one, of=_about(one.key, books), means=meaning(one.key))
             for one in differences(*books)
         ],
     )
@@ -338,9 +329,9 @@ def _about(key: str, books: tuple[Rulebook, ...]) -> str:
     return HouseNames(book).kind(kind)
 
 
-def house_explained(request: Request) -> Response:
+def house_explained(request: Request) -> list[Explained]:
     """Every wager of a house explained: what each throw does to it, come-out and point."""
-    return answer(_explanations(known_house(request.path_params["house"])))
+    return _explanations(known_house(request.path_params["house"]))
 
 
 @cache
@@ -350,11 +341,11 @@ def _explanations(name: str) -> list[Explained]:
 
 
 HOUSES: Final = (
-    Endpoint("GET", "/api/houses", house_list, list[HouseLine]),
-    Endpoint("GET", "/api/houses/{house}", house_rules, HouseRules),
-    Endpoint("GET", "/api/houses/{house}/edges", house_edges, list[EdgeLine]),
-    Endpoint("GET", "/api/houses/{house}/and/{other}", house_comparison, Comparison),
-    Endpoint("GET", "/api/houses/{house}/explained", house_explained, list[Explained]),
-    Endpoint("GET", "/api/systems", system_list, list[SystemLine]),
+    Endpoint("GET", "/api/houses", house_list),
+    Endpoint("GET", "/api/houses/{house}", house_rules),
+    Endpoint("GET", "/api/houses/{house}/edges", house_edges),
+    Endpoint("GET", "/api/houses/{house}/and/{other}", house_comparison),
+    Endpoint("GET", "/api/houses/{house}/explained", house_explained),
+    Endpoint("GET", "/api/systems", system_list),
 )
 """The addresses of houses and systems with their handlers."""

@@ -8,18 +8,17 @@ from typing import Final
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import shooter
-from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
+from bankcraps.live.people.profile import MoneyOffer
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.personal_limits import PersonalLimits
+from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
 from bankcraps.server.bots.bots import bot_of, bots_of, seat_system_of
@@ -29,18 +28,10 @@ from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.grants import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.tables import TableInfo
-from bankcraps.server.web.edge.answers import (
-    LARGEST_WITH_CHART,
-    Done,
-    ForbiddenError,
-    Opened,
-    address_of,
-    answer,
-    body,
-    read_body,
-)
+from bankcraps.server.web.edge.answers import ForbiddenError, Opened, address_of
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Api, Desk
+from bankcraps.support.structs import struct_of
 
 
 class SeatsBots(msgspec.Struct, frozen=True):
@@ -117,8 +108,6 @@ class BotBudget:
 
 
 _LONGEST_TITLE = 60
-_SETTINGS = {*TableLine.__struct_fields__} & {*TableSettings.__struct_fields__} - {"limits"}
-"""The settings of a table that its line has as they are. Its limits may have changed since."""
 
 
 class LobbyApi(Api):
@@ -131,13 +120,13 @@ class LobbyApi(Api):
         limits = desk.quota.limits
         self._budget = BotBudget(lambda: desk.house.hosts, limits.bots_playing, limits.bots_playing_from)
 
-    async def look(self, request: Request) -> Response:
+    async def look(self, request: Request) -> list[TableLine]:
         """The tables of the lobby, and those where the person plays or that they opened."""
-        return answer(await table_lines(self._desk.house, await self._desk.name(request)))
+        return await table_lines(self._desk.house, await self._desk.name(request))
 
-    async def open(self, request: Request) -> Response:
+    async def open(self, request: Request, wanted: NewTable) -> Opened:
         """Open a table."""
-        wanted = await _read_new_table(request)
+        _check_title(wanted.title)
         session = await self._desk.signed_in(request)
         person, address = session.person.name, address_of(request)
         if wanted.bots:
@@ -149,29 +138,27 @@ class LobbyApi(Api):
             await self._desk.bots.check(bots)
             host = await self._desk.house.open_table(settings_of(wanted, person), person)
             await self._desk.bots.seat_at_new(host, bots, person)
-        return answer(Opened(host.table.id), 201)
+        return Opened(host.table.id)
 
-    async def closing(self, request: Request) -> Response:
+    async def closing(self, request: Request) -> "Closing":
         """Show what closing the table now would do. Nothing happens yet."""
         host, session = await self._at_own_table(request)
-        return answer(_closing(host, session))
+        return _closing(host, session)
 
-    async def announce(self, request: Request) -> Response:
+    async def announce(self, request: Request) -> "Closing":
         """Post the notice that the table closes, for players who are present."""
-        await body(request)
         host, session = await self._at_own_table(request)
         refused = await host.tell(cm.ClosingAnnounced(session.person.name))
         if refused is not None:
             raise ForbiddenError(refused.message)
-        return answer(_closing(host, session))
+        return _closing(host, session)
 
-    async def close(self, request: Request) -> Response:
+    async def close(self, request: Request) -> None:
         """Close a table for good, as a supervisor or as whoever opened it. Players get their chips back.
 
         While others play there, it needs the notice of the book. If a bot may not leave yet, whoever opened
         the table sends the bots away by asking: they bet no more, and go when their wagers are decided.
         """
-        await body(request)
         host, session = await self._at_own_table(request)
         name = session.person.name
         try:
@@ -182,7 +169,6 @@ class LobbyApi(Api):
             if not await self._sends_bots_away(host, name):
                 raise
             await self._desk.house.close_table(host.table.id, by=name)
-        return answer(Done())
 
     async def _sends_bots_away(self, host: TableHost, name: str) -> bool:
         """Send all bots away for whoever opened the table. Return whether one was not asked to go before."""
@@ -213,22 +199,21 @@ class LobbyApi(Api):
             return nullcontext()
         return self._budget.seating(session.person.name, address, bots)
 
-    async def may(self, request: Request) -> Response:
+    async def may(self, request: Request) -> SeatsBots:
         """Whether the person may have bots play at a table, and send them away."""
         try:
             await self._bots_at(request)
         except ForbiddenError:
-            return answer(SeatsBots(may=False))
-        return answer(SeatsBots(may=True))
+            return SeatsBots(may=False)
+        return SeatsBots(may=True)
 
-    async def names(self, request: Request) -> Response:
+    async def names(self, request: Request) -> list[str]:
         """Names that a new bot may have: no person has them, and no bot plays under them."""
         await self._desk.signed_in(request)
-        return answer(await self._desk.bots.free_names())
+        return await self._desk.bots.free_names()
 
-    async def seat(self, request: Request) -> Response:
+    async def seat(self, request: Request, asked: NewBot) -> None:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
-        asked = await read_body(request, NewBot, LARGEST_WITH_CHART)
         host, session = await self._bots_at(request)
         address, person = address_of(request), session.person.name
         with self._holding(session, address, 1):
@@ -237,14 +222,11 @@ class LobbyApi(Api):
             with self._desk.quota.work(address):
                 bot = await self._desk.threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
             await self._desk.bots.seat(host, bot, person)
-        return answer(Done(), 201)
 
-    async def dismiss(self, request: Request) -> Response:
+    async def dismiss(self, request: Request) -> None:
         """Have a bot leave as soon as its wagers allow it."""
-        await body(request)
         host, session = await self._bots_at(request)
         await self._desk.bots.dismiss(host, request.path_params["name"], session.person.name)
-        return answer(Done())
 
     async def _bots_at(self, request: Request) -> tuple[TableHost, Session]:
         """Return a table, and the sender: a supervisor or, if the house allows it, the opener."""
@@ -259,9 +241,8 @@ class LobbyApi(Api):
                 )
         return host, session
 
-    async def hand_over(self, request: Request) -> Response:
+    async def hand_over(self, request: Request, asked: HandOver) -> None:
         """Let a betting system play your seat, until you act yourself, stop it or leave."""
-        asked = await read_body(request, HandOver, LARGEST_WITH_CHART)
         session = await self._desk.signed_in(request)
         host, address = await self._desk.table(request), address_of(request)
         floor = host.durable.state.floor
@@ -270,25 +251,19 @@ class LobbyApi(Api):
                 seat_system_of, session.person.name, asked.system, host.book, floor.limits, floor.chip
             )
         await self._desk.bots.start_system(host, seat)
-        return answer(Done(), 201)
 
-    async def take_back(self, request: Request) -> Response:
+    async def take_back(self, request: Request) -> None:
         """Take your seat back from a betting system. Its wagers stay as they are."""
-        await body(request)
         session = await self._desk.signed_in(request)
         host = await self._desk.table(request)
         await self._desk.bots.stop_system(host, session.person.name, "its player stops it")
-        return answer(Done())
 
 
-async def _read_new_table(request: Request) -> NewTable:
-    """Read a request to open a table, and check its title."""
-    wanted = await read_body(request, NewTable, LARGEST_WITH_CHART)
-    if len(wanted.title) > _LONGEST_TITLE:
-        raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(wanted.title)}")
-    if wanted.title.strip() and not can_be_read(wanted.title):
+def _check_title(title: str) -> None:
+    if len(title) > _LONGEST_TITLE:
+        raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(title)}")
+    if title.strip() and not can_be_read(title):
         raise BankcrapsError("a title must not contain characters that are invisible or change how it reads")
-    return wanted
 
 
 async def table_lines(house: House, person: str = "") -> list[TableLine]:
@@ -329,7 +304,9 @@ async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
 
 def _line(host: TableHost, person: str) -> TableLine:
     table, settings = host.durable, host.durable.settings
-    return TableLine(
+    return struct_of(
+        TableLine,
+        settings,
         table=table.id,
         limits=str(table.state.floor.limits),
         players=len(table.state.seats),
@@ -340,7 +317,6 @@ def _line(host: TableHost, person: str) -> TableLine:
         free=open_places(host.book.table.places, table),
         sits=bool(person) and table.state.seat(person) is not None,
         opened=bool(person) and table.opener == person,
-        **{name: getattr(settings, name) for name in _SETTINGS},
     )
 
 
@@ -397,32 +373,30 @@ class PeopleApi(Api):
         super().__init__(desk)
         self._more = more
 
-    async def limits(self, request: Request) -> Response:
+    async def limits(self, request: Request) -> LimitsNow:
         """The person's own limits, and what they leave."""
-        return answer(await self._desk.limit_keeper.now(await self._desk.person(request)))
+        return await self._desk.limit_keeper.now(await self._desk.person(request))
 
-    async def set_limits(self, request: Request) -> Response:
+    async def set_limits(self, request: Request, wanted: PersonalLimits) -> LimitsNow:
         """Set all of the person's own limits. Tighter ones count at once, looser a day later."""
-        wanted = await read_body(request, PersonalLimits)
         session = await self._desk.signed_in(request)
         limits = await self._desk.limit_keeper.change(session.person.name, wanted)
         await self._desk.look(session.person.name)
-        return answer(limits)
+        return limits
 
-    async def offer(self, request: Request) -> Response:
+    async def offer(self, request: Request) -> MoneyOffer:
         """The play money that the person gets from the house if they ask now."""
-        return answer(await self._more.offer((await self._person(request)).person.name))
+        return await self._more.offer((await self._person(request)).person.name)
 
-    async def give(self, request: Request) -> Response:
+    async def give(self, request: Request) -> MoneyOffer:
         """Give the person the play money that the house offers, and return what it offers after that."""
-        await body(request)
         name = (await self._person(request)).person.name
         try:
             await self._more.give(name)
         except MoneyRefusedError as error:
             raise ForbiddenError(str(error)) from None
         await self._desk.look(name)
-        return answer(await self._more.offer(name))
+        return await self._more.offer(name)
 
     async def _person(self, request: Request) -> Session:
         session = await self._desk.signed_in(request)

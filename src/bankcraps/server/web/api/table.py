@@ -1,6 +1,6 @@
 """The API of a table that anybody may use: its rulebook, its acts as forms, and its log as files."""
 
-from collections.abc import Awaitable, Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -25,25 +25,21 @@ from bankcraps.live.advice.outlook import Explained, Outlook, explained, outlook
 from bankcraps.live.proof.exporting import Span
 from bankcraps.live.table.decision import fixed
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.server.web.api.edges import edge_of, with_edge
 from bankcraps.server.web.api.exports import KINDS, Export, Wanted
-from bankcraps.server.web.api.hand_history import HandLine, HandReplay
 from bankcraps.server.web.api.history import (
     HANDS_QUERY,
     REPLAY_QUERY,
     STATISTICS_QUERY,
     THROWS_QUERY,
-    DisputeLine,
     HistoryApi,
     Replay,
-    SealedThrows,
-    TableStatistics,
 )
-from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, address_of, answer, whole_number
+from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, address_of, whole_number
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import Invitation, invitation
 from bankcraps.server.web.edge.sessions import Api, Desk
+from bankcraps.support.structs import struct_of
 
 
 class PayLine(msgspec.Struct, frozen=True):
@@ -142,12 +138,10 @@ class TableRules(msgspec.Struct, frozen=True):
 def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
     """Return the rules of a table."""
     chip = table.state.floor.chip
-    return TableRules(
+    return struct_of(
+        TableRules,
+        book,
         rules=book.id,
-        title=book.title,
-        about=book.about,
-        document=book.document,
-        digest=book.digest,
         chosen=dict(book.chosen),
         chip_cents=chip,
         denominations_cents=[*book.table.chips(chip)],
@@ -229,22 +223,22 @@ class TableApi(Api):
         return [
             Endpoint("GET", f"{at}/rules", self.rules, TableRules),
             Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
-            Endpoint("GET", f"{at}/outlook", self.outlook, list[Outlook], _OUTLOOK_QUERY),
-            Endpoint("GET", f"{at}/offer", self.offer, BetOffer | None, _OUTLOOK_QUERY),
+            Endpoint("GET", f"{at}/outlook", self.outlook, query=_OUTLOOK_QUERY, works=True),
+            Endpoint("GET", f"{at}/offer", self.offer, query=_OUTLOOK_QUERY, works=True),
             Endpoint("GET", f"{at}/explained", self.explained, Explained, _KIND_QUERY),
-            Endpoint("GET", f"{at}/hands", history.hands, list[HandLine], HANDS_QUERY),
-            Endpoint("GET", f"{at}/hands/{{hand:int}}", history.hand, HandReplay),
-            Endpoint("GET", f"{at}/stay", history.stay, SeatHistory),
+            Endpoint("GET", f"{at}/hands", history.hands, query=HANDS_QUERY, works=True),
+            Endpoint("GET", f"{at}/hands/{{hand:int}}", history.hand, works=True),
+            Endpoint("GET", f"{at}/stay", history.stay, works=True),
             Endpoint("GET", f"{at}/acts", self.acts, tuple[ActForm, ...]),
-            Endpoint("GET", f"{at}/throws", history.throws, SealedThrows, THROWS_QUERY),
-            Endpoint("GET", f"{at}/disputes", history.disputes, list[DisputeLine]),
-            Endpoint("GET", f"{at}/statistics", history.statistics, TableStatistics, STATISTICS_QUERY),
+            Endpoint("GET", f"{at}/throws", history.throws, query=THROWS_QUERY, works=True),
+            Endpoint("GET", f"{at}/disputes", history.disputes, works=True),
+            Endpoint("GET", f"{at}/statistics", history.statistics, query=STATISTICS_QUERY, works=True),
             Endpoint("GET", f"{at}/replay", history.replay, Replay, REPLAY_QUERY),
             *(
                 Endpoint(
                     "GET",
                     f"{at}/export.{kind}",
-                    self.export(kind),
+                    partial(self.export, kind),
                     query=_SPAN_QUERY if kind == "jsonl" else _EXPORT_QUERY,
                     media=media,
                     says=f"The table as {says}.",
@@ -273,7 +267,7 @@ class TableApi(Api):
         key = "invitation", table, asked_at
         return await self._prepare(request, key, invitation, table, asked_at, house)
 
-    async def outlook(self, request: Request) -> Response:
+    async def outlook(self, request: Request) -> tuple[Outlook, ...]:
         """The effect of each throw on the player's wagers or, with `wager` and `cents`, on that one.
 
         While people deal a throw, nothing is said of wagers: it would be what they have to find out.
@@ -281,12 +275,11 @@ class TableApi(Api):
         host = await self._desk.table(request)
         name, wished, table = await self._desk.name(request), _wished(host.book, request), host.durable
         if table.work.tasks:
-            return answer(())
+            return ()
         found = partial(outlook, fixed=fixed(table))
-        with self._desk.work(request):
-            return answer(await self._desk.threads.work(found, host.book, table.state, name, wished))
+        return await self._desk.threads.work(found, host.book, table.state, name, wished)
 
-    async def offer(self, request: Request) -> Response:
+    async def offer(self, request: Request) -> BetOffer | None:
         """Say what a bet of `cents` on `wager` would come to: win, commission, edge, and a sum paid exactly.
 
         Nothing while people deal a throw: it would tell a dealer what is right.
@@ -297,14 +290,13 @@ class TableApi(Api):
             raise BankcrapsError("say the wager and its amount, such as wager=place 6 and cents=600")
         book, state = host.book, host.durable.state
         if host.durable.work.tasks:
-            return answer(None)
+            return None
 
         def found() -> BetOffer:
             one = offer(book, state, name, wished.wager, wished.amount)
             return with_edge(one, edge_of(book, state, wished.wager, one.total))
 
-        with self._desk.work(request):
-            return answer(await self._desk.threads.work(found))
+        return await self._desk.threads.work(found)
 
     async def explained(self, request: Request) -> Response:
         """A kind of wager explained, at this table's stakes: what each throw does to it."""
@@ -323,19 +315,17 @@ class TableApi(Api):
     ) -> Response:
         return await self._prepared.answer(request, key, lambda: self._desk.threads.work(make, *given))
 
-    def export(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
-        async def handle(request: Request) -> Response:
-            table, asked = await self._desk.known(request), request.query_params
-            span, player = Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
-            if player and kind == "jsonl":
-                raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")
-            if player:
-                await self._check_player(request, player)
-            slot = self._desk.quota.export(address_of(request))
-            wanted = Wanted(table, kind, span, player)
-            return await Export.begin(self._desk.house.store, wanted, slot, self._desk.threads)
-
-        return handle
+    async def export(self, kind: str, request: Request) -> Response:
+        """The log of a table as a file."""
+        table, asked = await self._desk.known(request), request.query_params
+        span, player = Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
+        if player and kind == "jsonl":
+            raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")
+        if player:
+            await self._check_player(request, player)
+        slot = self._desk.quota.export(address_of(request))
+        wanted = Wanted(table, kind, span, player)
+        return await Export.begin(self._desk.house.store, wanted, slot, self._desk.threads)
 
     async def _check_player(self, request: Request, player: str) -> None:
         session = await self._desk.session(request)

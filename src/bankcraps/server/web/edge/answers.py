@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
@@ -17,12 +16,15 @@ from starlette.routing import Match, Route
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import written_number
 from bankcraps.game.records.codec import encode
+from bankcraps.lab.questions import UnknownKindError
 from bankcraps.server.house import ServedElsewhereError
+from bankcraps.server.jobs.jobs import BusyError, UnknownJobError
 from bankcraps.server.people.accounts import CrowdError, SignInError
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who_asks
 from bankcraps.support.decode_errors import with_choices
+from bankcraps.support.kept_files import Recent
 
 T = TypeVar("T")
 
@@ -49,7 +51,10 @@ _BODY_S: Final = 10
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownError, 404),
+    (UnknownKindError, 404),
+    (UnknownJobError, 404),
     (TooManyError, 429),
+    (BusyError, 429),
     (CrowdError, 429),
     (ServedElsewhereError, 421),
     (StoreError, 503),
@@ -88,10 +93,18 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     would_do: str = ""
     in_place_of: str = ""
 
+    @classmethod
+    def of(cls, _: int, error: BankcrapsError) -> "Problem":
+        """Return an error in words."""
+        return cls(str(error), getattr(error, "would_do", ""), getattr(error, "in_place_of", ""))
 
-def answer(value: object, status: int = 200) -> Response:
+
+JSON: Final = "application/json"
+
+
+def answer(value: object, status: int = 200, media: str = JSON) -> Response:
     """Answer in JSON."""
-    return Response(encode(value), status, media_type="application/json")
+    return Response(encode(value), status, media_type=media)
 
 
 def spreadsheet(name: str, written: str) -> Response:
@@ -185,22 +198,30 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
     """Answer input errors with a sentence, and refuse clients that ask too often."""
 
     async def guarded_handler(request: Request) -> Response:
+        quota.requests.need(address_of(request))
+        who_asks.set((address_of(request), request.headers.get("cookie", "")))
         try:
-            quota.requests.need(address_of(request))
-            who_asks.set((address_of(request), request.headers.get("cookie", "")))
             return await handler(request)
-        except BankcrapsError as error:
-            status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
-            response = answer(
-                Problem(str(error), getattr(error, "would_do", ""), getattr(error, "in_place_of", "")), status
-            )
-            if isinstance(error, TooManyError):
-                response.headers["retry-after"] = str(max(1, round(error.wait_s)))
-            return response
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             return answer(Problem(f"this request cannot be read: {error}"), 400)
 
-    return guarded_handler
+    return refusing(guarded_handler, Problem.of)
+
+
+def refusing(handler: Handler, told: Callable[[int, BankcrapsError], object], media: str = JSON) -> Handler:
+    """Answer refusals with their status, as `told` writes them down."""
+
+    async def refusing_handler(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except BankcrapsError as error:
+            status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
+            response = answer(told(status, error), status, media)
+            if isinstance(error, TooManyError | BusyError):
+                response.headers["retry-after"] = str(max(1, round(error.wait_s)))
+            return response
+
+    return refusing_handler
 
 
 async def _nothing_there(request: Request, error: Exception) -> Response:
@@ -244,8 +265,8 @@ class Prepared:
         """Start without answers."""
         self._quota = quota
         self._threads = threads
-        self._kept: OrderedDict[Hashable, tuple[bytes, bytes]] = OrderedDict()
-        self._bytes = 0
+        self._kept = Recent()
+        self._kept.make_room(_MOST_BYTES)
 
     async def answer(
         self, request: Request, key: Hashable, make: Callable[[], Awaitable[object]]
@@ -260,21 +281,12 @@ class Prepared:
         Raises:
             TooManyError: if it must be made, and no slot for such requests is free.
         """
-        found = self._kept.get(key)
+        found: tuple[bytes, bytes] | None = self._kept.find(key)
         if found is None:
             with self._quota.work(address_of(request)):
                 found = await self._threads.work(_packed, await make())
-            self._keep(key, found)
-        else:
-            self._kept.move_to_end(key)
+            self._kept.keep(key, found, sum(map(len, found)))
         return _response(request, *found)
-
-    def _keep(self, key: Hashable, packed: tuple[bytes, bytes]) -> None:
-        self._bytes += _size(packed) - _size(self._kept.pop(key, (b"", b"")))
-        self._kept[key] = packed
-        while self._bytes > _MOST_BYTES:
-            _, oldest = self._kept.popitem(last=False)
-            self._bytes -= _size(oldest)
 
 
 def _packed(value: object) -> tuple[bytes, bytes]:
@@ -283,12 +295,8 @@ def _packed(value: object) -> tuple[bytes, bytes]:
     return plain, gzip.compress(plain, _EFFORT)
 
 
-def _size(packed: tuple[bytes, bytes]) -> int:
-    return len(packed[0]) + len(packed[1])
-
-
 def _response(request: Request, plain: bytes, compressed: bytes) -> Response:
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(plain, media_type="application/json")
+        return Response(plain, media_type=JSON)
     headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-    return Response(compressed, headers=headers, media_type="application/json")
+    return Response(compressed, headers=headers, media_type=JSON)

@@ -11,16 +11,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.server.house import House, is_listed
-from bankcraps.server.web.edge.answers import Done, answer
 
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
-class Metrics:
-    """Counters of a house. Each house has its own, so that tests do not share them."""
+class Metrics(Collector):
+    """Counters of a house, and what is counted on request. Each house has its own."""
 
     def __init__(self, house: House, sockets: Callable[[], int]) -> None:
         """Measure a house; `sockets` returns how many clients are connected."""
+        self._house = house
+        self._sockets = sockets
         self._registry = CollectorRegistry()
         commands = Counter(
             "bankcraps_commands",
@@ -39,19 +40,11 @@ class Metrics:
             buckets=_BUCKETS,
             registry=self._registry,
         )
-        self._registry.register(_Now(house, sockets))
+        self._registry.register(self)
 
     def text(self) -> bytes:
         """Return everything measured, as Prometheus reads it."""
         return generate_latest(self._registry)
-
-
-class _Now(Collector):
-    """Metrics that are counted on request."""
-
-    def __init__(self, house: House, sockets: Callable[[], int]) -> None:
-        self._house = house
-        self._sockets = sockets
 
     def collect(self) -> Iterable[Metric]:
         """Return the numbers of this moment."""
@@ -95,18 +88,17 @@ class HealthApi:
         self._house = house
         self._metrics = metrics
 
-    async def live(self, _: Request) -> Response:
+    async def live(self, _: Request) -> None:
         """Whether the process answers, also while the database does not: a restart would not help then."""
-        return answer(Done())
 
-    async def health(self, _: Request) -> Response:
+    async def health(self, _: Request) -> Health:
         """Whether the house is ready, which means that its database answers; and which tables do not play."""
         await self._house.tables()  # the database answers, or this says why not
         stopped = dict[str, str]()
         for table, why in self._house.stopped.items():
             name = table if is_listed(table) else f"{table[:4]}..."  # the whole id is the link to the table
             stopped[name] = why.replace(table, name)
-        return answer(Health(len(self._house.hosts), stopped))
+        return Health(len(self._house.hosts), stopped)
 
     async def measured(self, _: Request) -> Response:
         """Measurements for Prometheus."""

@@ -7,10 +7,12 @@ small packages that add it to Starlette read the arguments of handlers in a way 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from inspect import getdoc, iscoroutinefunction
-from typing import Final, cast
+from contextlib import nullcontext
+from inspect import Signature, getdoc, iscoroutinefunction, signature
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import force_setattr
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,7 +20,23 @@ from starlette.routing import Route
 from bankcraps import __version__
 from bankcraps.game.records.codec import schema_parts
 from bankcraps.live.wire.messages import constants, json_schema_parts
-from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
+from bankcraps.server.stores.store import now_ms
+from bankcraps.server.web.edge.answers import (
+    FOREIGN_PAGE,
+    JSON,
+    LARGEST_BODY,
+    Done,
+    ForbiddenError,
+    Handler,
+    Problem,
+    address_of,
+    answer,
+    body,
+    guarded,
+    is_own_page,
+    read_body,
+    refusing,
+)
 from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 _AT: Final = "#/components/schemas/{name}"
@@ -40,31 +58,48 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     Attributes:
         method, path: the request; parts of the path in braces are parameters.
-        handler: answers it. A plain function takes work: it holds a slot, in the threads of the API.
-        answers: the type of the answer, or None for an answer that is not JSON.
+        handler: returns a response, or what is answered in JSON: None for `Done`. A plain function takes
+            work: it holds a slot, in the threads of the API.
+        answers: the type of the answer, or None for an answer that is not JSON. If it is not said, it is the
+            one that the handler returns.
         query: the fields that the query may have, with descriptions.
-        reads: the type of the body, or None.
+        reads: the type of the body, or None. It is the one that the handler takes beside the request.
+        most: the most bytes of the body.
+        works: whether the handler takes work, and holds a slot.
+        own: whether only pages of the house may ask. Nobody else changes anything, whatever this says.
         status: the status of the answer.
         media: the media type of an answer that is not JSON.
         says: a sentence about it, if the handler's docstring does not say it.
         also: other answers that are no refusals: their status, with the type of each.
-        refuses: the type of a refusal; `refused` says why there is one, by status.
+        refuses: the type of a refusal, as `Problem`; `refused` says why there is one, by status.
         refusal_media: the media type of a refusal.
     """
 
     method: str
     path: str
-    handler: Handler | Callable[[Request], Response]
+    handler: Callable[..., Any]
     answers: object = None
     query: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
-    reads: object = None
+    reads: Any = None
+    most: int = LARGEST_BODY
+    works: bool = False
+    own: bool = False
     status: int = 200
     media: str = ""
     says: str = ""
     also: Mapping[int, object] = msgspec.field(default_factory=dict[int, object])
-    refuses: object = Problem
+    refuses: Any = Problem
     refused: Mapping[str, str] = msgspec.field(default_factory=_REFUSED.copy)
-    refusal_media: str = "application/json"
+    refusal_media: str = JSON
+
+    def __post_init__(self) -> None:
+        found = signature(self.handler, eval_str=True)
+        returns, takes = found.return_annotation, [one.annotation for one in found.parameters.values()]
+        if self.answers is None and returns not in (Response, Signature.empty):
+            force_setattr(self, "answers", returns or Done)
+        for kind in takes:
+            if kind not in (Request, Signature.empty):
+                force_setattr(self, "reads", kind)
 
     @property
     def summary(self) -> str:
@@ -75,22 +110,36 @@ class Endpoint(msgspec.Struct, frozen=True):
 def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: ApiThreads) -> list[Route]:
     """Return the routes of endpoints."""
     return [
-        Route(one.path, guarded(_in_threads(one.handler, quota, threads), quota), methods=[one.method])
+        Route(one.path, guarded(_answering(one, quota, threads), quota), methods=[one.method])
         for one in endpoints
     ]
 
 
-def _in_threads(
-    handler: Handler | Callable[[Request], Response], quota: Quota, threads: ApiThreads
-) -> Handler:
-    if iscoroutinefunction(handler):
-        return handler
+def _answering(one: Endpoint, quota: Quota, threads: ApiThreads) -> Handler:
+    """Read the body of a request, hold its slot, and answer with what the handler returns."""
+    in_loop = iscoroutinefunction(one.handler)
 
     async def handle(request: Request) -> Response:
-        with quota.work(address_of(request)):
-            return await threads.work(cast("Callable[[Request], Response]", handler), request)
+        if one.own and not is_own_page(request):
+            raise ForbiddenError(FOREIGN_PAGE)
+        request.state.came = now_ms()
+        given: list[object] = [request]
+        if one.reads is not None:
+            given.append(await read_body(request, one.reads, one.most))
+        elif one.method != "GET":
+            await body(request)
+        with nullcontext() if in_loop and not one.works else quota.work(address_of(request)):
+            if in_loop:
+                return _answered(one, await one.handler(*given))
+            return await threads.work(lambda: _answered(one, one.handler(*given)))
 
-    return handle
+    return refusing(handle, one.refuses.of, one.refusal_media)
+
+
+def _answered(one: Endpoint, found: object) -> Response:
+    if isinstance(found, Response):
+        return found
+    return answer(Done() if one.answers is Done else found, one.status)
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, object]:
@@ -150,5 +199,5 @@ def _operation_id(method: str, path: str) -> str:
     return "_".join((method.lower(), *words))
 
 
-def _json(schema: object, media: str = "application/json") -> dict[str, object]:
+def _json(schema: object, media: str = JSON) -> dict[str, object]:
     return {media: {"schema": schema}}

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
 from typing import Final
 
 import msgspec
@@ -17,7 +16,7 @@ from bankcraps.server.people.accounts import SESSION_S, TEACHER, Accounts, Sessi
 from bankcraps.server.people.grants import HOUSE_LOG
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.people import Person
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer
 from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 COOKIE: Final = "bankcraps"
@@ -109,10 +108,6 @@ class Desk(msgspec.Struct, frozen=True, eq=False):
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         return table
 
-    def work(self, request: Request) -> AbstractContextManager[None]:
-        """Hold the slots of a request that takes work."""
-        return self.quota.work(address_of(request))
-
 
 class Api:
     """Handlers of addresses."""
@@ -125,9 +120,8 @@ class Api:
 class Sessions(Api):
     """Signing in and out."""
 
-    async def sign_in(self, request: Request) -> Response:
+    async def sign_in(self, request: Request, asked: SignIn) -> Response | Who:
         """Sign in. The answer sets the session's cookie. A guest's session goes on with a passphrase."""
-        asked = await read_body(request, SignIn)
         now, address = await self._desk.session(request), address_of(request)
         with self._desk.quota.signing.hold(address):
             new = not await self._desk.accounts.known(asked.name)
@@ -139,17 +133,16 @@ class Sessions(Api):
                 self._desk.quota.know(address, person.name)
         if not token:
             await self._desk.look(person.name)
-            return answer(await self._described_person(Session(person, "")))
+            return await self._described_person(Session(person, ""))
         if now is not None:
             await self._end(now)
         return await self._with_cookie(request, token, person)
 
-    async def sign_in_anew(self, request: Request) -> Response:
+    async def sign_in_anew(self, request: Request) -> Response | Who:
         """Sign in as a guest under a name that the house chooses. An existing sign-in is kept."""
-        await body(request)
         now = await self._desk.session(request)
         if now is not None:
-            return answer(await self._described_person(now))
+            return await self._described_person(now)
         address = address_of(request)
         self._desk.quota.newcomers.need(address)
         token, person = await self._desk.accounts.sign_in_anew()
@@ -179,14 +172,13 @@ class Sessions(Api):
         person = session.person
         return Who(person.name, person.roles, session.guest, await self._desk.house.wallet(person.name))
 
-    async def who(self, request: Request) -> Response:
+    async def who(self, request: Request) -> Who:
         """The person who asks, with their roles and wallet; without a name if they have not signed in."""
         session = await self._desk.session(request)
-        return answer(Who() if session is None else await self._described_person(session))
+        return Who() if session is None else await self._described_person(session)
 
     async def sign_out(self, request: Request) -> Response:
         """Sign out."""
-        await body(request)
         session = await self._desk.session(request)
         if session is not None:
             await self._end(session)

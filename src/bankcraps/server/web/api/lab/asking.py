@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import ExitStack, aclosing
 from functools import partial
 from http import HTTPStatus
@@ -21,26 +21,10 @@ from bankcraps.game.rulebook import load_rulebook, read_rulebook
 from bankcraps.lab.answers import missing_for
 from bankcraps.lab.kinds import EVERY_SESSION, KINDS, RULES, Kind, answer_type, query_of
 from bankcraps.lab.previews import PREVIEWS, shown
-from bankcraps.lab.questions import (
-    Form,
-    LabQuestion,
-    UnknownKindError,
-    edition,
-    key_of,
-    read_fields,
-    read_question,
-)
-from bankcraps.server.jobs.jobs import Asker, BusyError, Heard, Job, Jobs, JobState, UnknownJobError
+from bankcraps.lab.questions import Form, LabQuestion, edition, key_of, read_fields, read_question
+from bankcraps.server.jobs.jobs import Asker, Heard, Job, Jobs, JobState
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Place, Progress, Refused, SoFar
-from bankcraps.server.web.edge.answers import (
-    FOREIGN_PAGE,
-    Done,
-    ForbiddenError,
-    address_of,
-    answer,
-    body,
-    is_own_page,
-)
+from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
@@ -111,6 +95,11 @@ class LabProblem(msgspec.Struct, frozen=True):
     simulates: bool = False
     at: Place | None = None
 
+    @classmethod
+    def of(cls, status: int, error: object) -> "LabProblem":
+        """Return an error in words."""
+        return cls(HTTPStatus(status).phrase, status, str(error))
+
 
 def problem_of(said: Refused) -> LabProblem:
     """Return a refusal of a process as a problem."""
@@ -118,34 +107,16 @@ def problem_of(said: Refused) -> LabProblem:
     return LabProblem(HTTPStatus(status).phrase, status, said.error, said.simulates, said.at)
 
 
-def problem(status: int, detail: str) -> Response:
-    """Answer with a problem."""
-    return written(LabProblem(HTTPStatus(status).phrase, status, detail))
-
-
-def written(told: LabProblem) -> Response:
-    """Answer with a problem that is already in words."""
-    return Response(msgspec.json.encode(told), told.status, media_type=PROBLEM)
-
-
 def lab_rules(request: Request) -> Response:
     """Answer with the slots of a text, which is a system or not."""
-    if not is_own_page(request):
-        return problem(403, FOREIGN_PAGE)
-    try:
-        question = read_fields(RULES, request.query_params.multi_items())
-        asked = question.arguments_of(RULES)
-        book = (
-            read_rulebook(str(asked["book"]), "book")
-            if "book" in asked
-            else load_rulebook(str(asked["house"]))
-        )
-        text = str(asked.get("system", ""))
-        if text.partition(":")[0] in library():
-            text = text_system(text).text
-        found = answer(read_slots(text, book))
-    except BankcrapsError as error:
-        return problem(400, str(error))
+    question = read_fields(RULES, request.query_params.multi_items())
+    asked = question.arguments_of(RULES)
+    own = "book" in asked
+    book = read_rulebook(str(asked["book"]), "book") if own else load_rulebook(str(asked["house"]))
+    text = str(asked.get("system", ""))
+    if text.partition(":")[0] in library():
+        text = text_system(text).text
+    found = answer(read_slots(text, book))
     found.headers.update({"etag": f'"{key_of(question, edition())}"', "cache-control": "no-cache"})
     return found
 
@@ -315,19 +286,25 @@ class LabApi(Api):
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
-        endpoint = partial(Endpoint, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
+        endpoint = partial(Endpoint, own=True, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
         asks = partial(endpoint, "GET", also={202: LabJob})
         job = "/api/lab/jobs/{key}"
         return [
-            Endpoint("GET", "/api/lab", self._kinds, list[LabKind]),
+            Endpoint("GET", "/api/lab", self._kinds),
             *(
-                asks(f"/api/lab/{one.name}", self._asks(one), answer_type(one), query_of(one), says=one.says)
-                for one in KINDS.values()
+                asks(
+                    f"/api/lab/{kind.name}",
+                    partial(self._ask, kind.name, "json"),
+                    answer_type(kind),
+                    query_of(kind),
+                    says=kind.says,
+                )
+                for kind in KINDS.values()
             ),
             *(
                 asks(
                     f"/api/lab/{kind.name}.parquet",
-                    self._asks(kind, "parquet"),
+                    partial(self._ask, kind.name, "parquet"),
                     query=query_of(kind),
                     media=_PARQUET,
                     says=_rows_of(kind),
@@ -347,50 +324,36 @@ class LabApi(Api):
                 for name in PREVIEWS
             ),
             endpoint("GET", "/api/lab/rules", lab_rules, SystemSlots, query_of(RULES), says=RULES.says),
-            endpoint("GET", job, self._guarded(self._job), LabJob, says="How far a question is."),
+            endpoint("GET", job, self._job, says="How far a question is."),
             endpoint(
                 "GET",
                 f"{job}/events",
-                self._guarded(self._events),
+                self._events,
                 media="text/event-stream",
                 says="How a question comes along, up to its answer, as server-sent events.",
             ),
-            endpoint("DELETE", job, self._guarded(self._cancel), Done, says="Take a question back."),
-            endpoint(
-                "GET",
-                "/api/lab/{kind}/command",
-                self._guarded(self._command),
-                LabCommand,
-                says="The command of a question. It is asked as the question is, and answers at once.",
-            ),
+            endpoint("DELETE", job, self._cancel),
+            endpoint("GET", "/api/lab/{kind}/command", self._command),
         ]
 
-    async def _kinds(self, _: Request) -> Response:
+    async def _kinds(self, _: Request) -> list[LabKind]:
         """Every kind of question, with its fields."""
         self._jobs.warm()
         rows = missing("pyarrow") is None
-        return answer(
-            [
-                LabKind(
-                    kind.name,
-                    kind.says,
-                    [LabField(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
-                    str(missing_for(kind.name) or ""),
-                    rows and kind.has_rows,
-                )
-                for kind in KINDS.values()
-            ]
-        )
+        return [
+            LabKind(
+                kind.name,
+                kind.says,
+                [LabField(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
+                str(missing_for(kind.name) or ""),
+                rows and kind.has_rows,
+            )
+            for kind in KINDS.values()
+        ]
 
-    def _asks(self, kind: Kind, form: Form = "json") -> Callable[[Request], Awaitable[Response]]:
-        async def ask(request: Request) -> Response:
-            question, asked_of = asked(kind.name, request)
-            return await self._ask(replace(question, form=form), asked_of, request)
-
-        return self._guarded(ask)
-
-    async def _ask(self, question: LabQuestion, asked_of: str, request: Request) -> Response:
-        now = await asyncio.to_thread(edition)
+    async def _ask(self, kind: str, form: Form, request: Request) -> Response:
+        question, asked_of = asked(kind, request)
+        question, now = replace(question, form=form), await asyncio.to_thread(edition)
         key = key_of(question, now)
         headers = lasting(key, now, asked_of)
         found = await self._jobs.answered(key)
@@ -440,20 +403,20 @@ class LabApi(Api):
         said = job.latest(Finished)
         return None if said is None else bytes(said.result)
 
-    async def _job(self, request: Request) -> Response:
-        return answer(self._line(self._jobs.find(request.path_params["key"])))
+    async def _job(self, request: Request) -> LabJob:
+        return self._line(self._jobs.find(request.path_params["key"]))
 
-    async def _command(self, request: Request) -> Response:
+    async def _command(self, request: Request) -> LabCommand:
+        """The command of a question. It is asked as the question is, and answers at once."""
         question, _ = asked(request.path_params["kind"], request)
-        return answer(LabCommand(question.address, question.command))
+        return LabCommand(question.address, question.command)
 
-    async def _cancel(self, request: Request) -> Response:
-        await body(request)
+    async def _cancel(self, request: Request) -> None:
+        """Take a question back."""
         job, asker = self._jobs.find(request.path_params["key"]), await self._asker(request)
         if not job.asked_by(asker) and not job.done:
             raise ForbiddenError("somebody else asks this question")
         await self._jobs.cancel(job, asker)
-        return answer(Done())
 
     async def _events(self, request: Request) -> Response:
         job = self._jobs.find(request.path_params["key"])
@@ -473,29 +436,6 @@ class LabApi(Api):
 
     async def _asker(self, request: Request) -> Asker:
         return Asker(address_of(request), await self._desk.name(request))
-
-    def _guarded(
-        self, handler: Callable[[Request], Awaitable[Response]]
-    ) -> Callable[[Request], Awaitable[Response]]:
-        """Answer errors as problems (RFC 9457)."""
-
-        async def guarded(request: Request) -> Response:
-            if not is_own_page(request):
-                return problem(403, FOREIGN_PAGE)
-            try:
-                return await handler(request)
-            except (UnknownJobError, UnknownKindError) as error:
-                return problem(404, str(error))
-            except ForbiddenError as error:
-                return problem(403, str(error))
-            except BusyError as error:
-                response = problem(429, str(error))
-                response.headers["retry-after"] = str(round(error.wait_s))
-                return response
-            except BankcrapsError as error:
-                return problem(400, str(error))
-
-        return guarded
 
 
 def _rows_of(kind: Kind) -> str:
@@ -546,6 +486,5 @@ async def _answered(
 
 def _unanswered(job: Job) -> Response:
     said = job.latest(Refused)
-    if said is not None:
-        return written(problem_of(said))
-    return problem(409, "this question was taken back")
+    told = problem_of(said) if said is not None else LabProblem.of(409, "this question was taken back")
+    return answer(told, told.status, PROBLEM)

@@ -1,0 +1,22 @@
+"""Structs that have the same fields as other values have, and some more."""
+
+from typing import Final, TypeVar
+
+import msgspec
+
+_Made = TypeVar("_Made", bound=msgspec.Struct)
+
+_SAME: Final[dict[tuple[type, type], list[str]]] = {}
+"""The fields of a struct that values of a type have. All values of one type have the same."""
+
+
+def struct_of(kind: type[_Made], *sources: object, **others: object) -> _Made:
+    """Make a struct of `others`, and of attributes of the same names, of the first source that has them."""
+    for one in sources:
+        at = kind, type(one)
+        if at not in _SAME:
+            _SAME[at] = [name for name in kind.__struct_fields__ if hasattr(one, name)]
+        for name in _SAME[at]:
+            if name not in others:
+                others[name] = getattr(one, name)
+    return kind(**others)
