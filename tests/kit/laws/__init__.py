@@ -13,7 +13,6 @@ from tests.kit.sessions import Moment, Session
 
 LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     chips.no_chip_is_made_or_lost,
-    chips.no_token_is_made_or_lost,
     chips.chips_are_where_chips_can_be,
     chips.a_spot_is_taken_once,
     chips.seats_are_people,
@@ -26,7 +25,6 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     chips.nothing_pays_without_being_at_risk,
     chips.off_wagers_neither_win_nor_lose,
     chips.effects_tell_all,
-    chips.the_bank_pays_what_is_won,
     chips.commission_is_charged_as_the_house_says,
     chips.commission_is_given_back_as_the_house_says,
     chips.winners_stay_up_where_the_house_says,
@@ -51,9 +49,7 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
 
 SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (
     shooting.wagers_are_made_in_time,
-    shooting.playing_it_again_is_the_same,
     undoing.undo_takes_back_the_last_act,
-    shooting.hand_wagers_pay_by_what_was_thrown,
 )
 
 

@@ -24,31 +24,6 @@ def no_chip_is_made_or_lost(book: Rulebook, moment: Moment) -> None:
     assert moment.after.total == 0
 
 
-def no_token_is_made_or_lost(book: Rulebook, moment: Moment) -> None:
-    """A player's tokens, held and on the layout, change only as they are given out or used up."""
-    del book
-    due = {seat.name: _tokens(seat) for seat in moment.before.seats}
-    for effect in moment.came.effects:
-        match effect:
-            case fx.Seated(seat):
-                due[seat] = 0
-            case fx.Left(seat):
-                del due[seat]
-            case fx.TokenIssued(seat, amount):
-                due[seat] += amount
-            case fx.Lost(seat, _, _, _, tokens) | fx.Forfeited(seat, _, _, tokens):
-                due[seat] -= sum(tokens)
-            case fx.Reversed(fx.Lost(seat, _, _, _, tokens) | fx.Forfeited(seat, _, _, tokens)):
-                due[seat] += sum(tokens)
-            case _:
-                pass
-    assert due == {seat.name: _tokens(seat) for seat in moment.after.seats}
-
-
-def _tokens(seat: Seat) -> int:
-    return sum(seat.tokens) + sum(sum(standing.tokens) for standing in seat.wagers)
-
-
 def chips_are_where_chips_can_be(book: Rulebook, moment: Moment) -> None:
     """No rail is below nothing, nothing stands as nothing, and everything is in chips the table has."""
     del book
@@ -88,42 +63,6 @@ def effects_tell_all(book: Rulebook, moment: Moment) -> None:
     ledger = Ledger(moment.before)
     ledger.write(moment.came.effects)
     ledger.check(moment.after)
-
-
-def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
-    """The bank gains what was lost, forfeited, charged and sold, less what was won and given back."""
-    del book
-    due = 0
-    for effect in moment.came.effects:
-        match effect:
-            case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
-                due += amount - sum(tokens)
-            case fx.Paid(_, _, _, won):
-                due -= won
-            case fx.Vigorish(_, _, amount) | fx.CashedOut(_, amount):
-                due += amount
-            case fx.Bought(_, amount) | fx.Awarded(_, amount):
-                due -= amount
-            case fx.Reversed(undone):
-                due -= _from_a_throw(undone)
-            case fx.Owed(seat, amount) if moment.before.seat(seat):
-                due -= amount
-            case _:
-                pass
-    assert moment.after.bank - moment.before.bank == due
-
-
-def _from_a_throw(effect: fx.Effect) -> int:
-    """The bank's gain by an effect of a throw."""
-    match effect:
-        case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
-            return amount - sum(tokens)
-        case fx.Paid(_, _, _, won):
-            return -won
-        case fx.Vigorish(_, _, amount):
-            return amount
-        case _:
-            return 0
 
 
 # Laws of winning and losing: what each throw does, and what it pays.
