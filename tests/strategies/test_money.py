@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 from math import log
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kit.profiles import examples, share
+from tests.kit.profiles import examples
 
 from bankcraps import BankcrapsError, Cents, MoneyError, exact, load_rulebook
 from bankcraps.analysis.chain import explore
@@ -209,46 +208,6 @@ def test_an_exact_session_is_all_sequences_of_throws(text, bankroll, goal, throw
     solved = exact.session("classic", text, bankroll, goal, throws=throws, extremes=False).final
     found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
     assert found == pytest.approx(after_every_sequence(asked, throws))
-
-
-PRESSED = [
-    "when come_out and ahead 10: pass 20; when come_out and not ahead 10: pass 10",
-    "when come_out: pass 10; when point: odds max; when behind 50 and come_out: pass 5",
-    "when come_out: pass 10; when owning 130 or more and point: place 6 12; place 8 12",
-    "when come_out: pass 10; when come_out and behind 50: pass 20; when behind 90: stop",
-    "only when not behind 20 this shooter; when come_out: pass 10",
-    "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
-    "when come_out: pass 10; when come_out and ahead 10 last shooter: pass 20",
-    "when come_out: pass 10; when a third of winnings below the peak: stop",
-    "when come_out: pass 10; after win of pass when ahead: press it up to 40; after craps: stop",
-]
-SHARES = [
-    "when come_out: pass 5%; when point: odds 5%",
-    "when point: place 6 5%; place 8 5%",
-    "when come_out: pass half of winnings; when point: odds to reach 200",
-    (
-        "stage one: when come_out: pass 10; go to two when ahead 20; "
-        "stage two: when come_out: pass 20; when point: odds max; go to one when not ahead 10 and come_out"
-    ),
-]
-
-
-@pytest.mark.parametrize("text", share(PRESSED + SHARES, 3))
-def test_taken_home_is_the_bankroll_less_the_cost(text):
-    goal: Any = {"goal": 160} if text in SHARES else {}  # without one, winnings make too many states
-    lengths: list[Any] = [{"goal": 160}, {"throws": 40} | goal, {"shooters": 4} | goal]
-    for length in lengths:
-        solved = exact.session("classic", text, 100, extremes=False, **length)
-        cost = sum(wager.cost for wager in solved.wagers)
-        assert solved.final.mean == pytest.approx(10_000 - cost, abs=1e-6)
-
-
-@pytest.mark.parametrize("text", share(PRESSED, 3))
-def test_equations_and_a_long_sweep_agree(text):
-    until = exact.session("classic", text, 100, goal=160, extremes=False)
-    swept = exact.session("classic", text, 100, goal=160, throws=5000, extremes=False)
-    assert until.ends == pytest.approx(swept.ends, abs=1e-9)
-    assert until.throws == pytest.approx(swept.throws, rel=1e-6)
 
 
 def test_two_thresholds_are_one_system_for_each_interval():
