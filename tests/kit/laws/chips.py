@@ -12,7 +12,7 @@ from bankcraps.game.engine.state import Seat, Standing
 from bankcraps.game.wagers import FLATS, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.ledger import Ledger
-from tests.kit.oracle import fate, is_off, vig, watches_hand
+from tests.kit.oracle import fate, vig, watches_hand
 from tests.kit.sessions import Moment
 
 # Laws of chips: none is made or lost, and everything is called out.
@@ -92,9 +92,11 @@ def came_off(moment: Moment) -> list[fx.Returned]:
 
 def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
     """Every wager at the table ends as the oracle says, to the cent."""
+    called, chip = _called(moment), moment.before.floor.chip
+    if not isinstance(moment.event, ev.Rolled | ev.Correct):
+        assert not [one for told in called.values() for one in told if isinstance(one, fx.Paid | fx.Lost)]
     if not isinstance(moment.event, ev.Rolled) or not moment.came:
         return
-    called, chip = _called(moment), moment.before.floor.chip
     for seat in moment.before.seats:
         for standing in seat.wagers:
             if watches_hand(standing.wager):
@@ -152,6 +154,8 @@ def _placed_again(moment: Moment, seat: Seat) -> bool:
 
 def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
     assert effect.amount == standing.amount
+    if isinstance(effect, fx.Returned) and standing.wager.kind in FLATS:
+        assert effect.why == "off"
     if isinstance(effect, fx.Paid):
         assert effect.won == due.won
         assert effect.leg is None
@@ -164,51 +168,6 @@ def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
     call = standing.call if book.betting.buttons == "until_called" else None
     over = {"asked": False, "unrejected": Cents(0), "unrejected_tokens": ()}
     return msgspec.structs.replace(standing, call=call, **over)
-
-
-def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
-    """A wager that is paid stood there before, in that amount, in action. Only legs both win and lose."""
-    if isinstance(moment.event, ev.Correct):
-        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
-    verdicts: Counter[tuple[str, Any]] = Counter()
-    for effect in moment.came.effects:
-        if not isinstance(effect, fx.Paid | fx.Lost):
-            continue
-        seat = moment.before.seat(effect.seat)
-        standing = seat.on(effect.wager) if seat else None
-        assert standing is not None
-        assert standing.amount >= effect.amount > 0
-        assert watches_hand(effect.wager) or isinstance(moment.event, ev.Rolled)
-        assert watches_hand(effect.wager) or not is_off(
-            book.wagers[effect.wager.kind], standing, moment.before.puck
-        )
-        assert standing.amount == effect.amount or effect.leg is not None
-        verdicts[effect.seat, effect.wager] += effect.leg is None
-        if isinstance(effect, fx.Paid):
-            assert effect.won >= 0
-    assert all(count <= 1 for count in verdicts.values())
-
-
-def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
-    """A wager marked off, or asleep, stays as it is or, odds whose flat is decided, comes back."""
-    if not isinstance(moment.event, ev.Rolled) or not moment.came:
-        return
-    for seat in moment.before.seats:
-        for standing in seat.wagers:
-            if not is_off(book.wagers[standing.wager.kind], standing, moment.before.puck):
-                continue
-            effects = [
-                e
-                for e in moment.came.effects
-                if getattr(e, "wager", None) is standing.wager and e.seat == seat.name
-                if not isinstance(e, fx.Button) and e not in came_off(moment)
-            ]
-            if standing.wager.kind in FLATS and effects:
-                (effect,) = effects
-                assert isinstance(effect, fx.Returned)
-                assert (effect.amount, effect.why) == (standing.amount, "off")
-            else:
-                assert not effects
 
 
 def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None:
