@@ -15,7 +15,7 @@ from tests.kit.profiles import share
 from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError, load_rulebook
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
+from bankcraps.game.wagers import BOX_NUMBERS, WAGERS
 from bankcraps.house_edge.decisions.standing_wagers import SaidWager, read_standing, written_standing
 from bankcraps.house_edge.decisions.trial_table import TrialTable, lone_seat
 from bankcraps.house_edge.house_comparison import compare_houses
@@ -39,12 +39,6 @@ def test_place_6_at_7_to_6_rounded(dollars):
         assert found.edge == Fraction(6 * dollars - 5 * won, 11 * dollars)
         assert found.breakage == found.edge - Fraction(1, 66)
         assert (found.breakage == 0) == (dollars % 6 == 0)
-
-
-def test_a_finer_chip_breaks_less():
-    """A dollar chip wins 5 of 5.8333, and finer ones miss a twelfth or a three-hundredth of a dollar."""
-    for chip, part in ((1, Fraction(5, 6)), ("0.25", Fraction(1, 12)), ("0.01", Fraction(1, 300))):
-        assert one("pennsylvania", "place 6", 5, chip=chip).breakage == Fraction(5, 11) / 5 * part
 
 
 @pytest.mark.parametrize(("dollars", "fee"), [(1, 1), (10, 1), (29, 1), (30, 2), (49, 2), (50, 3), (100, 5)])
@@ -200,16 +194,6 @@ def test_flats_with_odds_in_words_and_up_to_a_hundred_times():
     assert (len(rows), rows[-1].odds, rows[-1].edge) == (101, "full (100x)", Fraction(1, 4785))
     with pytest.raises(BankcrapsError, match="odds go behind pass"):
         odds("nsw", "place", with_odds=True)
-
-
-@pytest.mark.parametrize("name", BOOKS)
-def test_flats_with_odds_are_those_of_the_book(name):
-    rows = odds(name, with_odds=True).with_odds
-    assert list(dict.fromkeys(row.wager for row in rows)) == ["pass", "dont_pass", "come", "dont_come"]
-    limit = load_rulebook(name).wagers[Kind.PASS_ODDS].limit
-    assert [row.multiple for row in rows if row.wager == "pass"][:-1] == list(
-        range(1, int(min(limit.values())) + 1)
-    )
 
 
 # Houses side by side.

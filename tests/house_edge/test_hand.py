@@ -1,6 +1,5 @@
 """The shooter's hand by hand and by the engine; and data for programs are the computed values."""
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -9,13 +8,8 @@ import numpy as np
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook, odds
-from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine import open_table, step
-from bankcraps.game.engine.effects import SevenOut
-from bankcraps.game.engine.events import Rolled
 from bankcraps.game.wagers import BOX_NUMBERS, Kind
 from bankcraps.house_edge.edge import percent
-from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.shooter_hand import LONGEST_HAND, hand
 
 HAND = hand()
@@ -25,22 +19,6 @@ WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 def test_every_house_plays_the_same_hand():
     told = [hand(book).to_dict(20) | {"house": ""} for book in BOOKS]
     assert all(one == told[0] for one in told)
-
-
-def test_lengths_by_a_table_without_wagers():
-    """Nobody bets: the puck alone says when a hand is over."""
-    book = load_rulebook("nsw")
-    level, still = Counter({open_table(book, others=True): 1}), Fraction(1)
-    for throws in range(1, 9):
-        assert HAND.p_at_least(throws) == still
-        following = Counter()
-        for table, ways in level.items():
-            for throw in OUTCOMES:
-                came = step(book, table, Rolled(throw))
-                if not any(isinstance(effect, SevenOut) for effect in came.effects):
-                    following[came.state] += ways * throw.ways
-        level = following
-        still = Fraction(sum(level.values()), 36**throws)
 
 
 def test_moments_by_summing_the_distribution():
@@ -177,16 +155,6 @@ def fields_of(one, told, *fractions):
         assert (told[name], Fraction(told[f"{name}_fraction"])) == (float(value), value), name
 
 
-def test_a_wager_with_odds():
-    rows = odds("three_four_five", "pass", with_odds=True).with_odds
-    assert len(rows) == 4
-    for one in rows:
-        told = one.to_dict()
-        fields_of(one, told, "staked", "edge")
-        assert (told["wager"], told["odds"], told["sd"]) == (one.wager, one.odds, one.sd)
-        assert told.get("multiple") == one.multiple
-
-
 @pytest.mark.parametrize("amount", [None, 5])
 def test_the_edge_of_a_wager(amount):
     report = odds("pennsylvania", amount=amount)
@@ -207,19 +175,6 @@ def test_the_edge_of_a_wager(amount):
         assert ("breakage" in row) == (one.breakage is not None)
     refused = [(one.label, one.message) for one in report.refused]
     assert [(row["label"], row["message"]) for row in told.get("refused", ())] == refused
-
-
-def test_a_wager_in_several_houses():
-    found = compare_houses(("nsw", "classic"))
-    told: dict[str, Any] = found.to_dict()
-    assert told["houses"] == list(found.houses)
-    assert len(told["wagers"]) == len(found.wagers) > 10
-    for one, row in zip(found.wagers, told["wagers"], strict=True):
-        assert (row["wager"], row.get("point")) == (one.wager, one.point)
-        assert [book["house"] for book in row["houses"]] == list(one.houses)
-        for book, edge in zip(row["houses"], one.houses.values(), strict=True):
-            fields_of(edge, book, "edge", "edge_outlay")
-            assert (book["pays"], book["clauses"]) == (edge.pays, list(edge.clauses))
 
 
 @pytest.mark.parametrize(

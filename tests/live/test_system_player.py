@@ -58,7 +58,7 @@ def beside_zoe(rules, text, throws=60, bankroll=1000):
 @pytest.mark.some
 def test_bots_among_others_own_what_the_simulation_owns(rules):
     """Zoe has the dice when nobody else may throw. Her wagers do not affect the system."""
-    for text in share((*WITH_MEMORY, *sampled(rules)), 2):
+    for text in share((*WITH_MEMORY, *sampled(rules)), 3):
         night, path = beside_zoe(rules, text)
         played = [one.owned for one in simulated(night, text)]
         shared = min(len(path), len(played))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bankcraps import Table, load_rulebook, odds, wager
+from bankcraps import load_rulebook, odds
 
 HOUSES = Path(__file__).parents[2] / "examples" / "houses"
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
@@ -71,49 +71,3 @@ def test_repeaters_by_the_closed_form(number):
     chance = Fraction(WAYS[number], WAYS[number] + 6) ** times
     assert found.win == chance
     assert found.edge == 1 - chance * (pay + 1)
-
-
-def say(table, *lines):
-    for line in lines:
-        assert all(table.say(line)), line
-    return table
-
-
-def test_a_hand_at_the_crapless_table():
-    """The 11 is a point: it is backed with odds at 3 to 1, and a come wager travels to the 2."""
-    table = Table(HOUSES / "crapless.toml", {"Ann": 500})
-    say(table, "pass 10", "roll 6-5")
-    assert table.point == 11
-    say(table, "odds 20", "come 10", "roll 1-1")
-    assert table.layout("Ann") == {"pass": 1000, "pass_odds": 2000, "come 2": 1000}
-    say(table, "odds come 2 10", "roll 6-5")
-    assert table.rail("Ann") == 50_000 - 2000 + 1000 + 6000
-    say(table, "pass 10")
-    table.throw(1, 1)
-    assert table.point == 2
-
-
-def test_a_seven_ends_the_bonus_wagers_and_they_are_made_again():
-    table = say(Table(HOUSES / "all_tall_small.toml", {"Ann": 500}), "pass 10", "small 5", "roll 2-1")
-    assert table.say("tall 5")[0].refusal.code == "not_now"
-    say(table, "roll 4-3")
-    assert table.layout("Ann") == {"pass": 1000} or table.layout("Ann") == {}
-    say(table, "tall 5", "small 5")
-    for dice in ((1, 1), (2, 1), (2, 2), (4, 1)):
-        table.throw(*dice)
-    assert table.state.seats[0].on(wager("small")).progress == (2, 3, 4, 5)
-    rail = table.rail("Ann")
-    table.throw(5, 1)
-    assert table.rail("Ann") == rail + 500 * 35
-
-
-def test_a_repeater_counts_only_its_own_number():
-    table = say(Table(HOUSES / "repeaters.toml", {"Ann": 500}), "repeater 12 5", "repeater 6 5")
-    for dice in ((6, 6), (4, 4), (5, 1)):
-        table.throw(*dice)
-    seat = table.state.seats[0]
-    assert seat.on(wager("repeater 12")).progress == (12,)
-    assert seat.on(wager("repeater 6")).progress == (6,)
-    table.throw(6, 6)
-    assert table.layout("Ann") == {"repeater 6": 500}
-    assert table.rail("Ann") == 50_000 - 1000 + 500 * 41

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents, dollars
@@ -100,12 +99,6 @@ def test_the_lowest_rail_on_the_way():
     assert (freed.lowest, freed.state.seats[0].rail) == (3000, 5000)
 
 
-def test_a_contract_wager_that_has_to_stay_is_no_refusal():
-    state = table(wanted(pass_=10), SIX)
-    came = bets(BOOK, state, NOTHING)
-    assert (came.refused, up(came.state)) == ((), {"pass": 10})
-
-
 def test_a_refused_bet_with_a_call_is_told_once():
     came = bets(BOOK, table(), wanted({"come": "off"}, come=10))
     assert [refusal.code for refusal in came.refused] == ["not_now"]
@@ -117,30 +110,9 @@ def test_a_refusal_does_not_keep_the_others_from_being_bet():
     assert up(came.state) == {"field": 5}
 
 
-@pytest.mark.parametrize("call", ["on", "off"])
-def test_a_wager_is_called_once(call):
-    """Also if the call changes nothing for this throw: it holds for later ones."""
-    state = table(SIX, wanted(place_8=12))
-    came = bets(BOOK, state, wanted({"place 8": call}, place_8=12))
-    assert [effect.call for effect in came.effects] == [call]
-    assert bets(BOOK, came.state, wanted({"place 8": call}, place_8=12)).effects == ()
-
-
 def test_a_wager_that_always_works_is_not_called_on():
     came = bets(BOOK, table(SIX, wanted(come=10)), wanted({"come": "on"}, come=10))
     assert (came.effects, came.refused) == ((), ())
-
-
-def test_a_wager_bet_now_is_called_now():
-    came = bets(BOOK, table(), wanted({"place 8": "on"}, place_8=12))
-    assert [type(effect) for effect in came.effects] == [fx.Staked, fx.Button]
-    again = bets(BOOK, came.state, wanted({"place 8": "on"}, place_8=12))
-    assert again.effects == ()
-
-
-def test_amounts_are_cents():
-    assert isinstance(bets(BOOK, table(), wanted(field=5)).lowest, int)
-    assert bets(BOOK, table(), Layout({wager("field"): Cents(500)})).state.seats[0].at_risk == 500
 
 
 # Stakes to bet through: a wager comes down before it goes up again.

@@ -1,7 +1,5 @@
 """Gates, limits, progressions, stops and stages around any system; the memory and the refusals of rules."""
 
-from fractions import Fraction
-
 import msgspec
 import pytest
 
@@ -226,19 +224,6 @@ def test_a_closed_gate_calls_nothing_that_it_keeps_from_being_bet():
     gate = Gate(system("when always: place 6 12; off place 6"), OnPoint((4,)))
     table = opened(gate)
     assert gate.layout(Observation(table.book, table.state), gate.start()) == Layout({}, {})
-
-
-def test_what_gates_are_called():
-    assert Gate(Plain(), TrackerHolds(EveryShooter(3))).words == "only on every 3rd shooter"
-    assert Gate(Plain(), TrackerHolds(Throws(3))).words == "only after 3 throws"
-    assert Gate(Plain(), OnPoint((6,))).words == "only when point 6"
-
-
-def test_a_session_of_two_stages_is_as_by_hand():
-    """From 5 on any seven, which pays 4 to 1, then from 25 five tries on any craps, which pays 7 to 1."""
-    text = "stage one: when always: any_seven 5; go to two when ahead; stage two: when always: any_craps 5"
-    solved = exact.session("classic", text, 5, goal=40, extremes=False)
-    assert solved.ends["goal"] == pytest.approx(float(Fraction(1, 6) * (1 - Fraction(8, 9) ** 5)), abs=1e-12)
 
 
 def test_the_reason_names_the_stage():

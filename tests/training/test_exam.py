@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from bankcraps import load_rulebook
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.dealing import FAMILIES, Answer
-from bankcraps.training import ASKS, Level, correction, exercise, marked
+from bankcraps.game.dealing import FAMILIES
+from bankcraps.training import ASKS, Level, exercise
 from bankcraps.training.exam import (
     ExamAnswer,
     ExamPlan,
@@ -52,13 +52,6 @@ def test_a_short_exam_asks_every_kind_of_question(seed, questions):
         place = next_place(BOOK, plan, seed, sitting)
         sitting = replace(sitting, answers=(*sitting.answers, _answer(0, place=place)))
     assert {level.asked(one.place.exercise) for one in sitting.answers} == set(ASKS)
-
-
-def test_an_answer_is_marked_by_the_engine():
-    made = exercise(BOOK, PLAN.level, 7, 0)
-    right = correction(BOOK, made, 0)
-    assert marked(BOOK, made, 0, Answer(right.action, right.pay)) == (True, right)
-    assert marked(BOOK, made, 0, Answer("pay", right.pay + 100)) == (False, right)
 
 
 def test_what_answers_come_to():

@@ -57,7 +57,7 @@ def every_play(house, menu, bankroll, aim, limits):
         ("three_four_five", "pass, odds", 2, AtTheEnd(5, 3, "exponential:-0.4")),
         ("classic", "dont_pass", 2, AtTheEnd(4, 3, "power:-1")),
         ("nsw", "place 6", 3, AtTheEnd(6, 2, "quadratic:4")),
-        ("nsw", "place 6, field", 3, AtTheEnd(6, 2, "quadratic:3")),
+        ("nsw", "place 6, field", 2, AtTheEnd(4, 2, "quadratic:3")),
         ("classic", "dont_pass", 2, AtTheEnd(4, 3, "quadratic:9")),
         ("classic", "come, field", 2, AtTheEnd(4, 2, "exponential:-1")),
     ],
@@ -177,7 +177,7 @@ def test_a_goal_at_face_value_is_said_with_the_chance_to_take_it_home():
 @pytest.mark.parametrize(
     ("house", "wagers", "limits", "noted"),
     [
-        ("classic", "pass, come, odds", "10:60", "face value"),
+        ("classic", "pass, come, odds", "10:60:10", "face value"),
         ("nsw", "place", "5:40:5", "a fair game would give 50.000000%"),
         ("three_four_five", "pass, odds", "5:40:5", ""),
     ],

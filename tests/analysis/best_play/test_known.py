@@ -76,7 +76,7 @@ def test_the_play_is_a_system_that_is_kept(free_odds, tmp_path):
 @pytest.mark.parametrize(
     ("house", "menu", "unit", "count"),
     [
-        ("classic", "pass, odds, place 6", "throws", 12),
+        ("classic", "pass, odds, place 6", "throws", 7),
         ("classic", "pass, odds", "decisions", 4),
         ("three_four_five", "pass, odds", "shooters", 2),  # a pass wager is increased after the point
     ],
@@ -91,7 +91,7 @@ def test_a_play_with_a_deadline_is_a_system(house, menu, unit, count):
 
 def test_a_line_wager_takes_one_decision():
     """Bold play from 30 to 90: a first win leads to 60, a second one or a win after a loss to the goal."""
-    chances = [best("nsw", 30, 90, "pass", limits="1:100", decisions=count).value for count in range(1, 5)]
+    chances = [best("nsw", 30, 90, "pass", limits="5:100:5", decisions=count).value for count in range(1, 5)]
     assert chances == pytest.approx([0, P**2, P**2, P**2 + P**3 * Q], abs=1e-14)
 
 

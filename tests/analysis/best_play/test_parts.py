@@ -87,7 +87,6 @@ def test_a_large_menu_is_refused_before_its_bets_are_put_together():
 @pytest.mark.parametrize(
     ("house", "menu", "bankroll", "goal", "limits", "fits"),
     [
-        ("three_four_five", "pass, dont_pass", 50, 100, "1:100", "5:100:5"),
         ("nsw", "pass, dont_pass", 300, 600, "5:300:5", "25:300:25"),
         pytest.param("classic", "pass, come, odds", 30, 60, "1:60", "10:60:10", marks=pytest.mark.long),
     ],

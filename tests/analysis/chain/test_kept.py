@@ -1,6 +1,5 @@
 """Chains kept on disk, sound or damaged, and the arrays made of them."""
 
-import json
 import os
 import random
 import subprocess
@@ -10,7 +9,6 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 import pytest
-from tests.kit.profiles import LONG
 
 from bankcraps import BankcrapsError, Cents, load_rulebook
 from bankcraps.analysis.chain import exploration
@@ -19,11 +17,8 @@ from bankcraps.analysis.chain.arrays import MAX_UNITS, NEED_LEFT, in_units, prob
 from bankcraps.analysis.chain.model import ABSORBED, Chain
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
 from bankcraps.analysis.chain.walk import Scope
-from bankcraps.analysis.exact.quotient import quotient_of
-from bankcraps.analysis.simulation.kernels.packing import pack
 from bankcraps.game.engine import Limits
 from bankcraps.strategies.library import system
-from bankcraps.strategies.plan import Plan
 from bankcraps.support import kept_files
 
 PASS = Scope(load_rulebook("nsw"), system("pass"))
@@ -142,29 +137,6 @@ def test_every_process_finds_the_same_files(kept):
 
 
 KEY = "0123456789abcdef"
-NUMBERS = (
-    -1,
-    0,
-    1,
-    2,
-    13,
-    21,
-    36,
-    1000,
-    10**9,
-    2**24,
-    2**31,
-    -(2**31),
-    2**53,
-    10**15,
-    2**62,
-    -(2**63),
-    2**64 - 1,
-)
-PLAN = Plan(50_000, 60_000, count=20)
-DAMAGES_OF_NUMBERS = 4000 if LONG else 150
-PLAYED = 30 if LONG else 8
-"""The number of passing chains that are played, in a process of their own, which a kernel could crash."""
 
 
 @pytest.fixture(scope="module")
@@ -198,51 +170,6 @@ def bytes_damaged(data, dice):
             return data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :]
 
 
-def numbers_of(value, path=()):
-    """The path of every number and every list in plain data."""
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from numbers_of(each, (*path, key))
-    elif isinstance(value, list):
-        yield path
-        for at, each in enumerate(value):
-            yield from numbers_of(each, (*path, at))
-    elif isinstance(value, bool | int):
-        yield path
-
-
-def number_damaged(packed, places, dice):
-    """The file of a chain, its checksum right, with one number changed or one list shorter or longer."""
-    plain = msgspec.msgpack.decode(packed)
-    *path, last = dice.choice(places)
-    inner = plain
-    for key in path:
-        inner = inner[key]
-    value = inner[last]
-    if isinstance(value, list):
-        inner[last] = value[:-1] if dice.random() < 0.5 else value + value[-1:]
-    elif isinstance(value, bool):
-        inner[last] = not value
-    else:
-        inner[last] = dice.choice((*NUMBERS, value + 1, value - 1, -value, value ^ 1 << dice.randrange(16)))
-    return exploration.encoded(KEY, plain)
-
-
-def read(data):
-    """The chain in a file, made ready for the kernels; None if it is refused."""
-    try:
-        chain = exploration.decoded(KEY, data)
-    except BankcrapsError:
-        return None
-    try:
-        units = in_units(chain, PLAN.bankroll)
-        pack(units.arrays, units.plan(PLAN))
-        quotient_of(units)
-    except BankcrapsError:
-        return None
-    return chain
-
-
 def test_every_damage_of_bytes_is_found(sound):
     dice = random.Random(1)
     files = [exploration.encoded(KEY, chain) for chain in sound]
@@ -252,60 +179,6 @@ def test_every_damage_of_bytes_is_found(sound):
         if damaged != whole:
             with pytest.raises(BankcrapsError):
                 exploration.decoded(KEY, damaged)
-
-
-@pytest.mark.some
-def test_no_number_leads_a_kernel_astray(sound, tmp_path):
-    dice = random.Random(2)
-    files = [(msgspec.msgpack.encode(chain), list(numbers_of(msgspec.to_builtins(chain)))) for chain in sound]
-    files = [(packed, [place for place in places if place]) for packed, places in files]
-    passed = {}
-    for number in range(DAMAGES_OF_NUMBERS):
-        found = read(number_damaged(*files[number % len(files)], dice))
-        if found is not None and found not in sound:
-            passed[msgspec.msgpack.encode(found)] = found
-    # The chains that pass differ only in values that are shown: names, marks, the point, action.
-    assert 0 < len(passed) < 500
-    assert not any(problem_with(chain) for chain in passed.values())
-    kept = tmp_path / "chains.msgpack"
-    kept.write_bytes(msgspec.msgpack.encode(dice.sample(list(passed.values()), PLAYED)))
-    played = subprocess.run(
-        [sys.executable, "-c", PLAY, str(kept)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"BANKCRAPS_CACHE": ""},
-    )
-    assert played.returncode == 0, played.stderr
-    assert json.loads(played.stdout) == PLAYED
-
-
-PLAY = """
-import sys
-from pathlib import Path
-import msgspec
-from bankcraps.errors import BankcrapsError
-from bankcraps.analysis.chain.arrays import in_units
-from bankcraps.analysis.chain.model import Chain
-from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full
-from bankcraps.analysis.simulation.kernels.packing import pack
-from bankcraps.analysis.exact.sessions import solve
-from bankcraps.strategies.plan import Plan
-
-played = 0
-for chain in msgspec.msgpack.decode(Path(sys.argv[1]).read_bytes(), type=list[Chain]):
-    for plan in (Plan(50_000, 60_000, count=20), Plan(50_000, 52_000)):
-        try:
-            solve(chain, plan)
-        except BankcrapsError:
-            pass
-    units = in_units(chain, 50_000)
-    packed = pack(units.arrays, units.plan(Plan(50_000, 60_000, count=20)))
-    play_fast(packed, 1, 0, 100)
-    play_full(packed, 1, 0, 100)
-    played += 1
-print(played)
-"""
 
 
 def pointing_to_nothing(kept):

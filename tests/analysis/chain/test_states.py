@@ -26,7 +26,7 @@ from bankcraps import (
 from bankcraps.analysis.chain import ChainError, walk
 from bankcraps.analysis.chain import explore as explored
 from bankcraps.analysis.chain.exploration import walked
-from bankcraps.analysis.chain.model import ABSORBED, WAYS, Account, account_name, accounts_of, dot, label_of
+from bankcraps.analysis.chain.model import ABSORBED, Account, account_name, accounts_of, dot, label_of
 from bankcraps.analysis.chain.stopping import (
     FLOOR,
     GOAL,
@@ -82,21 +82,6 @@ def test_well_known_systems(name, states):
 def test_a_pass_wager_has_seven_states_and_one_more_where_a_hand_matters(book):
     # If a fire wager is offered, a new shooter's come-out differs from any other.
     assert len(chain_of("pass", book).playing) == (8 if book == "pennsylvania" else 7)
-
-
-def test_the_chances_out_of_every_state_are_all_36_throws():
-    chain = chain_of("three_point_molly", "nsw")
-    assert sum(WAYS) == 36
-    assert all(len(row) == len(WAYS) for row in chain.transitions)
-
-
-def test_money_is_in_whole_units_and_the_figures_are_those_of_the_moments():
-    chain = chain_of("pass_odds_max")
-    assert (chain.unit, chain.swing, chain.cash) == (1000, 7000, 6000)
-    told = chain.to_dict()
-    names = ("states", "post_decision_states", "transitions")
-    names += ("money_step_cents", "largest_swing_cents", "cash_needed_cents")
-    assert [told[name] for name in names] == [13, 7, 44, 1000, 7000, 6000]
 
 
 def test_everybody_who_leaves_is_settled_with():

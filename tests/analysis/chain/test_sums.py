@@ -202,18 +202,18 @@ def test_sums_followed_throw_by_throw_give_the_same_session(monkeypatch, system,
 
 
 def test_a_chain_of_few_throws_is_small_and_played_alike():
-    """500 dollars, half of them: of all sums up to 30,000 only few come up within ten throws."""
-    found, played = (solve(HOUSE, HALF, 500, throws=10) for solve in (exact.session, simulate))
-    assert len(ask(HOUSE, HALF, 500, throws=10).chain().states) < 2500
+    """500 dollars, half of them: of all sums up to 30,000 only few come up within eight throws."""
+    found = exact.session(HOUSE, HALF, 500, throws=8, extremes=False)
+    played = simulate(HOUSE, HALF, 500, throws=8, sessions=20_000, seed=7)
+    assert len(ask(HOUSE, HALF, 500, throws=8).chain().states) < 1200
     assert abs(found.p_ahead - played.p_ahead) < 4 * played.error(found.p_ahead)
-    assert abs(found.final.mean - played.final.mean) < 4 * played.mean_error
     assert found.final.mean == pytest.approx(50_000 - found.cost)
     assert not played.note
 
 
 def test_a_session_with_too_many_bets_is_refused_before_it_is_explored(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.by_sums.WalkBySums.run", lambda _: pytest.fail("explored"))
-    for length, fits in (({"throws": 40}, "24 throws, "), ({"decisions": 30}, ""), ({"goal": 100_000}, "")):
+    for length, fits in (({"throws": 40}, "24 throws, "), ({"goal": 100_000}, "")):
         with pytest.raises(ChainError) as refused:
             ask(HOUSE, HALF, 500, **length).chain()
         words = refused.value.why
@@ -306,13 +306,13 @@ def test_no_answer_depends_on_where_a_ceiling_was():
 
 def test_a_simulation_explores_as_far_as_its_players_come(monkeypatch):
     """Where the first ceiling is does not show."""
-    asked = {"throws": 40, "sessions": 1000, "seed": 7}
+    asked = {"throws": 20, "sessions": 300, "seed": 7}
     far = simulate("classic", PERCENT, 50, **asked)
     monkeypatch.setattr(
         "bankcraps.analysis.question.cached_chain", lambda scope: tenths(scope.ceiling or 6000)
     )
     assert simulate("classic", PERCENT, 50, **asked).final == far.final
-    assert exact.session("classic", PERCENT, 50, throws=40, extremes=False).error_bound < 1e-8
+    assert exact.session("classic", PERCENT, 50, throws=20, extremes=False).error_bound < 1e-8
 
 
 def test_a_commission_that_comes_back_makes_no_peak():

@@ -51,12 +51,6 @@ def test_exactly_is_exactly_and_the_interval_is_about_it():
     assert abs(found.systems[1].difference - apart) < 4 * found.systems[1].difference_error
 
 
-def test_the_same_dice_take_luck_out_of_it():
-    found = compare(HOUSE, ["pass", "pass_odds_1x"], 1000, throws=60, sessions=5000)
-    apart = found.systems[1].difference_error
-    assert apart < (found.systems[0].played.mean_error ** 2 + found.systems[1].played.mean_error ** 2) ** 0.5
-
-
 def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"

@@ -220,20 +220,6 @@ def test_leaving_at_a_floor_is_not_called_ruin(tmp_path):
     assert "chance that ruin or floor has come" in drawn
 
 
-def test_a_curve_is_data_in_cents_and_a_picture_of_both_chances(monkeypatch):
-    found = exact.curve(HOUSE, "pass", [100, "205"], throws=20)
-    table = found.to_arrow().to_pydict()
-    assert {"bankroll_cents", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents"} < set(table)
-    assert table["bankroll_cents"] == [10_000, 20_500]
-    assert table["mean_cents"] == [one.mean for one in found]
-    shown = []
-    monkeypatch.setattr("bankcraps.analysis.plots.ruin_curve", lambda points, *_, **__: shown.extend(points))
-    found.plot()
-    assert [(p.bankroll, p.ruin, p.ahead) for p in shown] == [
-        (c.bankroll, c.p_ruin_or_floor, c.p_ahead) for c in found
-    ]
-
-
 @pytest.mark.parametrize(
     ("said", "asked"),
     [

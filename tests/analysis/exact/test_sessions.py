@@ -11,8 +11,6 @@ import pytest
 from tests.kit.profiles import share
 
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
-from bankcraps.analysis.chain.model import ABSORBED, WAYS
-from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.exact.sessions import is_quick, problem, solve
@@ -20,7 +18,6 @@ from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_throws
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.house_edge.absorbing_chain import visits
 from bankcraps.strategies.library import library
 from bankcraps.strategies.plan import Plan
 
@@ -63,7 +60,7 @@ def test_sessions_without_a_last_throw_keep_their_bounds(unit, count, decisions)
 
 
 @pytest.mark.some
-@pytest.mark.parametrize("throws", [2, 3, 20])
+@pytest.mark.parametrize("throws", [2, 3, 8])
 def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
     """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
     odds_too = "when come_out: dont_pass 10; when point: odds max; dont_come 10"
@@ -197,16 +194,16 @@ def test_a_bankroll_need_not_be_in_units(cents):
 @pytest.mark.parametrize(
     "asked",
     [
-        {"throws": 60},
-        {"decisions": 12},
-        {"shooters": 4},
-        {"throws": 60, "goal": 300, "floor": 110},
-        {"goal": 300, "floor": 60},
+        {"throws": 30},
+        {"decisions": 6},
+        {"shooters": 2},
+        {"throws": 30, "goal": 160, "floor": 60},
+        {"goal": 160, "floor": 50},
     ],
 )
 def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
-    solved = exact.session(HOUSE, "pass_odds_max", 200, extremes=True, **asked)
-    played = simulate(HOUSE, "pass_odds_max", 200, sessions=40_000, seed=3, **asked)
+    solved = exact.session(HOUSE, "pass_odds_max", 100, extremes=True, **asked)
+    played = simulate(HOUSE, "pass_odds_max", 100, sessions=20_000, seed=3, **asked)
     for name in ("highest", "lowest"):
         one, other = getattr(solved, name), getattr(played, name)
         assert one.chances.sum() == pytest.approx(1, abs=1e-11)
@@ -461,16 +458,6 @@ def test_the_goal_and_ruin_have_their_own_times():
     assert as_dict(found.ruin_when) == pytest.approx({2: 1})
 
 
-def test_it_is_every_throw_counted_out():
-    text = "when always: field 5; after 2 losses of field: stop"
-    final, ends = defaultdict(Fraction), defaultdict(Fraction)
-    for (home, _, _, _, end, *_), chance in counted_out(ask(HOUSE, text, 12, 20, 9, throws=2)).items():
-        final[home] += chance
-        ends[NAMES[end]] += chance
-    found = exact.fractions(HOUSE, text, 12, 20, 9, throws=2)
-    assert (dict(found.final), found.ends) == (final, ends)
-
-
 @pytest.mark.parametrize(
     ("house", "system", "asked"),
     [
@@ -542,43 +529,3 @@ def test_a_session_offers_extremes_only_where_they_can_be_had(room, offered, mon
 def test_extremes_that_nobody_wants_are_not_offered():
     found = exact.session(HOUSE, "pass", 200, throws=20, extremes=False)
     assert (found.highest, found.extremes_on_request) == (None, False)
-
-
-def until_the_end(asked):
-    """Chances of each end, and expected throws, from states with sums as states of a plain chain."""
-    chain, plan = asked.chain(), asked.plan
-    numbers, rows, ends = {}, [], []
-    waiting = [(0, plan.bankroll)]
-
-    def number(state, owned):
-        if (state, owned) not in numbers:
-            numbers[state, owned] = len(numbers)
-            waiting.append((state, owned))
-        return numbers[state, owned]
-
-    number(*waiting.pop())
-    for state, owned in waiting:
-        here, row = chain.states[state], {}
-        ends.append(stopping_reason(owned, plan.goal, plan.floor, here.need, 1))
-        rows.append(row)
-        if ends[-1] == PLAYS and here.post != ABSORBED:
-            for transition, ways in zip(chain.transitions[here.post], WAYS, strict=True):
-                after = number(transition.to, owned + here.fee + transition.delta)
-                row[after] = row.get(after, Fraction(0)) + Fraction(ways, 36)
-    found = list(zip(visits(rows, {0: Fraction(1)}), ends, strict=True))
-    shares = {name: sum(often for often, why in found if why == end) for end, name in enumerate(ENDS)}
-    return shares, sum(often for often, why in found if why == PLAYS)
-
-
-@pytest.mark.parametrize(
-    ("name", "bankroll", "goal"),
-    [("pass", 30, 60), ("dont_pass", 20, 40), ("field", 30, 50), ("pass_odds_max", 60, 90)],
-)
-def test_until_the_goal_or_ruin(name, bankroll, goal):
-    asked = ask(HOUSE, name, bankroll, goal)
-    shares, throws = until_the_end(asked)
-    solved = solve(asked.chain(), asked.plan)
-    assert sum(shares.values()) == 1
-    for end, chance in solved.ends.items():
-        assert abs(Fraction(chance) - shares[end]) <= solved.error_bound + 1e-15
-    assert solved.throws == pytest.approx(float(throws), rel=1e-12)

@@ -2,22 +2,19 @@
 
 import pickle
 import threading
-from collections import Counter, defaultdict
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from tests.analysis.exact.test_sessions import HOUSE, WIN, as_dict
 
-from bankcraps import exact, explore, simulate
-from bankcraps.analysis.chain.arrays import NEED_LEFT, in_units
-from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps import exact, explore
+from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.exact import budget, extremes, forward, grid
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
 from bankcraps.analysis.exact.grid import Grid, full_grid, money_grid
 from bankcraps.analysis.exact.leaps import Counts, no_leaps
 from bankcraps.analysis.exact.pairs import Pairs, sparse_sweep
-from bankcraps.analysis.exact.passes import ways_into, zeros
 from bankcraps.analysis.exact.quotient import FAR, quotient_of
 from bankcraps.analysis.exact.sessions import problem, solve
 from bankcraps.analysis.question import ask
@@ -225,6 +222,7 @@ def solved(house, system, asked):
         ),
         (HOUSE, "when come_out: pass 10%; when point: odds 25%", {"bankroll": 50, "throws": 8}),
         (HOUSE, "when always: horn 4; after 2 losses of horn: stop", {"bankroll": 40, "throws": 12}),
+        (HOUSE, "when point: place 6 12; after win of place 6: press place 6", {"bankroll": 60, "throws": 6}),
     ],
 )
 def test_pairs_give_what_a_grid_gives(house, system, asked, no_grid):
@@ -250,49 +248,6 @@ def test_pairs_give_what_a_grid_gives(house, system, asked, no_grid):
             assert as_dict(when) == pytest.approx(as_dict(true), rel=1e-9, abs=1e-15)
     assert pairs.mean_bound is not None
     assert pairs.error_bound < 1e-11
-
-
-@pytest.mark.parametrize(
-    ("system", "asked"),
-    [
-        (HALF, {"bankroll": 500, "throws": 6}),
-        ("when come_out: dont_pass 20%; when behind 30: stop", {"bankroll": 100, "goal": 130, "throws": 7}),
-        ("when point: place 6 12; after win of place 6: press place 6", {"bankroll": 60, "throws": 6}),
-    ],
-)
-def test_pairs_are_every_path_in_fractions(system, asked, no_grid):
-    truth = exact.fractions(HOUSE, system, **asked)
-    no_grid()
-    found = exact.session(HOUSE, system, extremes=False, **asked)
-    bound = found.error_bound + 1e-16
-    chances = as_dict(found.final)
-    assert chances.keys() == truth.final.keys()
-    assert sum(abs(chances[cents] - chance) for cents, chance in truth.final.items()) <= 2 * bound
-    assert all(abs(share - truth.ends.get(end, 0)) <= bound for end, share in found.ends.items())
-    assert found.mean_bound is not None
-    assert abs(found.final.mean - truth.mean) <= found.mean_bound
-    assert float(truth.throws) == pytest.approx(found.throws, rel=1e-13)
-
-
-@pytest.mark.long
-def test_half_of_what_is_owned_for_twenty_throws():
-    """Thousands of classes, and sums up to a million: a grid has no room, and pairs need a few megabytes."""
-    asked = ask(HOUSE, HALF, 500, throws=20)
-    chain = asked.chain()
-    found = solve(chain, asked.plan)
-    played = simulate(HOUSE, HALF, 500, throws=20, sessions=4_000, seed=1)
-    assert found.final.mean == pytest.approx(50_000 - found.cost, rel=1e-12)
-    assert found.mean_bound < 1
-    assert found.error_bound < 1e-10
-    assert abs(found.p_ahead - played.p_ahead) < 4 * played.error(found.p_ahead)
-    assert abs(found.p_ruin_or_floor - played.p_ruin_or_floor) < 4 * played.error(found.p_ruin_or_floor)
-    assert (found.highest, found.lowest, found.extremes_on_request) == (None, None, False)
-    with pytest.raises(
-        TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the high.* leave extremes out"
-    ):
-        solve(chain, asked.plan, extremes=True)
-    with pytest.raises(TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the streaks: leave them out"):
-        solve(chain, asked.plan, streaks=True)
 
 
 def test_too_many_pairs_are_refused_with_what_would_fit(monkeypatch):
@@ -350,69 +305,3 @@ def test_a_grid_without_room_says_so_through_a_pickle():
     assert str(error) == "the grid needs 5.0 GB, limit 4 GB: shorten it"
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - its own
     assert (str(again), again.need) == (str(error), error.need)
-
-
-SYSTEMS = [
-    "iron_cross",
-    "when come_out: don't pass 10; when point: lay 4 40; odds 2x",
-    "when come_out: pass 5%",
-]
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_each_way_out_of_a_class_stands_once_with_its_throws(system):
-    units = in_units(explore(HOUSE, system, bankroll=100), 10_000)
-    arrays, lumped = units.arrays, quotient_of(units)
-    state = {int(c): int(s) for c, s in enumerate(lumped.sample)}
-    for c in np.flatnonzero(lumped.post != ABSORBED):
-        ways = slice(lumped.first[lumped.post[c]], lumped.first[lumped.post[c] + 1])
-        post = arrays.post[state[c]]
-        thrown = Counter(zip(arrays.delta[post].tolist(), units.label[post].tolist(), strict=True))
-        told = Counter()
-        for delta, label, chance in zip(
-            lumped.delta[ways].tolist(), lumped.label[ways].tolist(), lumped.chance[ways], strict=True
-        ):
-            told[delta, label] += round(36 * chance)
-        assert told == thrown
-        rows = np.stack((lumped.to[ways], lumped.delta[ways], lumped.marks[ways], lumped.label[ways]), axis=1)
-        assert np.array_equal(np.unique(rows, axis=0), rows)
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_what_is_won_after_leaving_is_all_told(system):
-    ready = problem(explore(HOUSE, system, bankroll=100), 10_000)
-    quotient, settling = ready.full.quotient, ready.settling
-    gone = quotient.need == NEED_LEFT
-    assert settling.chance[gone].sum(axis=1) == pytest.approx(1, abs=1e-12)
-    assert not settling.chance[~gone].any()
-
-
-def test_zeros_of_which_few_are_touched_are_zeros():
-    for sparse in (False, True):
-        table = zeros(3, 5, sparse=sparse)
-        assert table.shape == (3, 5)
-        assert not table.any()
-        table[1, 2] = 0.5
-        assert table.sum() == 0.5
-        assert zeros(0, 5, sparse=sparse).size == 0
-
-
-@pytest.mark.parametrize(("system", "mark"), [("place_6_8_pressed", 0), ("iron_cross", 1), ("pass", 2)])
-def test_ways_are_all_transitions_from_hosts_with_equal_ones_together(system, mark):
-    quotient = quotient_of(in_units(explore(HOUSE, system), 10_000))
-    ways = ways_into(quotient, mark)
-    classes, wanted = len(quotient.post), defaultdict(float)
-    for c, post in enumerate(quotient.post.tolist()):
-        alike = np.flatnonzero(quotient.post == post)
-        assert ways.host[c] == (c if post == ABSORBED else alike[0])
-        if post != ABSORBED and ways.host[c] == c:
-            for w in range(quotient.first[post], quotient.first[post + 1]):
-                counts = mark == 0 or quotient.marks[w] & mark != 0
-                wanted[int(quotient.to[w]) + classes * counts, c, int(quotient.delta[w])] += quotient.chance[
-                    w
-                ]
-    into = np.repeat(np.arange(2 * classes), np.diff(ways.first))
-    keys = list(zip(into.tolist(), ways.origin.tolist(), ways.delta.tolist(), strict=True))
-    assert len(set(keys)) == len(keys)
-    assert dict(zip(keys, ways.chance.tolist(), strict=True)) == pytest.approx(wanted, rel=1e-15)
-    assert (len(keys) < len(quotient.to)) == (system != "pass")

@@ -23,17 +23,6 @@ def drawn(axes):
     return found, [(line.get_segments()[0][1][0], line.get_segments()[0][1][1]) for line in lines]
 
 
-def test_bars_hold_every_chance_on_equally_many_steps(heading):
-    chart, strip = plots.final(BELL, 50000, heading).axes
-    found, spikes = drawn(chart)
-    assert 30 <= len(found) <= 80
-    assert spikes == []
-    assert sum(bar.get_height() for bar in found) == pytest.approx(1, abs=0.002)
-    assert len({round(bar.get_width(), 6) for bar in found}) == 1
-    assert round(found[0].get_width(), 6) % 2 == 0
-    assert strip.get_xlim() == chart.get_xlim()
-
-
 def test_bars_do_not_follow_the_lattice():
     """Equal chances on every third dollar are bars of one height: none happens to hold more sums."""
     found = bars_of(Distribution.of(np.arange(400) * 300, np.ones(400)), 0, 400 * 300)
@@ -108,12 +97,6 @@ def test_a_far_tail_is_left_out_and_told(heading):
     chart, strip = plots.final(spread, 20000, heading).axes
     assert chart.get_xlim()[1] < 1000
     assert "0.10% lies above, up to $3,000,000" in strip.get_xlabel()
-
-
-def test_axes_are_in_dollars_and_percent(heading):
-    chart, strip = plots.final(BELL, 50000, heading).axes
-    assert all(label.startswith("$") for label in tick_labels(strip.xaxis))
-    assert all(label.endswith("%") for label in tick_labels(chart.yaxis))
 
 
 @pytest.mark.some

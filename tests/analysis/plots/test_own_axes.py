@@ -1,9 +1,6 @@
 """Results drawn on the Axes of a caller: in the caller's style, with a legend that is right."""
 
-import inspect
-import pkgutil
 from functools import cache
-from importlib import import_module
 
 import matplotlib as mpl
 import numpy as np
@@ -13,11 +10,8 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import StepPatch
 
-import bankcraps
 from bankcraps import BankcrapsError, best, compare, compare_houses, exact, explore, hand, odds, simulate
 from bankcraps.support.distribution import Distribution
-
-SYSTEMS = ("pass", "field", "place_6_8", "dont_pass", "iron_cross")
 
 
 @cache
@@ -89,18 +83,6 @@ def colour(handle):
     return to_hex(handle.get_edgecolor() if isinstance(handle, StepPatch) else handle.get_facecolor())
 
 
-def test_every_result_with_a_plot_is_drawn_here():
-    found = set()
-    for module in pkgutil.walk_packages(bankcraps.__path__, "bankcraps."):
-        if not module.name.startswith(
-            ("bankcraps.terminal.play", "bankcraps.cli", "bankcraps.server", "bankcraps.terminal.join")
-        ):
-            members = vars(import_module(module.name)).values()
-            classes = [one for one in members if inspect.isclass(one) and "plot" in vars(one)]
-            found |= {one.__name__ for one in classes if one.__module__.startswith("bankcraps.")}
-    assert found == {name.partition(" ")[0] for name in EVERY}
-
-
 @each
 @pytest.mark.some
 def test_the_axes_come_back_drawn_on_and_nothing_else_changes(name):
@@ -164,14 +146,6 @@ def test_arguments_that_do_not_go_together_are_refused(name, tmp_path):
 def test_axes_without_x_and_y_are_refused():
     with pytest.raises(BankcrapsError, match="ax is a Matplotlib Axes with x and y"):
         solved().plot(ax=Figure().subplots(subplot_kw={"projection": "polar"}))
-
-
-def test_five_systems_have_five_entries():
-    on = axes()
-    for system in SYSTEMS:
-        exact.session("nsw", system, bankroll=100, throws=30).plot(ax=on)
-    assert [label for label, _ in legend(on)] == list(SYSTEMS)
-    assert len({shade for _, shade in legend(on)}) == 5
 
 
 def test_outlines_on_one_axes_show_the_chance_of_equally_many_dollars():

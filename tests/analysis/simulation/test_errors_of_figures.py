@@ -147,10 +147,3 @@ def test_a_quantile_with_too_few_sessions_has_no_upper_bound():
     low, high = played.quantile_interval(0.5)
     assert high is not None
     assert least < low < high < most
-
-
-def test_what_a_wager_costs_for_each_hundred_of_action():
-    solved = exact.session("nsw", "pass_odds_2x", extremes=False, bankroll=200, throws=40)
-    shares = {wager.wager: wager.edge for wager in solved.wagers}
-    assert shares["pass"] == pytest.approx(7 / 495, abs=1e-9)
-    assert {wager.wager: wager.cost / wager.action for wager in solved.wagers} == shares

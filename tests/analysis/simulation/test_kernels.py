@@ -18,7 +18,7 @@ from bankcraps.analysis.simulation.kernels import fast, packing
 from bankcraps.analysis.simulation.kernels.byte_tables import CHANGE, HEAVY, NEXT, NONE
 from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.analysis.simulation.kernels.packing import classes_of, pack
-from bankcraps.analysis.simulation.metrics import CUT, END_NAMES
+from bankcraps.analysis.simulation.metrics import CUT
 
 CHAINS = {
     "pass with odds": pass_with_odds(),
@@ -104,18 +104,6 @@ def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan)
     assert (found.counts.left == left).all()
 
 
-def test_these_sessions_end_in_every_way():
-    """Check that the tests above cover all of them."""
-    seen = set()
-    for name, chain in CHAINS.items():
-        for plan in (PLANS | DECIDED).values():
-            fitting = scaled(chain, plan)
-            paths = play_full(pack(chain, fitting), SEED, FIRST, SESSIONS)
-            seen |= {(name, end) for end in paths.metrics[metric.END].tolist()}
-    assert {end for _, end in seen} == set(range(len(END_NAMES)))
-    assert ("40 rows", STOPPED) in seen or ("2000 rows", STOPPED) in seen
-
-
 def kernels_agree(laid, seed, sessions):
     full = play_full(laid, seed, 0, sessions)
     for found in every_way_to_walk(laid, seed, 0, sessions):
@@ -155,17 +143,6 @@ def test_the_largest_changes_of_a_byte_add_up_over_a_block(change):
         assert throws == 200
         assert {lowest, highest} == {200_000, 200_000 + 200 * change}
         assert np.sign(final - 200_000) == np.sign(change)
-
-
-def test_chains_in_which_sums_decide_take_every_layout():
-    """Check that the tests above cover tables of bytes, rows for ranges, and columns of sums."""
-    packed = {name: pack(chain, PLANS["a long evening"]) for name, chain in CHAINS.items() if "sums" in name}
-    layouts = {(bool(each.short.entries.size), bool(each.least.size)) for each in packed.values()}
-    assert layouts == {(True, True), (False, True), (False, False)}
-    assert all(
-        each.by_sum.size if not each.least.size else each.record.size > each.packing.size
-        for each in packed.values()
-    )
 
 
 @pytest.mark.parametrize("room", [0, 20, 2000])

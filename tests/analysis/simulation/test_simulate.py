@@ -206,22 +206,6 @@ def test_trajectories_are_data_and_a_picture(tmp_path):
         played.trajectories(51)
 
 
-@pytest.mark.parametrize(
-    ("shown", "said"),
-    [
-        ("paths", "The course of sessions"),
-        ("final", "What is taken home"),
-        ("ruin", "When ruin comes"),
-        ("drawdown", "How deep sessions fall"),
-        ("shooters", "How many hands sessions last"),
-    ],
-)
-@pytest.mark.some
-def test_every_picture_of_a_simulation(tmp_path, shown, said):
-    simulate(HOUSE, "pass", 100, throws=60, sessions=300).plot(tmp_path / "one.svg", shown)
-    assert said in (tmp_path / "one.svg").read_text()
-
-
 def test_pictures_that_cannot_be_had():
     fast = simulate(HOUSE, "pass", 100, throws=60, sessions=300, paths=False)
     with pytest.raises(BankcrapsError, match="'drawdown' needs whole paths"):
@@ -284,7 +268,6 @@ def test_numbers_of_numpy_are_whole_numbers():
         ("parquet is given without a name", {"parquet": " "}),
         ("a seed is a whole number", {"seed": -1}),
         ("a seed is a whole number", {"seed": 2**64}),
-        ("no Dask scheduler answers at", {"dask": "tcp://127.0.0.1:1"}),
     ],
 )
 def test_questions_without_an_answer(said, asked):

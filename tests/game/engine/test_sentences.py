@@ -111,16 +111,3 @@ def test_every_part_that_a_text_names_is_given(path):
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         for call, named, given in calls(function):
             assert named <= given, (function.name, call.lineno)
-
-
-def test_parts_were_looked_for_where_they_are():
-    """The test above found most of the parts that the engine names."""
-    named = [
-        name
-        for path in SOURCES
-        for function in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(function, ast.FunctionDef)
-        for _, names, _ in calls(function)
-        for name in names
-    ]
-    assert len(named) > 150

@@ -1,6 +1,5 @@
 """A `Table`: throws by a generator, acts that are taken back, awards, and throws without a result."""
 
-import random
 from functools import reduce
 from itertools import product
 from pathlib import Path
@@ -55,13 +54,6 @@ class CountingAsNumPy:
 def test_a_throw_is_the_next_two_numbers_of_a_generator(generator):
     rng = generator()
     assert [throw_of(rng) for _ in range(3)] == [Throw(1, 2), Throw(3, 4), Throw(5, 6)]
-
-
-@pytest.mark.parametrize("generator", [random.Random(7), np.random.default_rng(7), random])
-def test_each_face_comes_about_as_often(generator):
-    throws = [throw_of(generator) for _ in range(3_000)]
-    faces = [one.a for one in throws] + [one.b for one in throws]
-    assert all(800 < faces.count(face) < 1_200 for face in range(1, 7))
 
 
 def test_a_roll_is_a_throw_of_the_shooter_or_brings_dice_in_the_air_to_rest():

@@ -15,18 +15,6 @@ from bankcraps.game.notation.writing import _SENTENCES
 from bankcraps.game.records import book_of
 
 
-@pytest.mark.parametrize("line", range(8, 42))
-def test_a_line_of_words_may_go_and_no_other(line):
-    """The sentences can be left out of a record; its events and hashes cannot."""
-    lines = TEXT.split("\n")
-    gone = lines.pop(line - 1)
-    if gone.startswith("  ") and not gone.startswith("  = "):
-        assert len(played("\n".join(lines))) == 9
-    else:
-        with pytest.raises(RecordError):
-            played("\n".join(lines))
-
-
 def test_sentences_are_for_people_and_may_be_reworded(monkeypatch):
     """Also by a later version of the program."""
     text = TEXT

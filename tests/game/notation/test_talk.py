@@ -1,4 +1,4 @@
-"""Ordinary talk, at the table and in systems. `tests/golden/answers/meanings.txt` has what lines mean."""
+"""Ordinary talk at the table. `tests/golden/answers/meanings.txt` has what lines mean."""
 
 import itertools
 from contextlib import suppress
@@ -17,7 +17,6 @@ from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.same_bet import PlayedRounds, rounds_of
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.wagers import ODDS, WAGERS, Kind, find
-from bankcraps.strategies.text.parsing import parse
 
 ANSWERS = Path(__file__).parents[2] / "golden" / "answers"
 ASKED = [
@@ -67,36 +66,6 @@ def test_odds_max_bets_nothing_where_no_odds_are_allowed(book, limits):
             allowed = isinstance(bet_range(table.rulebook, state, bet), BetRange)
             assert bet.wager is find(ODDS[Kind(flat)])
             assert (done.refusal is None) is allowed, (flat, point, rail, done.refusal)
-
-
-SYSTEMS = """
-when come_out: $10 on pass                                   | when come_out: pass 10
-when point: 12 each on the 6 and 8                           | when point: place 6 12; place 8 12
-when point: place the 6 and 8 for 12 each                    | when point: place 6 12; place 8 12
-when point: put ten dollars on the hard six                  | when point: hard 6 10
-when point: 22 inside                                        | when point: inside 22
-when point: inside 5                                         | when point: inside 22
-when point: 5 each inside                                    | when point: inside 22
-when point: 10 across except point                           | when point: across 64 except point
-when point: hilo 2                                           | when point: hi_lo 2
-when come_out: pass 10; when point: double odds              | when come_out: pass 10; when point: odds 2x
-when come_out: pass 10; when point: 10 odds on the line      | when come_out: pass 10; when point: odds pass 10
-when come_out: pass 10; when point: max odds                 | when come_out: pass 10; when point: odds max
-when point: come 10; odds come 20                            | when point: come 10; odds come 20
-when point: no 10 40; 40 no four                             | when point: lay 10 40; lay 4 40
-when point: place all the numbers for 32                     | when point: across 32
-when no place 6 up: place 6 12                               | when no place 6: place 6 12
-when owning 300 or more: five on the line                    | when owning 300 or more: pass 5
-when behind 100: five on the line                            | when behind 100: pass 5
-when come_out: five on the line; after 2 seven_outs in a row: stop | when come_out: pass 5; after 2 seven_outs in a row: stop
-stage a: when come_out: five on the line; go to b when ahead 50; stage b: when always: field 5 | stage a: when come_out: pass 5; go to b when ahead 50; stage b: when always: field 5
-"""  # noqa: E501
-
-
-@pytest.mark.parametrize(("talk", "text"), [row.split(" | ") for row in SYSTEMS.strip().split("\n")])
-def test_systems_have_the_same_grammar(talk, text):
-    """Readable text keeps its words, also those that talk has for other things, such as "behind"."""
-    assert parse(talk) == parse(text)
 
 
 @pytest.mark.parametrize("book", ["nsw", "classic"])

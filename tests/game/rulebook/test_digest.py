@@ -12,7 +12,6 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, BankcrapsError, Pay, RulebookError
 from bankcraps.game.rulebook import read_rulebook
 
-SECTIONS = ("table", "come_out", "dice", "no_roll", "betting", "floor")
 WORDS = ("from", "name", "steps")
 REASONS = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
 
@@ -130,18 +129,3 @@ def same(pay, other):
         return Pay(pay).ratio == Pay(other).ratio
     except (BankcrapsError, AttributeError):
         return False
-
-
-@pytest.mark.some
-@pytest.mark.parametrize("book", BOOKS)
-def test_each_section_and_each_wager_is_in_the_digest(book):
-    data = raw(book)
-    for kind in data["wagers"]:
-        if kind == "from":
-            continue
-        try:
-            assert digest_of(with_value(data, ("wagers", kind), to=False)) != digest(book)
-        except RulebookError:
-            continue  # others stand on it
-    touched = {path[0] for name, path, _ in RULES if name == book}
-    assert touched == {*SECTIONS, "wagers"}

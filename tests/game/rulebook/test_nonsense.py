@@ -111,12 +111,3 @@ def test_a_spoilt_book_is_refused_or_played_by(text, data):
         check_place(error, text)
     else:
         hold(data.draw(sessions(st.just(book), longest=8)))
-
-
-@examples(100)
-@given(text=st.text(max_size=100))
-def test_any_text_at_all(text):
-    try:
-        read_rulebook(text)
-    except RulebookError as error:
-        check_place(error, text)

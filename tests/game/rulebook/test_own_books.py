@@ -56,25 +56,6 @@ def test_a_house_takes_wagers_out_and_adds_one():
     assert world.wagers[Kind.WORLD].cited("legs") == "house rule of mine"
 
 
-def test_the_digest_is_of_the_content():
-    plain = mine("").digest
-    assert plain == mine("# a remark\n\n\n").digest == mine("   ").digest
-    one, *same = (
-        "[betting]\nrounding = 'down'\ntokens = false",
-        '[betting] # as usual\ntokens   = false\nrounding = "down"',
-    )
-    assert {mine(text).digest for text in same} == {mine(one).digest}
-    texts = ['[betting]\nrounding = "down"', "[betting]\ntokens = false", "[wagers.dont_pass]\nbar = 12"]
-    texts += [
-        '[wagers.place]\npays = { 6 = "6 to 5" }',
-        "[wagers]\nhorn = false",
-        "[table]\nplaces_a_side = 7",
-    ]
-    assert len({plain, *(mine(text).digest for text in texts)}) == 7
-    chosen = [{"bar": bar, "field_12": twelve} for bar in (2, 12) for twelve in ("double", "triple")]
-    assert len({load_rulebook("classic", **options).digest for options in chosen}) == 4
-
-
 # As a dictionary.
 
 FILE = """

@@ -13,7 +13,6 @@ from tests.kit.sessions import Moment, Session
 
 LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     chips.no_chip_is_made_or_lost,
-    chips.no_token_is_made_or_lost,
     chips.chips_are_where_chips_can_be,
     chips.a_spot_is_taken_once,
     chips.seats_are_people,
@@ -23,15 +22,11 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     standing.a_bare_roll_is_a_throw_and_its_rest,
     standing.a_player_never_says_how_the_dice_rest,
     chips.a_throw_does_what_craps_says,
-    chips.nothing_pays_without_being_at_risk,
-    chips.off_wagers_neither_win_nor_lose,
     chips.effects_tell_all,
-    chips.the_bank_pays_what_is_won,
     chips.commission_is_charged_as_the_house_says,
     chips.commission_is_given_back_as_the_house_says,
     chips.winners_stay_up_where_the_house_says,
     standing.odds_have_their_flat,
-    standing.come_wagers_travel,
     standing.a_bet_is_within_the_limits,
     standing.a_no_has_its_reason,
     standing.contracts_stand,
@@ -51,9 +46,7 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
 
 SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (
     shooting.wagers_are_made_in_time,
-    shooting.playing_it_again_is_the_same,
     undoing.undo_takes_back_the_last_act,
-    shooting.hand_wagers_pay_by_what_was_thrown,
 )
 
 

@@ -12,7 +12,7 @@ from bankcraps.game.engine.state import Seat, Standing
 from bankcraps.game.wagers import FLATS, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.ledger import Ledger
-from tests.kit.oracle import fate, is_off, vig, watches_hand
+from tests.kit.oracle import fate, vig, watches_hand
 from tests.kit.sessions import Moment
 
 # Laws of chips: none is made or lost, and everything is called out.
@@ -22,31 +22,6 @@ def no_chip_is_made_or_lost(book: Rulebook, moment: Moment) -> None:
     """Rails, layout and bank together are what they were: nothing."""
     del book
     assert moment.after.total == 0
-
-
-def no_token_is_made_or_lost(book: Rulebook, moment: Moment) -> None:
-    """A player's tokens, held and on the layout, change only as they are given out or used up."""
-    del book
-    due = {seat.name: _tokens(seat) for seat in moment.before.seats}
-    for effect in moment.came.effects:
-        match effect:
-            case fx.Seated(seat):
-                due[seat] = 0
-            case fx.Left(seat):
-                del due[seat]
-            case fx.TokenIssued(seat, amount):
-                due[seat] += amount
-            case fx.Lost(seat, _, _, _, tokens) | fx.Forfeited(seat, _, _, tokens):
-                due[seat] -= sum(tokens)
-            case fx.Reversed(fx.Lost(seat, _, _, _, tokens) | fx.Forfeited(seat, _, _, tokens)):
-                due[seat] += sum(tokens)
-            case _:
-                pass
-    assert due == {seat.name: _tokens(seat) for seat in moment.after.seats}
-
-
-def _tokens(seat: Seat) -> int:
-    return sum(seat.tokens) + sum(sum(standing.tokens) for standing in seat.wagers)
 
 
 def chips_are_where_chips_can_be(book: Rulebook, moment: Moment) -> None:
@@ -90,42 +65,6 @@ def effects_tell_all(book: Rulebook, moment: Moment) -> None:
     ledger.check(moment.after)
 
 
-def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
-    """The bank gains what was lost, forfeited, charged and sold, less what was won and given back."""
-    del book
-    due = 0
-    for effect in moment.came.effects:
-        match effect:
-            case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
-                due += amount - sum(tokens)
-            case fx.Paid(_, _, _, won):
-                due -= won
-            case fx.Vigorish(_, _, amount) | fx.CashedOut(_, amount):
-                due += amount
-            case fx.Bought(_, amount) | fx.Awarded(_, amount):
-                due -= amount
-            case fx.Reversed(undone):
-                due -= _from_a_throw(undone)
-            case fx.Owed(seat, amount) if moment.before.seat(seat):
-                due -= amount
-            case _:
-                pass
-    assert moment.after.bank - moment.before.bank == due
-
-
-def _from_a_throw(effect: fx.Effect) -> int:
-    """The bank's gain by an effect of a throw."""
-    match effect:
-        case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
-            return amount - sum(tokens)
-        case fx.Paid(_, _, _, won):
-            return -won
-        case fx.Vigorish(_, _, amount):
-            return amount
-        case _:
-            return 0
-
-
 # Laws of winning and losing: what each throw does, and what it pays.
 
 # Winning and losing.
@@ -153,9 +92,11 @@ def came_off(moment: Moment) -> list[fx.Returned]:
 
 def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
     """Every wager at the table ends as the oracle says, to the cent."""
+    called, chip = _called(moment), moment.before.floor.chip
+    if not isinstance(moment.event, ev.Rolled | ev.Correct):
+        assert not [one for told in called.values() for one in told if isinstance(one, fx.Paid | fx.Lost)]
     if not isinstance(moment.event, ev.Rolled) or not moment.came:
         return
-    called, chip = _called(moment), moment.before.floor.chip
     for seat in moment.before.seats:
         for standing in seat.wagers:
             if watches_hand(standing.wager):
@@ -213,6 +154,8 @@ def _placed_again(moment: Moment, seat: Seat) -> bool:
 
 def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
     assert effect.amount == standing.amount
+    if isinstance(effect, fx.Returned) and standing.wager.kind in FLATS:
+        assert effect.why == "off"
     if isinstance(effect, fx.Paid):
         assert effect.won == due.won
         assert effect.leg is None
@@ -225,51 +168,6 @@ def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
     call = standing.call if book.betting.buttons == "until_called" else None
     over = {"asked": False, "unrejected": Cents(0), "unrejected_tokens": ()}
     return msgspec.structs.replace(standing, call=call, **over)
-
-
-def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
-    """A wager that is paid stood there before, in that amount, in action. Only legs both win and lose."""
-    if isinstance(moment.event, ev.Correct):
-        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
-    verdicts: Counter[tuple[str, Any]] = Counter()
-    for effect in moment.came.effects:
-        if not isinstance(effect, fx.Paid | fx.Lost):
-            continue
-        seat = moment.before.seat(effect.seat)
-        standing = seat.on(effect.wager) if seat else None
-        assert standing is not None
-        assert standing.amount >= effect.amount > 0
-        assert watches_hand(effect.wager) or isinstance(moment.event, ev.Rolled)
-        assert watches_hand(effect.wager) or not is_off(
-            book.wagers[effect.wager.kind], standing, moment.before.puck
-        )
-        assert standing.amount == effect.amount or effect.leg is not None
-        verdicts[effect.seat, effect.wager] += effect.leg is None
-        if isinstance(effect, fx.Paid):
-            assert effect.won >= 0
-    assert all(count <= 1 for count in verdicts.values())
-
-
-def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
-    """A wager marked off, or asleep, stays as it is or, odds whose flat is decided, comes back."""
-    if not isinstance(moment.event, ev.Rolled) or not moment.came:
-        return
-    for seat in moment.before.seats:
-        for standing in seat.wagers:
-            if not is_off(book.wagers[standing.wager.kind], standing, moment.before.puck):
-                continue
-            effects = [
-                e
-                for e in moment.came.effects
-                if getattr(e, "wager", None) is standing.wager and e.seat == seat.name
-                if not isinstance(e, fx.Button) and e not in came_off(moment)
-            ]
-            if standing.wager.kind in FLATS and effects:
-                (effect,) = effects
-                assert isinstance(effect, fx.Returned)
-                assert (effect.amount, effect.why) == (standing.amount, "off")
-            else:
-                assert not effects
 
 
 def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None:

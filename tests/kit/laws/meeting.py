@@ -66,18 +66,6 @@ def _moved(moment: Moment, name: str, wager: Wager) -> bool:
     return any(effect.seat == name and effect.to is wager for effect in moves)
 
 
-def nothing_is_placed_again_when_nothing_may_be_placed(book: Rulebook, moment: Moment) -> None:
-    """A winner stays up only where its player could bet: at an open table, not excluded."""
-    del book
-    if not isinstance(moment.event, ev.Rolled):
-        return
-    floor = moment.before.floor
-    for effect in moment.came.effects:
-        if isinstance(effect, fx.Paid) and effect.up:
-            assert not floor.closed
-            assert effect.seat not in floor.excluded
-
-
 def nothing_is_put_back_that_could_not_be_bet(book: Rulebook, moment: Moment) -> None:
     """Each wager that an undo puts up could be bet at that moment by somebody with chips for it."""
     if not isinstance(moment.event, ev.Undo) or not moment.came:
@@ -341,7 +329,6 @@ def _hands(effects: tuple[fx.Effect, ...]) -> list[fx.Effect]:
 
 MOMENTS: Final = (
     nothing_stands_that_could_not_be_made,
-    nothing_is_placed_again_when_nothing_may_be_placed,
     nothing_is_put_back_that_could_not_be_bet,
     a_call_is_the_last_word,
     whoever_can_go_on_is_told_how,

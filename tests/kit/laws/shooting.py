@@ -1,6 +1,5 @@
 """Laws of the puck, the dice, a throw in the air, the hand, and a whole session."""
 
-from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -15,8 +14,8 @@ from bankcraps.game.engine.shooter.throwing import no_throw_possible
 from bankcraps.game.engine.turn import holder
 from bankcraps.game.rulebook.terms import HandTerms, LineTerms
 from bankcraps.game.wagers import Kind
-from tests.kit.oracle import Fate, counted_by, fate, hand_over, prize, watches_hand
-from tests.kit.sessions import Moment, Session, play
+from tests.kit.oracle import Fate, counted_by, fate, hand_over, watches_hand
+from tests.kit.sessions import Moment, Session
 
 # Laws of the puck, the dice and the hand.
 
@@ -309,69 +308,6 @@ SESSIONS: Final = (who_threw_is_remembered, a_hand_goes_on_as_it_was_thrown)
 
 
 # Laws of a whole session.
-
-
-def playing_it_again_is_the_same(session: Session) -> None:
-    """The same events at the same opening give the same tables and effects."""
-    again = play(session.opening, [moment.event for moment in session.moments])
-    assert again.moments == session.moments
-
-
-def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
-    """A wager on the hand is paid by what was thrown while it stood, counted here from the throws alone."""
-    book, chip = session.book, session.opening.state.floor.chip
-    counted = {spot: list(progress) for spot, progress in _watching(session.opening.state)}
-    taken_down: dict[tuple[str, Wager], list[int]] = {}
-    for moment in session.happened:
-        if isinstance(moment.event, ev.Correct | ev.Invalidate):
-            counted = {spot: list(progress) for spot, progress in _watching(moment.after)}
-            continue
-        for effect in moment.came.effects:
-            if isinstance(effect, fx.Thrown):
-                for (_, wager), numbers in counted.items():
-                    numbers[:] = counted_by(
-                        book.wagers[wager.kind], wager, tuple(numbers), effect.point, effect.throw.total
-                    )
-            wager = getattr(effect, "wager", None)
-            if wager is None or not watches_hand(wager):
-                continue
-            spot = effect.seat, wager
-            match effect:
-                case fx.Staked(_, _, amount, stands) if amount == stands:
-                    back = isinstance(moment.event, ev.Undo)
-                    counted[spot] = taken_down.get(spot, []) if back else []
-                case fx.Counted(_, _, progress):
-                    assert list(progress) == counted[spot]
-                case fx.Lost() | fx.Paid():
-                    due = _due(book, chip, wager, effect.amount, tuple(counted.pop(spot)))
-                    assert due == (effect.won if isinstance(effect, fx.Paid) else None)
-                case fx.Returned() if not _stands(moment.after, spot):
-                    taken_down[spot] = counted.pop(spot)
-                case _:
-                    pass
-
-
-def _watching(state: State) -> Iterator[tuple[tuple[str, Wager], tuple[int, ...]]]:
-    """The wagers on a hand, with the count of each."""
-    for seat in state.seats:
-        for placed in seat.wagers:
-            if watches_hand(placed.wager):
-                yield (seat.name, placed.wager), placed.progress
-
-
-def _stands(state: State, spot: tuple[str, Wager]) -> bool:
-    seat = state.seat(spot[0])
-    return seat is not None and seat.on(spot[1]) is not None
-
-
-def _due(book: Rulebook, chip: int, wager: Wager, stake: int, numbers: tuple[int, ...]) -> int | None:
-    """The cents that this many numbers win; None for a loss."""
-    terms = book.wagers[wager.kind]
-    assert isinstance(terms, HandTerms)
-    number = wager.number
-    ladder = {terms.need[number]: terms.pays[number]} if number else terms.pays
-    reached = [count for count in ladder if count <= len(numbers)]
-    return prize(book, terms, chip, stake, ladder[max(reached)].ratio) if reached else None
 
 
 def wagers_are_made_in_time(session: Session) -> None:

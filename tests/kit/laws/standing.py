@@ -8,7 +8,6 @@ from bankcraps import Rulebook, Wager, refusal, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import thrower
-from bankcraps.game.engine.state import Seat, Standing
 from bankcraps.game.rulebook.terms import OddsTerms, OneRollTerms
 from bankcraps.game.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import is_barred, is_contract, ladder, off_unit, sign_for
@@ -39,36 +38,6 @@ def carried(book: Rulebook, wager: Wager, amount: int, number: int) -> Fraction:
     assert isinstance(terms, OddsTerms)
     measured = amount * (terms.pays[number].ratio if terms.measure == "win" else Fraction(1))
     return measured / terms.limit[number]
-
-
-def come_wagers_travel(book: Rulebook, moment: Moment) -> None:
-    """A come wager comes to lie on a number only by a throw of that number, out of the box.
-
-    One that was taken down from its number lies there again when that is undone.
-    """
-    del book
-    if isinstance(moment.event, ev.Undo | ev.Correct):
-        return
-    for seat in moment.after.seats:
-        earlier = moment.before.seat(seat.name)
-        for standing in seat.wagers:
-            if standing.wager.kind not in COMES or not standing.wager.number:
-                continue
-            if earlier and earlier.on(standing.wager) and not _moved_to(moment, seat, standing):
-                continue
-            assert isinstance(moment.event, ev.Rolled)
-            assert moment.event.throw.total == standing.wager.number
-            assert _moved_to(moment, seat, standing)
-            box = earlier.on(find(standing.wager.kind)) if earlier else None
-            assert box is not None
-            assert (box.amount, box.tokens) == (standing.amount, standing.tokens)
-
-
-def _moved_to(moment: Moment, seat: Seat, standing: Standing) -> bool:
-    return any(
-        isinstance(effect, fx.Moved) and effect.to is standing.wager and effect.seat == seat.name
-        for effect in moment.came.effects
-    )
 
 
 def a_bet_is_within_the_limits(book: Rulebook, moment: Moment) -> None:

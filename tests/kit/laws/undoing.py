@@ -158,20 +158,3 @@ def _undone(moment: Moment, slips: list[Slip]) -> None:
         assert not slips
     elif moment.came.refusal.code == "not_enough_chips":
         assert moment.before.seated(name).rail + slips[-1].rail < 0
-    else:
-        assert moment.came.refusal.code in (
-            "bets_closed",
-            "not_now",
-            "needs_flat",
-            "over_odds_limit",
-            "no_increase",
-            "over_maximum",
-            "under_minimum",
-            "off_unit",
-            "not_seated",
-            "not_your_act",
-            "excluded",
-            "bad_name",
-            "time_runs_back",
-            "table_closed",
-        )

@@ -2,10 +2,8 @@
 
 import pytest
 
-from bankcraps import BOOKS, Cents, Table, load_rulebook
+from bankcraps import Cents, Table, load_rulebook
 from bankcraps.game.chips import dollars
-from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import player, refusal
 from bankcraps.game.wagers import wager
 from bankcraps.house_edge.edge import percent
 from bankcraps.live.advice.act_forms import offer
@@ -38,18 +36,6 @@ def test_a_sum_that_is_rounded_comes_with_one_that_is_not(before, on, amount, co
     assert (found.total // 100, found.wins // 100) == comes
     more = found.exact
     assert (more and (more.stake // 100, more.total // 100, more.wins // 100)) == exact
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_five_on_the_six_is_offered_as_six_where_the_pay_of_five_is_rounded_down(book):
-    table = Table(book, {"Ann": 500}, limits="5:500")
-    found = offered(table, "place 6", 5).exact
-    if table.rulebook.betting.rounding == "up":  # five wins six there, so six is no better
-        assert found is None
-        return
-    assert (found.stake, found.wins) == (600, 700)
-    bet = ev.Bet(wager("place 6"), found.stake, by=player("Ann"))
-    assert refusal(table.rulebook, table.state, bet) is None
 
 
 def test_what_the_table_does_not_take_is_not_offered():

@@ -26,7 +26,7 @@ DAMAGES = [
 ]
 
 
-@pytest.mark.parametrize("statement", ["", *share(DAMAGES, 2)])
+@pytest.mark.parametrize("statement", ["", *share(DAMAGES, 3)])
 def test_two_processes_say_what_one_says(statement, file, run):
     if statement:
         alter(file, statement)

@@ -2,7 +2,6 @@
 
 import pytest
 from tests.live.evening import Evening, secret_of
-from tests.live.proof.forged import FORGED, night
 
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import crew, player
@@ -59,41 +58,6 @@ def test_who_goes_when_a_throw_is_fixed_is_counted():
     check = read([*honest()[:3], *(en.Acted(one, "") for one in acts), *honest()[3:]])
     assert check.counts.thrown == 1
     assert check.counts.afterwards == {"leave": 1, "exclude": 1}
-
-
-FORGERIES = {
-    "other faces": "gives .* and .* counted",
-    "another secret": "not the one that was sealed",
-    "another seed locked than was given": "not those that the players",
-    "a seed left out of the lock": "not those that the players gave",
-    "a seed after the lock": "after the seeds .* were locked",
-    "a seed before the commitment": "a seed before the commitment of throw 4",
-    "a throw that counted, said to be lost": "its secret is said to be lost",
-    "a second lock": "closed twice",
-    "a second commitment before the lock": "before the secret of throw 3",
-    "a number of a throw left out": "throw 2 is followed by throw 4",
-    "a wager when the throw was fixed": "bet cannot come when throw 3 was fixed",
-    "no lock": "betting never closed",
-    "a throw that counts twice": "counted twice",
-    "a throw that somebody reports": "reported a throw",
-    "a wager between a throw and its secret": "its secret was not shown",
-    "cut off before the secret of a throw that counted": "the log ends before its secret",
-    "a throw that counted, said to be withheld": "said to be withheld, and it counted",
-    "a secret shown twice": "without a commitment",
-    "a throw that somebody corrects": "sealed dice",
-}
-"""The sentences for forged logs, all of which another test has `verify` refuse."""
-
-
-@pytest.fixture(scope="module")
-def rows():
-    return night()
-
-
-@pytest.mark.parametrize(("what", "said"), FORGERIES.items())
-def test_a_forged_log(rows, what, said):
-    with pytest.raises(WrongDiceError, match=said):
-        read([row.entry for row in FORGED[what](rows)], rows[0].table)
 
 
 CHEATS = {

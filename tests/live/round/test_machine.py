@@ -1,10 +1,14 @@
-"""Any sequence of commands, drops, chairs and clocks leaves a table that keeps the laws and can go on."""
+"""Any sequence of commands, drops, chairs and clocks leaves a table that keeps the laws and can go on.
+
+Each evening's money is right then, and its wagers come to its result.
+"""
 
 from hypothesis import settings, stateful
 from hypothesis import strategies as st
 from tests.kit.acts import act as sensible
 from tests.kit.profiles import examples
 from tests.kit.tape import Tape, tapes
+from tests.live.people.evenings import hold_evenings
 from tests.live.room import Room, hold_log
 
 from bankcraps import BOOKS, Throw
@@ -215,6 +219,7 @@ class Evening(stateful.RuleBasedStateMachine):
     def teardown(self):
         if hasattr(self, "room"):
             hold_log(self.room)
+            hold_evenings(self.room)
             goes_on(self.room)
             hold_log(self.room)
 
