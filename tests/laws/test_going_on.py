@@ -21,7 +21,7 @@ from tests.kit.tape import LENGTH, Tape
 from bankcraps import BOOKS, Cents, Limits, Rulebook, State, Throw, load_rulebook, refusal, step
 from bankcraps.game.engine import DICE, crew, open_table, player
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.acts import who_may
+from bankcraps.game.engine.acts import ACTS, who_may
 from bankcraps.game.engine.floor.disputes import decider
 from bankcraps.game.engine.legal import bet_range
 from bankcraps.game.engine.state import Seat
@@ -213,3 +213,13 @@ def test_everybody_can_leave_and_the_next_throw_can_come(house):
         moments = list(walk(book, chance, 20 + chance.randrange(40)))
         for moment in (*moments[14::15], moments[-1]):
             holds(book, moment.after, chance)
+
+
+def test_every_act_is_in_the_walks():
+    """The walks do every act of the engine, but what needs a full table or five acts of one dispute."""
+    book, missing = load_rulebook("nsw"), set(ACTS) - {ev.Vacate, ev.Investigate}
+    for number in range(250):
+        missing -= {type(one.event) for one in walk(book, Random(f"acts {number}"), 60) if one.came}
+        if not missing:
+            break
+    assert not missing
