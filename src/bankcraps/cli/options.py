@@ -10,6 +10,7 @@ from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
+from bankcraps.support import plots
 from bankcraps.support.new_files import check_place, writes
 
 if TYPE_CHECKING:
@@ -70,9 +71,7 @@ def _picture(context: click.Context, option: click.Parameter, given: str | None)
     """Check the picture's file before the computation."""
     path = _named(context, option, given)
     if path is not None:
-        from bankcraps.support.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
-
-        _claim(context, option, usable(path, replace=context.meta.get(_OVERWRITE, False)))
+        _claim(context, option, plots.usable(path, replace=context.meta.get(_OVERWRITE, False)))
     return path
 
 

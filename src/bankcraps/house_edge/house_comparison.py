@@ -13,6 +13,7 @@ from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.wagers import Wager
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
+from bankcraps.support import plots
 from bankcraps.support.results import Data, wire
 from bankcraps.support.tabular import Tabular, by_column, html
 
@@ -163,16 +164,15 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
-        from bankcraps.support.plots import picture  # noqa: PLC0415 - as above
 
         rows = [
-            pictures.WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
+            (one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
-        if own := picture.own_axes(ax, path, label, None):
+        if own := plots.own_axes(ax, path, label, None):
             return pictures.edges_of_books_on(own, rows, self.houses)
         below = f"rulebooks: {', '.join(self.houses)}"
-        heading = picture.Heading("What each wager costs, house by house", "ideal pays", below)
+        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below)
         return pictures.edges_of_books(rows, self.houses, heading, path=path)
 
     def _repr_html_(self) -> str:

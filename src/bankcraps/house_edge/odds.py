@@ -18,6 +18,7 @@ from bankcraps.house_edge.decisions.decision import decide, result_of
 from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, lone_seat, walk
 from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
+from bankcraps.support import plots
 from bankcraps.support.results import Data, Json, JsonObject, Result, fraction_keys, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 
@@ -275,14 +276,13 @@ class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
-        from bankcraps.support.plots import picture  # noqa: PLC0415 - as above
 
-        rows = [pictures.Edge(one.label, float(one.edge)) for one in self.wagers]
-        if own := picture.own_axes(ax, path, label, self.house):
+        rows = [(one.label, float(one.edge)) for one in self.wagers]
+        if own := plots.own_axes(ax, path, label, self.house):
             return pictures.edges_on(own, rows)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
-        heading = picture.Heading(
-            f"What each wager costs: {self.title or self.house}", pays, picture.caption(self.house)
+        heading = plots.Heading(
+            f"What each wager costs: {self.title or self.house}", pays, plots.caption(self.house)
         )
         return pictures.edges(rows, heading, path=path)
 

@@ -17,6 +17,7 @@ from bankcraps.house_edge.absorbing_chain import steps
 from bankcraps.house_edge.decisions.trial_table import TrialTable, walk
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.layout_cost import WAYS, Round, round_end, whole_hand
+from bankcraps.support import plots
 from bankcraps.support.results import Data, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
 
@@ -228,16 +229,15 @@ class ShooterHand(Tabular):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         from bankcraps.support.distribution import Distribution  # noqa: PLC0415 - it loads NumPy
-        from bankcraps.support.plots import distributions, picture  # noqa: PLC0415 - Matplotlib is slow to load
 
         shares = dict(self.lengths(_DRAWN))
         longest = max(shares)
         shares[longest] += self.p_at_least(longest + 1)
         lengths = Distribution.of(list(shares), [float(share) for share in shares.values()])
-        if own := picture.own_axes(ax, path, label, self.house):
-            return distributions.tail_on(own, lengths, "throws", of="hands")
-        heading = picture.Heading("How long a shooter's hand lasts", "exact", picture.caption(self.house))
-        return distributions.tail(lengths, heading, "throws", of="hands", path=path)
+        if own := plots.own_axes(ax, path, label, self.house):
+            return plots.tail_on(own, lengths, "throws", of="hands")
+        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house))
+        return plots.tail(lengths, heading, "throws", of="hands", path=path)
 
     # Points and passes.
 

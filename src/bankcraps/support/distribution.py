@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.support import plots
 from bankcraps.support.probabilities import Probabilities
 from bankcraps.support.results import Equal
 from bankcraps.support.tabular import Tabular, html
@@ -89,12 +90,10 @@ class Distribution(Probabilities, Equal, Tabular):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.support.plots import distributions, picture  # noqa: PLC0415 - Matplotlib loads slowly
-
-        unit = distributions.CENTS if in_cents else distributions.COUNTS
-        if own := picture.own_axes(ax, path, label, "distribution"):
-            return distributions.chances_on(own, self, unit)
-        return distributions.spread_of(self, picture.Heading("Distribution"), unit, path=path)
+        unit = plots.CENTS if in_cents else plots.COUNTS
+        if own := plots.own_axes(ax, path, label, "distribution"):
+            return plots.chances_on(own, self, unit)
+        return plots.spread_of(self, plots.Heading("Distribution"), unit, path=path)
 
     def _repr_html_(self) -> str:
         """For notebooks: mean, standard deviation and quantiles, with the chance of each value or less."""

@@ -1,11 +1,13 @@
 """The answers: what a best play is worth between two bounds, its bets, and the play as a system."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, overload
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.best_play.asking import Asked
 from bankcraps.analysis.best_play.charting import Ranked, SumBet, bet_data
 from bankcraps.analysis.results.as_json import BetBySumData, NextBetData
@@ -119,29 +121,23 @@ class Play(Equal, ABC):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
-        points = [plots.BetBySum(owned, sum(bet.stakes.values())) for owned, bet in self.bets]
+        points = [(owned, sum(bet.stakes.values())) for owned, bet in self.bets]
         if own := plots.own_axes(ax, path, label, self.system.name):
             return plots.best_play_on(own, points)
         wagers = ", ".join(self.wagers)
         heading = plots.Heading(
             f"The {self.system.name}", self.in_short, f"rulebook {self.house} at {self.limits} · {wagers}"
         )
-        curves = [
-            plots.ChanceCurve(name, [plots.ChanceBySum(*one) for one in chances])
-            for name, chances in self._curves()
-        ]
-        return plots.best_play(points, heading, goal=self._bold_goal, curves=curves, path=path)
+        return plots.best_play(points, heading, goal=self._bold_goal, curves=self._curves(), path=path)
 
     @property
     def _bold_goal(self) -> Cents | None:
         """The goal to draw bold play beside the bets, if there is one."""
         return None
 
-    def _curves(self) -> list[tuple[str, list[tuple[int, float]]]]:
-        """The chances by what is owned of the best play and of others, with names; none without others."""
-        return []
+    def _curves(self) -> Mapping[str, Sequence[tuple[int, float]]]:
+        """The chances by what is owned of the best play and of others, by name; none without others."""
+        return {}
 
 
 PlayT_co = TypeVar("PlayT_co", bound=Play, covariant=True)

@@ -1,6 +1,6 @@
 """The best chance to reach a goal before ruin, maybe before a deadline; bold and timid play beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from textwrap import shorten
@@ -201,15 +201,13 @@ class BestPlay(RankedPlay):
     def _bold_goal(self) -> Cents:
         return self.goal
 
-    def _curves(self) -> list[tuple[str, list[tuple[int, float]]]]:
+    def _curves(self) -> Mapping[str, Sequence[tuple[int, float]]]:
         sums, other = [one.owned for one in self.bets], self.against
-        found = [
-            (name, list(zip(sums, some, strict=True)))
-            for name, some in {"the best play": self.chances, **self.rivals}.items()
-        ]
+        plays = {"the best play": self.chances, **self.rivals}
+        found = {name: tuple(zip(sums, some, strict=True)) for name, some in plays.items()}
         if other is not None:
-            found.append((f"{shorten(other.system, 60)}, {other.value:.4%}", list(other.values)))
-        return found if len(found) > 1 else []
+            found[f"{shorten(other.system, 60)}, {other.value:.4%}"] = other.values
+        return found if len(found) > 1 else {}
 
 
 @dataclass(frozen=True)

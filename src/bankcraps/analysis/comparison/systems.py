@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Unpack, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.chain.exploration import ChainError
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
 from bankcraps.analysis.exact.sessions import is_quick, solve
@@ -43,8 +44,6 @@ from bankcraps.support.tabular import Tabular, html
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from bankcraps.analysis.plots import Played
 
 
 @dataclass(frozen=True, eq=False)
@@ -259,8 +258,6 @@ class SystemComparison(Equal, Tabular):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         rows = [self._row(one) for one in self.systems]
         if own := plots.own_axes(ax, path, label, None):
             return plots.comparison_on(own, rows, self.plan.bankroll)
@@ -268,16 +265,16 @@ class SystemComparison(Equal, Tabular):
         heading = plots.Heading("Systems side by side", "", below)
         return plots.comparison(rows, self.plan.bankroll, heading, path=path)
 
-    def _row(self, one: ComparedSystem) -> "Played":
+    def _row(self, one: ComparedSystem) -> "plots.Played":
         """A row of the picture: exact, or with confidence intervals from simulation."""
-        from bankcraps.analysis.plots import Played  # noqa: PLC0415 - Matplotlib loads slowly
-
         if one.exact is not None:
-            return Played(one.system, one.exact.final)
+            return plots.Played(one.system, one.exact.final)
         played = one.played
         mean, ahead = played.final.mean - self.plan.bankroll, played.p_ahead
         apart, off = Z95 * played.mean_error, Z95 * played.error(ahead)
-        return Played(one.system, played.final, (mean - apart, mean + apart), (ahead - off, ahead + off))
+        return plots.Played(
+            one.system, played.final, (mean - apart, mean + apart), (ahead - off, ahead + off)
+        )
 
 
 def compare(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Unpack, overload
 
 import msgspec
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.bankroll_range import MAX_BANKROLLS
 from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.chain.model import Chain
@@ -105,11 +106,7 @@ class Curve(Equal, Tabular, OfASystem):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
-        points = [
-            plots.RuinPoint(one.bankroll, one.p_ruin_or_floor, None, one.p_ahead) for one in self.chances
-        ]
+        points = [(one.bankroll, one.p_ruin_or_floor, one.p_ahead) for one in self.chances]
         if own := plots.own_axes(ax, path, label, self.system):
             return plots.ruin_curve_on(own, points, word=self.plan.ruin_word)
         said = f"rulebook {self.house} · system {self.system} · {self.plan.length}"

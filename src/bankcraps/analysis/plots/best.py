@@ -3,8 +3,7 @@
 # Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, require_rows
+from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
 
 _SIZE: Final = (9.0, 4.6)
 _TWO: Final = (9.0, 7.2)
@@ -25,67 +24,43 @@ _FEW: Final = 30
 """So many sums or fewer are marked one by one."""
 
 
-@dataclass(frozen=True)
-class BetBySum:
-    """A sum that a player may own while nothing stands.
-
-    Attributes:
-        owned: in cents.
-        stake: the chips of the best bet, in cents.
-    """
-
-    owned: int
-    stake: int
-
-
-@dataclass(frozen=True)
-class ChanceBySum:
-    """The probability to reach the goal with a sum, in cents."""
-
-    owned: int
-    chance: float
-
-
-@dataclass(frozen=True)
-class ChanceCurve:
-    """The chances of a play by the sum owned.
-
-    Attributes:
-        name: its words in the legend.
-        points: one for each sum, going up; of a system, the sums that it may begin with or come back to.
-    """
-
-    name: str
-    points: Sequence[ChanceBySum]
+Points = Sequence[tuple[int, float]]
+"""Sums owned, in cents, going up; each with the chips of a bet, in cents, or with a chance."""
 
 
 def best_play(
-    points: Sequence[BetBySum],
+    points: Points,
     heading: Heading,
     *,
-    goal: int | None = None,
-    curves: Sequence[ChanceCurve] = (),
+    goal: int | None,
+    curves: Mapping[str, Points],
     path: str | Path | None = None,
 ) -> Figure:
     """Draw the best bet by what is owned; with a goal beside bold play, which stakes all that is missing.
 
     Args:
-        points: one for each sum, going up.
+        points: the chips of the best bet with each sum, while nothing stands.
         heading: the title, subtitle and caption.
         goal: the goal, in cents; None for another aim.
-        curves: the chances to draw below: those of the best play first, then of up to three others.
+        curves: the chances to draw below, by their words in the legend: those of the best play first, then of
+            up to three others. Those of a system are of the sums that it may begin with or come back to.
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are no points, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     with drawing(heading, path, _TWO if curves else _SIZE) as picture:
         axes: Axes = picture.subplots() if goal is None or not curves else _chances(picture, curves, goal)
         style.plain_axes(axes, "both")
         if goal is not None:
-            bold = [min(one.owned, goal - one.owned) / 100 for one in points]
-            owned = [one.owned / 100 for one in points]
-            axes.plot(owned, bold, color=style.GREY, linestyle="--", label="bold play")
+            bold = [min(owned, goal - owned) / 100 for owned, _ in points]
+            axes.plot(
+                [owned / 100 for owned, _ in points],
+                bold,
+                color=style.GREY,
+                linestyle="--",
+                label="bold play",
+            )
         _steps(axes, points, style.BLUE, "the best bet")
         if goal is not None:
             axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
@@ -94,29 +69,21 @@ def best_play(
     return picture
 
 
-def best_play_on(own: OwnAxes, points: Sequence[BetBySum]) -> Axes:
-    """Draw the best bet by what is owned on the Axes of a caller.
-
-    Raises:
-        BankcrapsError: if there are no points.
-    """
+def best_play_on(own: OwnAxes, points: Points) -> Axes:
+    """Draw the best bet by what is owned on the Axes of a caller."""
     _steps(own.axes, points, own.colour(), own.label)
     return own.axes
 
 
-def _chances(picture: Figure, curves: Sequence[ChanceCurve], goal: int) -> Axes:
+def _chances(picture: Figure, curves: Mapping[str, Points], goal: int) -> Axes:
     """Draw the chances below, beside those of a fair game. Returns the Axes above."""
     above, axes = picture.subplots(2, 1, sharex=True)
     style.plain_axes(axes, "both")
     axes.plot([0, goal / 100], [0, 1], color=style.GREY, linestyle="--", label="a game without an edge")
-    for curve, (colour, dashes) in zip(curves, _CURVES, strict=False):
-        require_rows(curve.points, ChanceBySum)
-        sums = [one.owned / 100 for one in curve.points]
-        marker = "o" if len(curve.points) <= _FEW else ""
-        chances = [one.chance for one in curve.points]
-        axes.plot(
-            *(sums, chances), color=colour, linestyle=dashes, label=curve.name, marker=marker, markersize=3
-        )
+    for (name, points), (colour, dashes) in zip(curves.items(), _CURVES, strict=False):
+        sums, chances = [owned / 100 for owned, _ in points], [chance for _, chance in points]
+        marker = "o" if len(points) <= _FEW else ""
+        axes.plot(sums, chances, color=colour, linestyle=dashes, label=name, marker=marker, markersize=3)
     axes.legend(loc="upper left", frameon=False)
     style.money_axis(axes, "x")
     style.percent_axis(axes, "y")
@@ -125,10 +92,9 @@ def _chances(picture: Figure, curves: Sequence[ChanceCurve], goal: int) -> Axes:
     return above
 
 
-def _steps(axes: Axes, points: Sequence[BetBySum], colour: str, label: str) -> None:
-    require_rows(points, BetBySum, "there are no sums")
-    owned = [one.owned / 100 for one in points]
-    axes.step(owned, [one.stake / 100 for one in points], color=colour, where="post", label=label)
+def _steps(axes: Axes, points: Points, colour: str, label: str) -> None:
+    owned, stakes = [owned / 100 for owned, _ in points], [stake / 100 for _, stake in points]
+    axes.step(owned, stakes, color=colour, where="post", label=label)
     style.money_axis(axes, "x")
     style.money_axis(axes, "y")
     axes.set_xlabel("owned, in dollars")

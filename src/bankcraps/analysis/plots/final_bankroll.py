@@ -11,7 +11,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from bankcraps.errors import require_type
 from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
@@ -46,7 +45,6 @@ def final(
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    require_type(spread, Distribution, "a picture draws a Distribution")
     with drawing(heading, path, _SIZE, _facts(spread, bankroll)) as picture:
         chart, strip = picture.subplots(2, 1, sharex=True, height_ratios=[5, 1.15])
         shown, low, high = _bars(chart, spread, bankroll, goal)

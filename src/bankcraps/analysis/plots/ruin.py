@@ -4,39 +4,24 @@
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.strategies.plan import LengthUnit
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, require_rows
+from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
 """With more points than this, only some get a marker."""
 
 
-@dataclass(frozen=True)
-class RuinPoint:
-    """The chances that a bankroll has.
-
-    Attributes:
-        bankroll: the bankroll, in cents.
-        ruin: the probability of ruin.
-        goal: the probability of reaching the goal, or None without a goal.
-        ahead: the probability of taking home more than the bankroll, or None if it is not known.
-    """
-
-    bankroll: int
-    ruin: float
-    goal: float | None = None
-    ahead: float | None = None
+Points = Sequence[tuple[int, float, float]]
+"""Bankrolls in cents, in any order, each with the chance of ruin and that of taking home more."""
 
 
 class _Line(NamedTuple):
@@ -44,22 +29,26 @@ class _Line(NamedTuple):
     colour: str
     dashes: str
     marker: str
-    chances: list[float | None]
+    chances: Sequence[float]
 
 
 def ruin_curve(
-    points: Sequence[RuinPoint], heading: Heading, *, word: str = "ruin", path: str | Path | None = None
+    points: Points,
+    heading: Heading,
+    *,
+    word: str = "ruin",
+    path: str | Path | None = None,
 ) -> Figure:
-    """Draw the chances of ruin, of the goal and of being ahead, by bankroll. Unknown chances are left out.
+    """Draw the chances of ruin and of being ahead, by bankroll.
 
     Args:
-        points: one for each bankroll, in any order.
+        points: the bankrolls with their chances.
         heading: the title, subtitle and caption.
         word: the word for the chances of ruin: "ruin or floor" if there is a floor.
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are no points, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     dollars, lines = _lines(points, word)
     with drawing(heading, path, _SIZE) as picture:
@@ -74,13 +63,10 @@ def ruin_curve(
     return picture
 
 
-def ruin_curve_on(own: OwnAxes, points: Sequence[RuinPoint], *, word: str = "ruin") -> Axes:
+def ruin_curve_on(own: OwnAxes, points: Points, *, word: str = "ruin") -> Axes:
     """Draw the lines of `ruin_curve` on the Axes of a caller: one colour, and one label for a legend.
 
     The label of the y axis says which line is which chance.
-
-    Raises:
-        BankcrapsError: if there are no points.
     """
     dollars, lines = _lines(points, word)
     colour = own.colour()
@@ -92,20 +78,14 @@ def ruin_curve_on(own: OwnAxes, points: Sequence[RuinPoint], *, word: str = "rui
     return own.axes
 
 
-_DASHES: Final = {"-": "solid", "--": "dashed", "-.": "dash-dotted"}
+_DASHES: Final = {"-": "solid", "-.": "dash-dotted"}
 
 
-def _lines(points: Sequence[RuinPoint], word: str) -> tuple[list[float], list[_Line]]:
-    """The bankrolls in dollars, rising, and the lines of known chances."""
-    require_rows(points, RuinPoint, "there are no bankrolls")
-    rising = sorted(points, key=lambda point: point.bankroll)
-    lines = [
-        _Line(word, style.VERMILLION, "-", "o", [point.ruin for point in rising]),
-        _Line("goal", style.BLUE, "--", "s", [point.goal for point in rising]),
-        _Line("ahead", style.GREEN, "-.", "^", [point.ahead for point in rising]),
-    ]
-    known = [line for line in lines if any(chance is not None for chance in line.chances)]
-    return [point.bankroll / 100 for point in rising], known
+def _lines(points: Points, word: str) -> tuple[Sequence[float], list[_Line]]:
+    """The bankrolls in dollars, rising, and the lines of their chances."""
+    cents, ruin, ahead = zip(*sorted(points), strict=True)
+    lines = [_Line(word, style.VERMILLION, "-", "o", ruin), _Line("ahead", style.GREEN, "-.", "^", ahead)]
+    return [bankroll / 100 for bankroll in cents], lines
 
 
 def _by_bankroll(axes: Axes) -> None:
@@ -114,13 +94,12 @@ def _by_bankroll(axes: Axes) -> None:
     axes.set_xlabel("bankroll, in dollars")
 
 
-def _curve(axes: Axes, dollars: list[float], line: _Line, label: str | None) -> None:
-    """Draw one line of chances; unknown ones are gaps."""
-    heights = [np.nan if chance is None else chance for chance in line.chances]
-    every = 1 if len(heights) <= _MARKED else len(heights) // 12
+def _curve(axes: Axes, dollars: Sequence[float], line: _Line, label: str | None) -> None:
+    """Draw one line of chances."""
+    every = 1 if len(dollars) <= _MARKED else len(dollars) // 12
     axes.plot(
         dollars,
-        heights,
+        line.chances,
         color=line.colour,
         linestyle=line.dashes,
         linewidth=2,

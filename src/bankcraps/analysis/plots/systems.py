@@ -5,16 +5,15 @@
 
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing, require_rows
+from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
 
 _WIDTH: Final = 11.5
 _ROW: Final = 0.52
@@ -26,8 +25,7 @@ _NAME: Final = 24
 Interval = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """The results of one system.
 
     Attributes:
@@ -56,9 +54,8 @@ def comparison(
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are no systems, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
-    require_rows(rows, Played, "there are no systems")
     height = 0.9 + _ROW * len(rows)
     with drawing(heading, path, (_WIDTH, height), _facts(rows)) as picture:
         panels: list[Axes] = list(picture.subplots(1, 4, sharey=True, width_ratios=[5, 2.6, 2, 2.4]))
@@ -86,9 +83,8 @@ def comparison_on(own: OwnAxes, rows: Sequence[Played], bankroll: int) -> Axes:
     """Draw the boxes of `comparison` on the Axes of a caller, a colour and a label for each system.
 
     Raises:
-        BankcrapsError: if there are no systems, or if something else is drawn there.
+        BankcrapsError: if something else is drawn there.
     """
-    require_rows(rows, Played, "there are no systems")
     axes = own.empty("a comparison of systems", "compare all of them in one call of compare")
     _boxes(axes, rows, bankroll, [own.colour() for _ in rows], [row.name for row in rows], own.ink)
     axes.set_ylim(len(rows) - 0.5, -0.5)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from msgspec import UNSET, UnsetType
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.lab_options import FigureOptions
 from bankcraps.analysis.results.costs import Covariances, RefusalRate, RuleCost, WagerCost
 from bankcraps.errors import BankcrapsError
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from bankcraps.support.distribution import Distribution
-    from bankcraps.support.plots.picture import OwnAxes
 
 NOTICED: Final = 1e-9
 """Chances that differ by less are the same to a reader."""
@@ -277,11 +277,9 @@ class SessionFigures(Equal, Tabular, OfASystem):
         return RuinData(counted=self.ruin_counted, mean=when.mean, quantiles=quantiles(when))
 
     def drawn(
-        self, own: "OwnAxes | None", shown: str, subtitle: str, path: str | Path | None
+        self, own: "plots.OwnAxes | None", shown: str, subtitle: str, path: str | Path | None
     ) -> "Figure | Axes":
         """Draw the final bankroll or, for "ruin", when ruin comes: on the Axes of a caller, or apart."""
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         plan, below = self.plan, plots.caption(self.house, self.system, plots.played(self.plan))
         if shown == "final":
             if own:
@@ -455,8 +453,6 @@ class Session(SessionFigures):
                     f"{self.error_bound:.1g}, to say when ruin comes"
                 )
             raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         return self.drawn(plots.own_axes(ax, path, label, self.system), shown, "exact", path)
 
     def _columns(self) -> Mapping[str, object]:

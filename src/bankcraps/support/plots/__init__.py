@@ -1,6 +1,8 @@
-"""The common parts of every picture, and the pictures of a distribution."""
+"""The common parts of every picture, and the pictures of a distribution.
 
-from bankcraps.support.extras import missing
+Matplotlib loads when a part is first asked for.
+"""
 
-if _without := missing("matplotlib"):
-    raise _without
+from bankcraps.support.lazy import lazy_names
+
+__all__, __dir__, __getattr__ = lazy_names(__name__, __file__)
