@@ -14,14 +14,13 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, Kind, find, flat_under, on_the_line
 from bankcraps.house_edge.absorbing_chain import EndlessChainError, Rows
-from bankcraps.house_edge.decisions.decision import decide_standing, result_of
 from bankcraps.house_edge.decisions.standing_wagers import (
     read_standing,
     require_possible,
     standing_alone,
     with_commission,
 )
-from bankcraps.house_edge.decisions.trial_table import TrialTable
+from bankcraps.house_edge.decisions.trial_table import TrialTable, decide_standing, result_of
 from bankcraps.house_edge.edge import WagerEdge, percent, printed_terms, wager_edge
 from bankcraps.house_edge.odds import RefusedWager
 from bankcraps.support.results import Data, Json, Result, wire

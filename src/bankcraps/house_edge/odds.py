@@ -14,8 +14,7 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.game.wagers import FLATS, ODDS, WAGERS, Kind, Wager, find, number_of
-from bankcraps.house_edge.decisions.decision import decide, result_of
-from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, lone_seat, walk
+from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, decide, lone_seat, result_of, walk
 from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.support import plots

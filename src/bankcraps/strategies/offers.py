@@ -25,8 +25,7 @@ from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, Wager, flat_under, on_the_line
-from bankcraps.house_edge.decisions.decision import decide
-from bankcraps.house_edge.decisions.trial_table import TrialTable, exact_stake, uncapped
+from bankcraps.house_edge.decisions.trial_table import TrialTable, decide, exact_stake, uncapped
 
 _NAME: Final = "Player"
 

@@ -10,8 +10,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting, ranked
 from bankcraps.analysis.best_play.kernels import Floats
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note

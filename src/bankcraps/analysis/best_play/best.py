@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast, overload
 
-from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
-from bankcraps.analysis.best_play.asking import asked, deadline_of
+from bankcraps.analysis.best_play.asking import AimFor, PlayT_co, asked, deadline_of
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
 from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost
 from bankcraps.analysis.best_play.least_time import FewestThrows, LeastThrows

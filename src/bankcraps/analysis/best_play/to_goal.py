@@ -9,8 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bankcraps.analysis.best_play.against import Against, Visiting, against_data, beside_the_best, visiting
-from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, require_goal
 from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras, TooLargeError
 from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Pays, slack, solved, worth_of
