@@ -230,7 +230,7 @@ def test_a_point_or_very_many(heading, count):
 
 def test_ruin_adds_up_over_the_session(heading):
     when = Distribution.of([2, 5, 9], [1, 2, 1])
-    figure = plots.ruin_when(when, 0.4, heading, counted="shooters", length=20)
+    figure = plots.ruin_when(plots.Ruin(when, 0.4, "shooters", 20), heading)
     (axes,) = figure.axes
     stairs = axes.lines[0]
     assert list(stairs.get_xdata()) == [0, 2, 5, 9, 20]
@@ -241,9 +241,8 @@ def test_ruin_adds_up_over_the_session(heading):
     assert any("chance of ruin 40.00%" in text for text in texts(figure))
 
 
-@pytest.mark.parametrize(("when", "ruin"), [(None, 0.0), (Distribution.of([1], [1]), 0.0), (None, 0.3)])
-def test_ruin_that_never_comes(heading, when, ruin):
-    figure = plots.ruin_when(when, ruin if when else 0.0, heading, length=100)
+def test_ruin_that_never_comes(heading):
+    figure = plots.ruin_when(plots.Ruin(None, 0.0, length=100), heading)
     assert "ruin never comes" in texts(figure)
     assert figure.axes[0].get_xlim() == (0, 100)
 

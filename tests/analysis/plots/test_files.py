@@ -21,7 +21,7 @@ DRAWN = {
     "fan": lambda heading, path: plots.fan([[500, 600, 700]] * 12, 500, heading, path=path),
     "ruin_curve": lambda heading, path: plots.ruin_curve([(10000, 0.5, 0.45)], heading, path=path),
     "ruin_when": lambda heading, path: plots.ruin_when(
-        Distribution.of([3, 9], [1, 1]), 0.2, heading, path=path
+        plots.Ruin(Distribution.of([3, 9], [1, 1]), 0.2), heading, path=path
     ),
     "comparison": lambda heading, path: plots.comparison(
         [plots.Played("pass", SPREAD, (-50, 50))], 50000, heading, path=path

@@ -10,6 +10,7 @@ from bankcraps.analysis.plots.final_bankroll import played as played
 from bankcraps.analysis.plots.outcomes import die_by_die as die_by_die
 from bankcraps.analysis.plots.outcomes import heat as heat
 from bankcraps.analysis.plots.outcomes import heat_on as heat_on
+from bankcraps.analysis.plots.ruin import Ruin as Ruin
 from bankcraps.analysis.plots.ruin import best_play as best_play
 from bankcraps.analysis.plots.ruin import best_play_on as best_play_on
 from bankcraps.analysis.plots.ruin import ruin_curve as ruin_curve

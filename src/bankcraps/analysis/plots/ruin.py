@@ -110,96 +110,78 @@ def _curve(axes: Axes, dollars: Sequence[float], line: _Line, label: str | None)
     )
 
 
-def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
-    when: Distribution | None,
-    ruin: float,
-    heading: Heading,
-    *,
-    counted: LengthUnit = "throws",
-    length: int | None = None,
-    word: str = "ruin",
-    path: str | Path | None = None,
-) -> Figure:
-    """Draw the chance that ruin has come after each throw, decision or hand of a session.
+class Ruin(NamedTuple):
+    """The time at which ruin comes.
 
-    Args:
-        when: the count at which ruin comes, given that it comes; None if it never does.
-        ruin: the probability of ruin in the whole session.
-        heading: the title, subtitle and caption.
+    Attributes:
+        when: the count at which it comes, given that it comes; None if it never does.
+        chance: the probability of ruin in the whole session.
         counted: the unit of the count.
         length: the length of the session in that unit; None to draw until the last possible ruin.
         word: the word for ruin: "ruin or floor" if there is a floor.
+    """
+
+    when: Distribution | None
+    chance: float
+    counted: LengthUnit = "throws"
+    length: int | None = None
+    word: str = "ruin"
+
+
+def ruin_when(ruin: Ruin, heading: Heading, *, path: str | Path | None = None) -> Figure:
+    """Draw the chance that ruin has come after each throw, decision or hand of a session.
+
+    Args:
+        ruin: the time of ruin.
+        heading: the title, subtitle and caption.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    comes = when if ruin > 0 else None
-    end = length or (1 if comes is None else int(comes.values[-1]))
-    with drawing(heading, path, _SIZE, _facts(comes, ruin, counted, word)) as picture:
+    with drawing(heading, path, _SIZE, _facts(ruin)) as picture:
         axes = picture.subplots()
         style.plain_axes(axes, "both")
-        counts, chances = _steps(comes, ruin, end)
-        _staircase(axes, counts, chances, style.VERMILLION)
-        axes.set_xlim(0, counts[-1])
-        axes.set_ylim(0, 1.1 * ruin or 1)
-        if comes is not None:
-            _halfway(axes, comes, ruin)
-        _name_axes(axes, counted, word)
+        axes.set_xlim(0, _staircase(axes, ruin, style.VERMILLION))
+        axes.set_ylim(0, 1.1 * ruin.chance or 1)
+        if ruin.when is not None:
+            _halfway(axes, ruin.when, ruin.chance)
     return picture
 
 
-def ruin_when_on(
-    own: OwnAxes,
-    when: Distribution | None,
-    ruin: float,
-    *,
-    counted: LengthUnit = "throws",
-    length: int | None = None,
-    word: str = "ruin",
-) -> Axes:
+def ruin_when_on(own: OwnAxes, ruin: Ruin) -> Axes:
     """Draw the staircase of `ruin_when` on the Axes of a caller."""
-    comes = when if ruin > 0 else None
-    counts, chances = _steps(comes, ruin, length or (1 if comes is None else int(comes.values[-1])))
-    _staircase(own.axes, counts, chances, own.colour(), own.label)
-    _name_axes(own.axes, counted, word)
+    _staircase(own.axes, ruin, own.colour(), own.label)
     return own.axes
 
 
-def _staircase(
-    axes: Axes, counts: list[int], chances: list[float], colour: str, label: str | None = None
-) -> None:
-    axes.step(counts, chances, where="post", color=colour, linewidth=2, label=label)
-    axes.fill_between(
-        counts, chances, step="post", facecolor=colour, alpha=0.15 if label is None else LIGHT, linewidth=0
-    )
-
-
-def _name_axes(axes: Axes, counted: LengthUnit, word: str) -> None:
+def _staircase(axes: Axes, ruin: Ruin, colour: str, label: str | None = None) -> int:
+    """Draw the chance that ruin has come by each count. Returns the last count."""
+    when = ruin.when
+    counts: list[int] = [] if when is None else when.values.tolist()
+    chances: list[float] = [] if when is None else (ruin.chance * when.cumulative).tolist()
+    corners = [0, *counts, max(ruin.length or 1, *counts, 0)], [0.0, *chances, ruin.chance]
+    axes.step(*corners, where="post", color=colour, linewidth=2, label=label)
+    opacity = 0.15 if label is None else LIGHT
+    axes.fill_between(*corners, step="post", facecolor=colour, alpha=opacity, linewidth=0)
     style.percent_axis(axes, "y")
     style.count_axis(axes)
-    axes.set_xlabel(_AXIS[counted])
-    axes.set_ylabel(f"chance that {word} has come")
-
-
-def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int], list[float]]:
-    """The corners of the staircase: counts, and the chance that ruin has come by each."""
-    counts: list[int] = [] if when is None else when.values.tolist()
-    chances: list[float] = [] if when is None else (ruin * when.cumulative).tolist()
-    return [0, *counts, max(end, *counts, 0)], [0.0, *chances, ruin]
+    axes.set_xlabel(_AXIS[ruin.counted])
+    axes.set_ylabel(f"chance that {ruin.word} has come")
+    return corners[0][-1]
 
 
 _AXIS: Final = {"throws": "throws", "decisions": "decisions on the line", "shooters": "shooters' hands"}
 
 
-def _facts(when: Distribution | None, ruin: float, counted: str, word: str) -> str:
-    if when is None:
-        return f"{word} never comes"
-    low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
-    comes = f"chance of {word} {style.percent(ruin, 2)}; if it comes"
+def _facts(ruin: Ruin) -> str:
+    if ruin.when is None:
+        return f"{ruin.word} never comes"
+    low, middle, high = (ruin.when.quantile(q) for q in (0.05, 0.5, 0.95))
+    comes = f"chance of {ruin.word} {style.percent(ruin.chance, 2)}; if it comes"
     if low == high:
-        return f"{comes}, nearly always after {low:,} {counted}"
-    half = f"half of the time within {middle:,} {counted}"
+        return f"{comes}, nearly always after {low:,} {ruin.counted}"
+    half = f"half of the time within {middle:,} {ruin.counted}"
     return f"{comes}: {half}, nine times in ten after {low:,} to {high:,}"
 
 
