@@ -1,7 +1,7 @@
 """Records replay as they were written, those of the first edition of the engine too.
 
 In each from before 29 November 2026 that edition did something otherwise: see `EDITION` in
-`game.rulebook.digest`. The others correct a throw after somebody had passed or taken the dice.
+`game.rulebook.schema`. The others correct a throw after somebody had passed or taken the dice.
 """
 
 from pathlib import Path

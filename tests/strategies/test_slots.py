@@ -10,8 +10,7 @@ from tests.kit.systems import TEXT
 from bankcraps import load_rulebook
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.strategies.library import library, read_text
-from bankcraps.strategies.slots.choices import choices_at
-from bankcraps.strategies.slots.reading import read_slots
+from bankcraps.strategies.slots import choices_at, read_slots
 from bankcraps.strategies.text.program import SystemTextError
 
 NSW = load_rulebook("nsw")

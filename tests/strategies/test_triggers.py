@@ -13,6 +13,7 @@ from bankcraps.game.wagers import BOX_NUMBERS, Kind, wager
 from bankcraps.strategies.observation import Purse, ThrowResult
 from bankcraps.strategies.rules.conditions import BelowPeakBy
 from bankcraps.strategies.rules.counts import (
+    BelowPeak,
     EveryShooter,
     FiveCount,
     InAll,
@@ -280,7 +281,7 @@ def test_the_value_of_the_last_shooter_is_a_sum_and_a_flag():
 
 
 def test_a_share_below_the_peak_is_asked_of_the_purse():
-    third = BelowPeakBy.of(Fraction(1, 3), winnings=True)
+    third = BelowPeakBy(BelowPeak(), Fraction(1, 3), winnings=True)
     for fallen, owned, start in (
         (0, 100, 50),
         (10, 100, 50),
@@ -292,7 +293,7 @@ def test_a_share_below_the_peak_is_asked_of_the_purse():
         purse, peak = Purse(owned, start), owned + fallen
         seen = SimpleNamespace(purse=purse)
         wanted = fallen > 0 and peak > start and 3 * fallen >= peak - start
-        assert third.holds(seen, (-fallen,)) == wanted, (fallen, owned)
+        assert third.holds(seen, {third.tracker: -fallen}) == wanted, (fallen, owned)
         assert purse.low <= owned < purse.high
 
 

@@ -80,4 +80,4 @@ from bankcraps.house_edge.shooter_hand import ShooterHand as ShooterHand
 from bankcraps.strategies.plan import Deadline as Deadline
 from bankcraps.strategies.plan import Plan as Plan
 from bankcraps.support.distribution import Distribution as Distribution
-from bankcraps.support.tabular.arrow_tables import ArrowTable as ArrowTable
+from bankcraps.support.tabular import ArrowTable as ArrowTable

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
+from bankcraps.cli import heavy
+
 if TYPE_CHECKING:
     from bankcraps.errors import NotationError
-    from bankcraps.game.engine import Refusal, State
     from bankcraps.game.engine.effects import Effect
     from bankcraps.game.engine.events import Event
     from bankcraps.game.records import StepBack
@@ -86,23 +87,19 @@ def echo_notes(notes: Sequence[tuple[str, str]]) -> None:
 
 def echo_json(value: object, *, pretty: bool = False) -> None:
     """Print a value as JSON: one line, or indented for people."""
-    from bankcraps.game.records.codec import encode  # noqa: PLC0415 - it loads every event, and few commands print JSON
-
-    encoded = encode(value)
+    encoded = heavy.encode(value)
     click.echo(msgspec.json.format(encoded, indent=2) if pretty else encoded)
 
 
 def seen(
     line: int | None,
     events: "Sequence[Event | StepBack]",
-    refusal: "Refusal | dict[str, object] | None",
+    refusal: "heavy.Refusal | dict[str, object] | None",
     effects: "Sequence[Effect]",
     book: "Rulebook",
-    state: "State",
+    state: "heavy.State",
 ) -> dict[str, object]:
     """One line of play as an object: the act or refusal, its effects, and the table after it."""
-    from bankcraps.game.engine import shooter  # noqa: PLC0415 - as above
-
     event = None if not events else events[0] if len(events) == 1 else list(events)
     return {
         "line": line,
@@ -110,7 +107,7 @@ def seen(
         "refusal": refusal,
         "effects": list(effects),
         "puck": state.point,
-        "shooter": shooter(book, state),
+        "shooter": heavy.shooter(book, state),
         "rail_cents": {seat.name: seat.rail for seat in state.seats},
         "layout_cents": {
             seat.name: {name: part for s in seat.wagers for name, part in s.parts.items()}

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from bankcraps.errors import RecordError
-from bankcraps.game.records.record import rails_of, write_end, write_entry, write_header
+from bankcraps.game.records import rails_of, write_end, write_entry, write_header
 from bankcraps.game.table import Table
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError, write_bytes

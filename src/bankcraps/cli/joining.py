@@ -9,6 +9,7 @@ from typing import TypedDict
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.files import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.cli.running import handling
@@ -67,10 +68,7 @@ async def join(address: str, name: str, table: str, asked: Asked) -> int:
 
 async def _show(house: House, live: LiveTable, system: Policy | None = None, bankroll: str = "") -> int:
     """Show the table on the screen. A system may play beside it."""
-    from bankcraps.terminal.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
-    from bankcraps.terminal.play import check_left  # noqa: PLC0415
-
-    app = JoinApp(live, house)
+    app = heavy.JoinApp(live, house)
 
     async def play(policy: Policy) -> None:
         try:
@@ -86,7 +84,7 @@ async def _show(house: House, live: LiveTable, system: Policy | None = None, ban
         if playing is not None:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
-    check_left(app)
+    heavy.play.check_left(app)
     click.echo(said or "Goodbye.")
     return 0
 

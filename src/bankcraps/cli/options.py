@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
 from bankcraps.support import plots
 from bankcraps.support.new_files import check_place, writes
-
-if TYPE_CHECKING:
-    from bankcraps.analysis.question import Question
 
 
 class _PlainDigits(click.ParamType[Any]):
@@ -141,17 +139,15 @@ class SimulationArgs(QuestionArgs, lab.SimulationOptions):
     """The same with those of `asks_run`."""
 
 
-def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question":
+def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "heavy.Question":
     """The question that a command's options ask.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    from bankcraps.analysis.question import NoLengthError, ask  # noqa: PLC0415 - NumPy loads slowly, or is not installed
-
     try:
-        return ask(system=system, **lab.picked(asked, QuestionArgs))
-    except NoLengthError:
+        return heavy.ask(system=system, **lab.picked(asked, QuestionArgs))
+    except heavy.NoLengthError:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N, --shooters N, "
             "--until-settled or --goal DOLLARS"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_json, seen, unreadable_line
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.chance import dice_from
@@ -68,9 +69,8 @@ def answer_line(line: str, table: "ShownTable", who: str) -> bool:
     if asked == "stats":
         click.echo("stats is for the full screen; say status for what you have")
         return True
-    from bankcraps.terminal.play.commands import answer  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
 
-    for said in answer("status" if asked == "status" else "wagers", table, who):
+    for said in heavy.answer("status" if asked == "status" else "wagers", table, who):
         click.echo(said.text)
     return True
 
@@ -94,9 +94,7 @@ def _show_help(word: str, book: Rulebook) -> None:
 
 def _explain(word: str, book: Rulebook) -> None:
     """Explain a word as the terminal table does."""
-    from bankcraps.terminal.play.help import help_on  # noqa: PLC0415 - as above
-
-    (word, _), *parts = help_on(book, word, commands=False)
+    (word, _), *parts = heavy.help_on(book, word, commands=False)
     if word not in USAGE:
         click.echo(f"{word!r} is not a command; say help for the list")
         return

@@ -39,7 +39,7 @@ from bankcraps.game.chips import Money
 from bankcraps.house_edge.odds import OddsReport
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import read_fields, read_question
-from bankcraps.strategies.slots.choices import SystemSlots
+from bankcraps.strategies.slots import SystemSlots
 from bankcraps.support.files import UnreadableError, read_text
 
 _PATIENCE_S: Final = 20

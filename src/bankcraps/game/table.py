@@ -26,8 +26,18 @@ from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.engine.wagering.undoing import with_present
 from bankcraps.game.notation import Past, Said, Understood, read, understood
-from bankcraps.game.records import Entry, Header, Record, StepBack, book_of, entry_of, opened, replay
-from bankcraps.game.records.record import effect_columns, rails_of
+from bankcraps.game.records import (
+    Entry,
+    Header,
+    Record,
+    StepBack,
+    book_of,
+    effect_columns,
+    entry_of,
+    opened,
+    rails_of,
+    replay,
+)
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Wager, wager
 from bankcraps.support.tabular import Tabular, html

@@ -11,6 +11,7 @@ from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 from bankcraps.game.rulebook import BOOKS, Rulebook
 from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.wagers import Wager
+from bankcraps.house_edge import pictures
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.support import plots
@@ -163,8 +164,6 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
-
         rows = [
             (one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers

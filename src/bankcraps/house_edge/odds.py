@@ -14,6 +14,7 @@ from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.game.wagers import FLATS, ODDS, WAGERS, Kind, Wager, find, number_of
+from bankcraps.house_edge import pictures
 from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, decide, lone_seat, result_of, walk
 from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
@@ -274,8 +275,6 @@ class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.house_edge import pictures  # noqa: PLC0415 - Matplotlib is slow to load
-
         rows = [(one.label, float(one.edge)) for one in self.wagers]
         if own := plots.own_axes(ax, path, label, self.house):
             return pictures.edges_on(own, rows)

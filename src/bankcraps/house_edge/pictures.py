@@ -5,18 +5,13 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from bankcraps.support.extras import missing
+from bankcraps.support import plots
 
-if _without := missing("matplotlib"):
-    raise _without
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
-from bankcraps.support.plots.style import BLUE, GREY, SKY, percent, percent_axis, plain_axes
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -50,9 +45,6 @@ def _named(family: str, members: Sequence[str]) -> str:
     return f"{family} {', '.join(named)}"
 
 
-# Matplotlib has no types for its keyword arguments.
-
-
 PLACES: Final = 3
 """Decimals of an edge in percent."""
 _WIDTH: Final = 9.0
@@ -62,7 +54,7 @@ _TALL: Final = 24
 """With more rows than this, the scale is also drawn above the bars."""
 
 
-def edges(rows: Sequence[Edge], heading: Heading, *, path: str | Path | None = None) -> Figure:
+def edges(rows: Sequence[Edge], heading: "plots.Heading", *, path: str | Path | None = None) -> "Figure":
     """Draw the house edges of one house, the lowest first. A family with one edge shares a bar.
 
     Args:
@@ -74,15 +66,15 @@ def edges(rows: Sequence[Edge], heading: Heading, *, path: str | Path | None = N
         BankcrapsError: if the file cannot be written.
     """
     bars = _bars(rows)
-    with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
+    with plots.drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
         axes = picture.subplots()
-        plain_axes(axes, "x")
-        _draw(axes, bars, BLUE)
+        plots.plain_axes(axes, "x")
+        _draw(axes, bars, plots.BLUE)
         axes.tick_params(axis="x", labeltop=len(bars) > _TALL)
     return picture
 
 
-def edges_on(own: OwnAxes, rows: Sequence[Edge]) -> Axes:
+def edges_on(own: "plots.OwnAxes", rows: Sequence[Edge]) -> "Axes":
     """Draw the bars of `edges` on the Axes of a caller.
 
     Raises:
@@ -99,7 +91,7 @@ def _bars(rows: Sequence[Edge]) -> list[Edge]:
     return sorted(joined([(name, round(edge, 12)) for name, edge in rows]), key=lambda bar: bar[1])
 
 
-def _draw(axes: Axes, bars: Sequence[Edge], colour: str, label: str = "") -> None:
+def _draw(axes: "Axes", bars: Sequence[Edge], colour: str, label: str = "") -> None:
     axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=colour, label=label)
     axes.set_yticks(range(len(bars)), [name for name, _ in bars])
     axes.tick_params(axis="y", length=0)
@@ -110,20 +102,20 @@ def _draw(axes: Axes, bars: Sequence[Edge], colour: str, label: str = "") -> Non
     axes.set_xlabel("house edge: expected loss for each unit wagered, in percent")
 
 
-def percent_scale(axes: Axes, shown: Sequence[float], room: float = 0.12, ticks: int = 8) -> None:
+def percent_scale(axes: "Axes", shown: Sequence[float], room: float = 0.12, ticks: int = 8) -> None:
     """Make a percent axis from 0, or from the lowest edge if it is negative, with room for the figures."""
     low, high = min(0.0, *shown), max(0.0, *shown)
     extent = (high - low) or 0.01
     axes.set_xlim(low - (room * extent if low < 0 else 0.0), high + room * extent)
-    axes.axvline(0, color=GREY, linewidth=1)
-    percent_axis(axes, "x", ticks)
+    axes.axvline(0, color=plots.GREY, linewidth=1)
+    plots.percent_axis(axes, "x", ticks)
 
 
-def edge_text(axes: Axes, lane: int, edge: float, *, bold: bool = False) -> None:
+def edge_text(axes: "Axes", lane: int, edge: float, *, bold: bool = False) -> None:
     """Write the edge at the end of its bar."""
     offset, ha = (3, "left") if edge >= 0 else (-3, "right")
     text = axes.annotate(
-        percent(edge, PLACES),
+        plots.percent(edge, PLACES),
         (edge, lane),
         (offset, 0),
         textcoords="offset points",
@@ -150,8 +142,12 @@ WagerInBooks = tuple[str, Mapping[str, float]]
 
 
 def edges_of_books(
-    rows: Sequence[WagerInBooks], books: Sequence[str], heading: Heading, *, path: str | Path | None = None
-) -> Figure:
+    rows: Sequence[WagerInBooks],
+    books: Sequence[str],
+    heading: "plots.Heading",
+    *,
+    path: str | Path | None = None,
+) -> "Figure":
     """Draw house edges in several houses, the lowest first. The best house for a wager has a dark bar.
 
     Wagers of a family that have the same edges share a row.
@@ -171,7 +167,7 @@ def edges_of_books(
         "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
         "dash: the house does not take the wager"
     )
-    with drawing(heading, path, size, facts) as picture:
+    with plots.drawing(heading, path, size, facts) as picture:
         stack = picture.subplots(1, len(books), sharey=True, sharex=True, squeeze=False)
         panels: list[Axes] = stack[0].tolist()
         everything = [edge for _, prices in lanes for edge in prices if edge is not None]
@@ -184,7 +180,7 @@ def edges_of_books(
     return picture
 
 
-def edges_of_books_on(own: OwnAxes, rows: Sequence[WagerInBooks], books: Sequence[str]) -> Axes:
+def edges_of_books_on(own: "plots.OwnAxes", rows: Sequence[WagerInBooks], books: Sequence[str]) -> "Axes":
     """Draw all houses on the Axes of a caller: a group of bars for each wager, a colour for each house.
 
     Raises:
@@ -199,7 +195,7 @@ def edges_of_books_on(own: OwnAxes, rows: Sequence[WagerInBooks], books: Sequenc
         ]
         at = [lane + (number - (len(books) - 1) / 2) * height for lane, _ in taken]
         axes.barh(at, [edge for _, edge in taken], height, color=own.colour(), label=book)
-    percent_axis(axes, "x")
+    plots.percent_axis(axes, "x")
     _name_lanes(axes, lanes)
     axes.set_xlabel("house edge")
     return axes
@@ -211,7 +207,7 @@ def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str]) -> list[tuple[str
     return sorted(joined(priced), key=lambda lane: _best(lane[1]))
 
 
-def _name_lanes(axes: Axes, lanes: Sequence[tuple[str, Prices]]) -> None:
+def _name_lanes(axes: "Axes", lanes: Sequence[tuple[str, Prices]]) -> None:
     axes.set_yticks(range(len(lanes)), [name for name, _ in lanes])
     axes.set_ylim(len(lanes) - 0.4, -0.6)
 
@@ -224,16 +220,16 @@ def _best(prices: Prices) -> float:
     return min((edge for edge in prices if edge is not None), default=float("inf"))
 
 
-def _column(axes: Axes, book: str, lanes: Sequence[tuple[float | None, Prices]]) -> None:
+def _column(axes: "Axes", book: str, lanes: Sequence[tuple[float | None, Prices]]) -> None:
     """Draw the column of one house."""
-    plain_axes(axes, "x")
+    plots.plain_axes(axes, "x")
     axes.set_title(book, fontsize=9.5, fontweight="bold")
     axes.tick_params(axis="y", length=0)
     for lane, (edge, prices) in enumerate(lanes):
         if edge is None:
-            axes.annotate(_NONE, (0, lane), (4, 0), textcoords="offset points", va="center", color=GREY)
+            axes.annotate(_NONE, (0, lane), (4, 0), textcoords="offset points", va="center", color=plots.GREY)
             continue
         known = {one for one in prices if one is not None}
         best = len(known) > 1 and edge == min(known)
-        axes.barh(lane, edge, 0.66, color=BLUE if best else SKY)
+        axes.barh(lane, edge, 0.66, color=plots.BLUE if best else plots.SKY)
         edge_text(axes, lane, edge, bold=best)

@@ -21,7 +21,7 @@ from bankcraps.strategies.language import SUM, WHOLE, How, Said, count, says, wo
 from bankcraps.strategies.observation import Observation, result_of
 from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
 from bankcraps.strategies.progressions import Progression
-from bankcraps.strategies.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
+from bankcraps.strategies.rules.conditions import Condition, Counts, TrackerHolds, note_balances, trackers_in
 from bankcraps.strategies.rules.counts import (
     EveryShooter,
     Money,
@@ -110,7 +110,7 @@ class Tracking(Wrapper, frozen=True):
         """The trackers; their values are the memory."""
         raise NotImplementedError
 
-    def changed(self, wanted: Layout, observation: Observation, counts: Sequence[int]) -> Layout:
+    def changed(self, wanted: Layout, observation: Observation, counts: Counts) -> Layout:
         """The layout instead of one that the policy inside wants."""
         raise NotImplementedError
 
@@ -118,8 +118,9 @@ class Tracking(Wrapper, frozen=True):
         return tuple(tracker.start() for tracker in self.trackers), self.base.start()
 
     def layout(self, observation: Observation, memory: Pair) -> Layout | None:
-        counts, inner = memory
-        note_balances(observation, self.trackers, counts)
+        values, inner = memory
+        counts = dict(zip(self.trackers, values, strict=True))
+        note_balances(observation, counts)
         wanted = self.base.layout(observation, inner)
         return None if wanted is None else self.changed(wanted, observation, counts)
 
@@ -169,11 +170,11 @@ class Gate(Tracking, frozen=True):
     @property
     def trackers(self) -> tuple[Tracker, ...]:
         """The trackers that the condition reads."""
-        return _prepared(self.condition)[0]
+        return _trackers_of(self.condition)
 
-    def changed(self, wanted: Layout, observation: Observation, counts: Sequence[int]) -> Layout:
+    def changed(self, wanted: Layout, observation: Observation, counts: Counts) -> Layout:
         """Behind a closed gate, no more on any wager than stands there."""
-        if _prepared(self.condition)[1].holds(observation, counts):
+        if self.condition.holds(observation, counts):
             return wanted
         stands = observation.stakes()
         stakes = {w: min(amount, stands[w]) for w, amount in wanted.stakes.items() if w in stands}
@@ -191,10 +192,8 @@ says(
 
 
 @lru_cache(maxsize=256)
-def _prepared(condition: Condition) -> tuple[tuple[Tracker, ...], Condition]:
-    """A condition's trackers, and the condition with these numbered."""
-    trackers = tuple(dict.fromkeys(trackers_in(condition)))
-    return trackers, bound(condition, trackers)
+def _trackers_of(condition: Condition) -> tuple[Tracker, ...]:
+    return tuple(dict.fromkeys(trackers_in(condition)))
 
 
 class AtMost(Wrapper, frozen=True):
@@ -292,9 +291,9 @@ class MostLost(Tracking, frozen=True):
         """The balance with this shooter."""
         return (ShooterBalance(),)
 
-    def changed(self, wanted: Layout, observation: Observation, counts: Sequence[int]) -> Layout:
+    def changed(self, wanted: Layout, observation: Observation, counts: Counts) -> Layout:
         """The wanted layout without the bets that do not fit."""
-        return _fitting(wanted, observation.stakes(), self.sum_ + counts[0], observation.cost)
+        return _fitting(wanted, observation.stakes(), self.sum_ + counts[ShooterBalance()], observation.cost)
 
 
 word("_LOST", r"lost\b", "lost this shooter")

@@ -12,7 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Kind, Wager
-from bankcraps.strategies.combinators import StopAfter, Tracking, WithProgression, Wrapper
+from bankcraps.strategies.combinators import StopAfter, WithProgression, Wrapper
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.policy import Memory, Policy, looks_at_money
 from bankcraps.strategies.rules.amounts import Share
@@ -29,7 +29,7 @@ from bankcraps.strategies.rules.steps import (
     Raise,
     StopPlaying,
 )
-from bankcraps.strategies.stages import Staged, StageMemory
+from bankcraps.strategies.stages import Staged, StageMemory, trackers_of
 from bankcraps.strategies.text.program import TextSystem, bare, core
 from bankcraps.strategies.wager_sets import only
 
@@ -215,13 +215,7 @@ def is_bounded(system: Policy) -> bool:
 
 def counts_money(system: Policy) -> bool:
     """Whether a system remembers a balance, which only what can be owned bounds."""
-    system = bare(system)
-    if isinstance(system, Wrapper):
-        own = system.trackers if isinstance(system, Tracking) else ()
-        return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
-    if isinstance(system, Staged):
-        return any(isinstance(one, Balance) for one in system.trackers)
-    return isinstance(system, Rules) and any(isinstance(one, Balance) for one in system.trackers)
+    return any(isinstance(one, Balance) for one in trackers_of(system))
 
 
 def bets_shares(system: Policy) -> bool:

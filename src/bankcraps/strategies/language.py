@@ -2,8 +2,8 @@
 
 Each instruction, condition, event and amount registers itself beside its meaning, with `says`: its piece of
 the grammar, what it makes of the words, its choices on a page, and an example for hints. `word` registers the
-words it needs. `text/` makes one grammar of all pieces, and reads texts with it; `slots/` finds the places of
-a text that can be chosen. Neither knows an instruction by name.
+words it needs. `text/` makes one grammar of all pieces, and reads texts with it; `slots.py` finds the places
+of a text that can be chosen. Neither knows an instruction by name.
 
 The first paragraph of a meaning's docstring explains it to programmers. Rows of tables in it, as in
 ``| `stop` | no more wagers, ever |``, are what the page about systems says of it.

@@ -11,17 +11,14 @@ from msgspec import structs
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, printed
-from bankcraps.game.engine import Limits, player
+from bankcraps.game.engine import Limits
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.events import Bet
-from bankcraps.game.engine.state import DiceSet, Floor, Seat, Standing, State
-from bankcraps.game.engine.wagering.odds import most_odds
-from bankcraps.game.engine.wagering.ranges import BetRange, full_odds, range_of
+from bankcraps.game.engine.state import Standing, State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms
-from bankcraps.game.wagers import FLATS, ODDS, Wager, flat_under, number_of
-from bankcraps.strategies.offers import Offer, Spot, cost_of, offer
+from bankcraps.game.rulebook.terms import NumberTerms
+from bankcraps.game.wagers import FLATS, ODDS, Wager, number_of
+from bankcraps.strategies.offers import Offer, Spot, cost_of, odds_at, offer
 from bankcraps.strategies.plan import uses_up
 
 if TYPE_CHECKING:
@@ -78,9 +75,6 @@ class Purse:
 
 MOST_TIMES: Final = 1000
 """The largest multiple of a flat wager that odds can be."""
-
-_NAME: Final = "Player"
-
 
 Multiples = tuple[tuple[frozenset[Wager], Fraction], ...]
 """Sets of wagers, each with the multiple of the stakes on them, that which applies first at the front."""
@@ -167,30 +161,29 @@ class Observation:
 
     def full_odds(self, odds: Wager, flat: int) -> Cents:
         """Full payable odds, in cents, behind a flat wager of `flat` cents; 0 if none may be made now."""
-        return self._odds(odds, flat, 0)
+        return odds_at(self._spot(odds, flat))
 
     def odds_times(self, odds: Wager, flat: int, times: int) -> Cents:
         """Odds of `times` the flat, in cents, in chips, up to the house's limit; they need not pay exactly.
 
         The multiple is measured as the house measures its limit: of what the odds stake, or of what they win.
         """
-        return self._odds(odds, flat, times)
+        return odds_at(self._spot(odds, flat), times)
 
     def offer(self, wager: Wager, flat: int = 0) -> Offer:
         """The house's offer on a wager now; for odds, behind a flat wager of `flat` cents."""
+        return offer(self._spot(wager, flat))
+
+    def _spot(self, wager: Wager, flat: int) -> Spot:
         terms, floor = self.book.terms(wager), self._state.floor
         charged = isinstance(terms, NumberTerms) and terms.commission is not None
         limits = (floor.limits, self._seat.limits, floor.chip)
         standing = self._seat.on(wager) if charged else None
-        return offer(Spot(self.book, *limits, self.puck, wager, Cents(flat), standing))
+        return Spot(self.book, *limits, self.puck, wager, Cents(flat), standing)
 
     def cost(self, wager: Wager, amount: Cents) -> int:
         """The price of having so much on a wager, in cents: the amount, and the commission due at once."""
         return cost_of(self.book, wager, self._seat.on(wager), amount, self.chip)
-
-    def _odds(self, odds: Wager, flat: int, times: int) -> Cents:
-        floor = self._state.floor
-        return _odds(self.book, floor.limits, self._seat.limits, floor.chip, self.puck, (odds, flat, times))
 
     def without(self, wagers: frozenset[Wager]) -> "Observation":
         """The same table without those wagers."""
@@ -220,24 +213,6 @@ class Observation:
         """
         most = self.odds_times(wager, flat, MOST_TIMES) if wager.kind in FLATS else self.limits.maximum
         return Cents(min(int(amount * by), max(amount, most)))
-
-
-@lru_cache(maxsize=65536)
-def _odds(
-    book: Rulebook, sign: Limits, own: Limits | None, chip: Cents, puck: int, asked: tuple[Wager, int, int]
-) -> Cents:
-    """The odds for a wager, cached because every throw needs them."""
-    odds, flat, times = asked
-    terms, number = book.terms(odds), number_of(odds, puck)
-    if not isinstance(terms, OddsTerms) or not number:
-        return Cents(0)
-    purse = most_odds(structs.replace(terms, limit={number: times}), number, flat) if times else LARGEST
-    seat = Seat(_NAME, 1, purse, (Standing(flat_under(odds), Cents(flat)),), limits=own)
-    table, bet = State((seat,), Floor(sign, chip), DiceSet(), puck), Bet(odds, purse, by=player(_NAME))
-    if not times:
-        return full_odds(book, table, bet)
-    found = range_of(book, table, bet)
-    return found.most if isinstance(found, BetRange) else Cents(0)
 
 
 class ThrowResult:

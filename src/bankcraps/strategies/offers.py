@@ -16,15 +16,19 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bankcraps.game.chips import LARGEST, Cents
-from bankcraps.game.engine import Limits, Refusal, Seat, Standing, State, open_table, player, step
+from bankcraps.game.engine import Floor, Limits, Refusal, Seat, Standing, State, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.legal import alike
+from bankcraps.game.engine.state import DiceSet
+from bankcraps.game.engine.turn import full_set
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
+from bankcraps.game.engine.wagering.sign_bounds import most_odds
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.wagers import FLATS, Wager, flat_under, on_the_line
+from bankcraps.game.rulebook.terms import OddsTerms
+from bankcraps.game.wagers import FLATS, Wager, flat_under, number_of, on_the_line
 from bankcraps.house_edge.decisions.trial_table import TrialTable, decide, exact_stake, uncapped
 
 _NAME: Final = "Player"
@@ -52,14 +56,14 @@ class Spot(NamedTuple):
 
     def table(self, amount: int = 0) -> State:
         """The table with so much on the wager, in cents, and its flat wager; nothing else stands."""
-        opened = open_table(self.book, [(_NAME, self.chip)], self.sign, self.chip, others=True)
         wagers = [Standing(flat_under(self.wager), self.flat)] if self.wager.kind in FLATS else []
         if amount:
             terms = self.book.terms(self.wager)
             call = "on" if terms is not None and terms.calls else None
             wagers.append(Standing(self.wager, Cents(amount), call=call))
-        seat: Seat = replace(opened.seats[0], rail=LARGEST, wagers=tuple(wagers), limits=self.own)
-        return replace(opened, seats=(seat,), puck=self.puck)
+        seat = Seat(_NAME, 1, LARGEST, tuple(wagers), limits=self.own)
+        floor = Floor(self.sign, self.chip, others=True)
+        return State((seat,), floor, DiceSet(bowl=full_set(self.book)), self.puck)
 
 
 class Offer:
@@ -68,6 +72,7 @@ class Offer:
     Attributes:
         amounts: the amounts that may stand there, in cents. A wager that may not be made now has one, the
             table minimum: the house then refuses it in its own words.
+        range: these amounts as the engine says them; None for such a wager.
     """
 
     def __init__(self, spot: Spot) -> None:
@@ -78,8 +83,8 @@ class Offer:
         bet = ev.Bet(spot.wager, spot.chip, by=player(_NAME))
         found = range_of(spot.book, table, bet)
         least = max(spot.chip, spot.sign.minimum)
-        self._range: BetRange | None = found if isinstance(found, BetRange) else None
-        self.amounts: Sums = self._range.amounts if self._range else Sums(least, least)
+        self.range: BetRange | None = found if isinstance(found, BetRange) else None
+        self.amounts: Sums = self.range.amounts if self.range else Sums(least, least)
 
     @cached_property
     def least(self) -> Cents:
@@ -101,7 +106,7 @@ class Offer:
 
     def paid_exactly(self, amount: Cents) -> Cents:
         """The amount that chips pay exactly, if it is but a little less than one of them; or this one."""
-        return self._range.paid_exactly(amount) if self._range else amount
+        return self.range.paid_exactly(amount) if self.range else amount
 
     def taken(self, sum_: Cents) -> Cents:
         """The amount that a player bets who has so much for it: rounded down, or the least."""
@@ -146,6 +151,22 @@ def cost_of(book: Rulebook, wager: Wager, standing: Standing | None, amount: Cen
 def offer(spot: Spot) -> Offer:
     """The offer at a spot, kept."""
     return Offer(spot)
+
+
+@lru_cache(maxsize=65536)
+def odds_at(spot: Spot, times: int = 0) -> Cents:
+    """The largest odds at a spot, in cents, up to so many times the flat; without times, full payable odds.
+
+    They are 0 if none may be made. Kept, because every throw needs them.
+    """
+    terms, number = spot.book.terms(spot.wager), number_of(spot.wager, spot.puck)
+    found = offer(spot).range
+    if not isinstance(terms, OddsTerms) or not number or found is None:
+        return Cents(0)
+    if not times:
+        return found.paid_exactly(found.most)
+    most_said = most_odds(replace(terms, limit={number: times}), number, spot.flat)
+    return found.amounts.at_most(most_said) or Cents(0)
 
 
 def most(amounts: Sums, allowed: Callable[[Cents], bool]) -> Cents | None:

@@ -14,7 +14,7 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import StopAfter, Tracking, Wrapper
 from bankcraps.strategies.observation import Observation, result_of
 from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
-from bankcraps.strategies.rules.conditions import Condition, bound, holds_after, note_balances, read_after
+from bankcraps.strategies.rules.conditions import Condition, holds_after, note_balances, read_after
 from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReached
 from bankcraps.strategies.rules.events import Trigger
 from bankcraps.strategies.rules.rule_policy import Rules
@@ -70,10 +70,6 @@ class StageMemory(NamedTuple):
     inner: Memory
 
 
-_Cause = tuple[Condition | Trigger, Condition | None]
-"""The cause of a move, and what must be so besides."""
-
-
 class Staged(msgspec.Struct, frozen=True, eq=False):
     """A policy of several stages; it begins in the first.
 
@@ -83,14 +79,12 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
             moves.
         needed: for each stage, whether each tracker is read there or in a stage that may follow.
         targets: for each stage, the position of the stage that each move leads to.
-        causes: for each stage, the cause and the condition of each move, with their trackers numbered.
     """
 
     stages: tuple[Stage, ...]
     trackers: tuple[Tracker, ...]
     needed: tuple[tuple[bool, ...], ...]
     targets: tuple[tuple[int, ...], ...]
-    causes: tuple[tuple[_Cause, ...], ...]
     name: str = "stages"
     text: str = ""
 
@@ -109,17 +103,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
             tuple(any(tracker in own[later] for later in _reached(at, targets)) for tracker in trackers)
             for at in range(len(stages))
         )
-        causes = tuple(
-            tuple(
-                (
-                    bound(move.cause, trackers) if isinstance(move.cause, Condition) else move.cause,
-                    None if move.condition is None else bound(move.condition, trackers),
-                )
-                for move in stage.moves
-            )
-            for stage in stages
-        )
-        return cls(tuple(stages), trackers, needed, targets, causes, name)
+        return cls(tuple(stages), trackers, needed, targets, name)
 
     @property
     def looks_at_money(self) -> bool:
@@ -143,7 +127,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
 
     def note(self, observation: Observation, memory: StageMemory) -> None:
         """Let the purse know of the balances that are remembered."""
-        note_balances(observation, self.trackers, memory.counts)
+        note_balances(observation, dict(zip(self.trackers, memory.counts, strict=True)))
 
     def remember(self, memory: StageMemory, effects: tuple[Effect, ...]) -> StageMemory:
         """The stage remembers and the trackers count; then the first move that is due is made."""
@@ -163,16 +147,16 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
             tracker.after(value, result) if needed else 0
             for tracker, value, needed in zip(self.trackers, memory.counts, self.needed[at], strict=True)
         )
-        values = list(memory.values)
+        known, values = dict(zip(self.trackers, counts, strict=True)), list(memory.values)
         due: list[int] = []
-        for move, (cause, condition) in enumerate(self.causes[at]):
-            if isinstance(cause, Trigger):
-                values[move], about = cause.after(values[move], result)
-                happened, asked = about is not None, condition
+        for number, move in enumerate(self.stages[at].moves):
+            if isinstance(move.cause, Trigger):
+                values[number], about = move.cause.after(values[number], result)
+                happened, asked = about is not None, move.condition
             else:
-                happened, asked = result.throw is not None, cause
-            if happened and (asked is None or holds_after(asked, self.trackers, counts)):
-                due.append(move)
+                happened, asked = result.throw is not None, move.cause
+            if happened and (asked is None or holds_after(asked, known)):
+                due.append(number)
         moves = bool(due) and not _stopped(self.stages[at].policy, inner)
         return StageMemory(at, counts, tuple(values), inner), due[0] if moves else None
 
@@ -189,7 +173,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
             else (cause.start() or 0)
             if isinstance(cause, Trigger)
             else 0
-            for cause, _ in self.causes[stage]
+            for cause in (move.cause for move in self.stages[stage].moves)
         )
         return StageMemory(stage, counts, values, _begun(self.stages[stage].policy, known))
 
@@ -207,7 +191,7 @@ def _reached(stage: int, targets: tuple[tuple[int, ...], ...]) -> set[int]:
 
 def _read(stage: Stage) -> Iterator[Tracker]:
     """The trackers that a stage and its moves read."""
-    yield from _trackers_of(stage.policy)
+    yield from trackers_of(stage.policy)
     for move in stage.moves:
         for condition in move.conditions:
             yield from read_after(condition)
@@ -220,15 +204,14 @@ def _inside(policy: Policy) -> Policy:
     return getattr(policy, "inner", policy) if hasattr(policy, "program") else policy
 
 
-def _trackers_of(policy: Policy) -> Iterator[Tracker]:
+def trackers_of(policy: Policy) -> Iterator[Tracker]:
     """The trackers that the conditions and events of a policy read."""
     policy = _inside(policy)
-    if isinstance(policy, Tracking):
+    if isinstance(policy, Tracking | Rules | Staged):
         yield from policy.trackers
     if isinstance(policy, Wrapper):
-        yield from _trackers_of(policy.base)
+        yield from trackers_of(policy.base)
     if isinstance(policy, Rules):
-        yield from policy.trackers
         for watch in policy.watches:
             if isinstance(watch.trigger, TrackerReached):
                 yield watch.trigger.tracker

@@ -45,7 +45,7 @@ from bankcraps.server.web.edge.rates import (
 from bankcraps.strategies.library import read_text
 from bankcraps.strategies.observation import Observation
 from bankcraps.strategies.rules.rule_policy import Rules
-from bankcraps.strategies.slots.reading import read_slots
+from bankcraps.strategies.slots import read_slots
 from bankcraps.strategies.text import parsing as trees
 
 # Many people of one address send commands as fast as they can. Others have their turns.

@@ -20,8 +20,7 @@ from bankcraps.game.chips import LARGEST, printed
 from bankcraps.game.engine import Limits, Refusal, Standing, bet_range, crew, player, refusal
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.wagering.bounds import Step, Sums, multiples
-from bankcraps.game.engine.wagering.odds import least_flat, most_odds
-from bankcraps.game.engine.wagering.sign_bounds import limits_for, won_exactly
+from bankcraps.game.engine.wagering.sign_bounds import least_flat, limits_for, most_odds, won_exactly
 from bankcraps.game.pays import Pay
 from bankcraps.game.wagers import wager
 

@@ -36,9 +36,8 @@ from bankcraps.analysis.results.reading import decode_result
 from bankcraps.game.records import book_of
 from bankcraps.game.records.codec import decode_event
 from bankcraps.game.rulebook import Topics, clauses_of, load_version, topics_of, with_digest
-from bankcraps.game.rulebook.digest import digest_of
 from bankcraps.game.rulebook.listing import listing
-from bankcraps.game.rulebook.schema import SECTIONS
+from bankcraps.game.rulebook.schema import SECTIONS, digest_of
 from bankcraps.game.rulebook.terms import TERMS, Commission, OneRollTerms
 from bankcraps.game.wagers import FLATS, WAGERS, Kind
 from bankcraps.live.people.lobby import read_table

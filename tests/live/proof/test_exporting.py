@@ -20,8 +20,7 @@ from bankcraps.cli.commands import dice_stream
 from bankcraps.errors import RecordError
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
-from bankcraps.game.records import book_of, read_record
-from bankcraps.game.records.record import EFFECT_COLUMNS
+from bankcraps.game.records import EFFECT_COLUMNS, book_of, read_record
 from bankcraps.live.log.fairness import message_of, stream
 from bankcraps.live.log.rows import LogFile
 from bankcraps.live.proof import exporting

@@ -22,8 +22,7 @@ from bankcraps.server.jobs import process, worker
 from bankcraps.server.jobs.jobs import LabLimits
 from bankcraps.server.jobs.process import Asked, LabProcess, Place
 from bankcraps.strategies.library import text_system
-from bankcraps.strategies.slots.choices import SystemSlots
-from bankcraps.strategies.slots.reading import read_slots
+from bankcraps.strategies.slots import SystemSlots, read_slots
 from bankcraps.support import extras
 
 LOWEST = vars(process)["_LOWEST"]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 import msgspec
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.results.as_json import ChainData, UsualRefusalData
 from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.errors import BankcrapsError
@@ -322,8 +323,6 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             BankcrapsError: if there is no such layout, the file cannot be written, or arguments do not go
                 together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         own = plots.own_axes(ax, path, label, None)
         playing = [s for s in self.playing if s.post != ABSORBED and (puck is None or s.puck == puck)]
         if not playing:

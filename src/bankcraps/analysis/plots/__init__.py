@@ -5,7 +5,7 @@ figure, without pyplot, and leaves Matplotlib's settings as they were. With a pa
 
 A function with `_on` in its name draws the same on the Axes of a caller (`own_axes`), in the caller's style.
 
-Matplotlib loads when a function is first asked for, so results import this module at their top.
+A function loads when it is first asked for, and Matplotlib with it.
 """
 
 from bankcraps.support.lazy import lazy_names

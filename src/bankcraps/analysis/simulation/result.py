@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from bankcraps.analysis import plots
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.results.as_json import MetricData, SimulateData, TrajectoriesData
 from bankcraps.analysis.results.costs import PerShooter
@@ -108,8 +109,6 @@ class Trajectories(Equal, Tabular, OfASystem):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         if own := plots.own_axes(ax, path, label, self.system):
             return plots.fan_on(own, self.paths)
         said = subtitle or f"{self._which()} of seed {self.seed}"
@@ -441,8 +440,6 @@ class Simulation(SessionFigures):
             BankcrapsError: if there is nothing to draw, the file cannot be written, or arguments do not go
                 together.
         """
-        from bankcraps.analysis import plots  # noqa: PLC0415 - Matplotlib loads slowly
-
         own = plots.own_axes(ax, path, label, self.system)
         how = f"{self.sessions:,} sessions of seed {self.seed}"
         if shown == "paths":

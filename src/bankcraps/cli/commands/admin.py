@@ -11,6 +11,7 @@ from urllib.parse import quote, urlsplit
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.files import new_passphrase
 from bankcraps.cli.keeping.personal_data import (
     DATABASE,
@@ -28,10 +29,6 @@ from bankcraps.game.engine.floor.players import written_name
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bankcraps.server.house import House
-    from bankcraps.server.people.accounts import Accounts
-    from bankcraps.server.stores.people import Person
-    from bankcraps.server.stores.store import Store
 
 T = TypeVar("T")
 
@@ -62,23 +59,19 @@ command.add_command(export_command)
 
 
 def _with_house(
-    database: str, work: "Callable[[House, Accounts], Awaitable[T]]", *, only_read: bool = False
+    database: str, work: "Callable[[heavy.House, heavy.Accounts], Awaitable[T]]", *, only_read: bool = False
 ) -> T:
     """Call a function with the house of a database, whose tables do not play."""
-    from bankcraps.server.house import House  # noqa: PLC0415
-    from bankcraps.server.people.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
-
     context = click.get_current_context(silent=True)
     key_file = context.meta.get(_KEY_FILE) if context else None
 
     async def do() -> T:
-        store: Store = await asyncio.to_thread(
-            open_existing, database, only_read=only_read, key_file=key_file
+        store: heavy.Store = await asyncio.to_thread(
+            heavy.open_existing, database, only_read=only_read, key_file=key_file
         )
-        house = House(store, "", plays=False)
+        house = heavy.House(store, "", plays=False)
         try:
-            return await work(house, Accounts(store))
+            return await work(house, heavy.Accounts(store))
         finally:
             await house.close()
             store.close()
@@ -91,7 +84,7 @@ def _with_house(
 def people(database: str) -> None:
     """List everybody with their roles and the money away from the tables."""
 
-    async def do(house: "House", accounts: "Accounts") -> list[tuple[str, str, str]]:
+    async def do(house: "heavy.House", accounts: "heavy.Accounts") -> list[tuple[str, str, str]]:
         return [
             (one.name, " ".join(one.roles) or _standing(one), printed(await house.wallet(one.name)))
             for one in await accounts.people()
@@ -101,7 +94,7 @@ def people(database: str) -> None:
         click.echo(f"{name:<32}  {money:>12}  {roles}")
 
 
-def _standing(person: "Person") -> str:
+def _standing(person: "heavy.Person") -> str:
     """The standing of a person without a role."""
     if person.bot or person.deleted:
         return "bot" if person.bot else "deleted"
@@ -159,13 +152,12 @@ def money(database: str, *, name: str, amount: str) -> None:
     if cents <= 0:
         raise BankcrapsError(f"an amount given is more than 0, not {amount}")
 
-    async def do(house: "House", accounts: "Accounts") -> tuple[str, int]:
-        from bankcraps.server.people.grants import KEEPER  # noqa: PLC0415
+    async def do(house: "heavy.House", accounts: "heavy.Accounts") -> tuple[str, int]:
 
         person = await accounts.person(name)
         if person is None or person.deleted:
             raise BankcrapsError(f"nobody has an account of the name {name!r}")
-        await house.grant(person.name, cents, KEEPER)
+        await house.grant(person.name, cents, heavy.KEEPER)
         return person.name, await house.wallet(person.name)
 
     person, wallet = _with_house(database, do)
@@ -187,12 +179,11 @@ def close(database: str, *, table: str, lost: bool) -> None:
     and the command given again ends the table.
     """
 
-    async def do(house: "House", accounts: "Accounts") -> int:
-        from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
+    async def do(house: "heavy.House", accounts: "heavy.Accounts") -> int:
 
         try:
             await (_give_up(house, table) if lost else _close(house, table))
-        except ServedElsewhereError as error:
+        except heavy.ServedElsewhereError as error:
             if lost:
                 raise BankcrapsError(f"{error}, so it can go on: close it without --lost") from None
             await _delete_there(error.address, f"/api/tables/{quote(table, safe='')}", accounts)
@@ -211,13 +202,11 @@ def close(database: str, *, table: str, lost: bool) -> None:
 def dismiss(database: str, *, table: str, name: str) -> None:
     """Have the bot NAME leave TABLE as soon as its wagers allow it."""
 
-    async def do(house: "House", accounts: "Accounts") -> None:
-        from bankcraps.live.table.commands import DismissBot  # noqa: PLC0415
-        from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
+    async def do(house: "heavy.House", accounts: "heavy.Accounts") -> None:
 
         try:
-            refused = await (await house.find(table)).tell(DismissBot(written_name(name), ""))
-        except ServedElsewhereError as error:
+            refused = await (await house.find(table)).tell(heavy.DismissBot(written_name(name), ""))
+        except heavy.ServedElsewhereError as error:
             await _delete_there(
                 error.address, f"/api/tables/{quote(table, safe='')}/bots/{quote(name, safe='')}", accounts
             )
@@ -229,7 +218,7 @@ def dismiss(database: str, *, table: str, name: str) -> None:
     click.echo(f"{name} leaves table {table} as soon as its wagers allow it.")
 
 
-async def _close(house: "House", table: str) -> None:
+async def _close(house: "heavy.House", table: str) -> None:
     """Close a table, or say how to end one whose log cannot be played."""
     try:
         await house.find(table)
@@ -240,18 +229,16 @@ async def _close(house: "House", table: str) -> None:
     await house.close_table(table)
 
 
-async def _give_up(house: "House", table: str) -> None:
+async def _give_up(house: "heavy.House", table: str) -> None:
     """End a table that cannot go on. An open house may hold its lease for a moment at each try."""
-    from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
-
     for _ in range(_TRIES):
-        with contextlib.suppress(ServedElsewhereError):
+        with contextlib.suppress(heavy.ServedElsewhereError):
             return await house.end_table(table)
         await asyncio.sleep(_AGAIN_S)
     return await house.end_table(table)
 
 
-async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:
+async def _delete_there(address: str, path: str, accounts: "heavy.Accounts") -> None:
     """Ask the process that serves a table to end something, with a supervisor's session made for this."""
     supervisor = next((one for one in await accounts.people() if "supervisor" in one.roles), None)
     if supervisor is None:
@@ -267,13 +254,12 @@ async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:
 
 
 def _delete(address: str, path: str, token: str) -> None:
-    from bankcraps.server.web.edge.sessions import COOKIE  # noqa: PLC0415
 
     parts = urlsplit(address)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     connection = kind(parts.netloc, timeout=_TIMEOUT_S)
     try:
-        connection.request("DELETE", path, headers={"Cookie": f"{COOKIE}={token}"})
+        connection.request("DELETE", path, headers={"Cookie": f"{heavy.COOKIE}={token}"})
         response = connection.getresponse()
         answer = json.loads(response.read())
     except (OSError, ValueError, http.client.HTTPException) as error:

@@ -5,6 +5,7 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_json
 from bankcraps.cli.options import HouseArgs, asks, draws, echo_answer, names_file, spell
 from bankcraps.cli.running import solving
@@ -36,24 +37,19 @@ def command(
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
     a utility, and so much action at the least cost.
     """
-    from bankcraps.analysis.best_play.asking import asked  # noqa: PLC0415
-    from bankcraps.analysis.best_play.at_the_end import UtilityPlay  # noqa: PLC0415
-    from bankcraps.analysis.best_play.best import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.cli.reports.best_plays import show_frontier, show_play  # noqa: PLC0415
-
-    aims = read_aims(lab.picked(given, lab.AimOptions), spell)
+    aims = heavy.read_aims(lab.picked(given, lab.AimOptions), spell)
     if len(aims) > 1 and (save is not None or plot is not None):
         raise BankcrapsError("--save and --plot take one --utility")
     with solving("a nearer goal, fewer wagers or larger units take less time"):
         table = lab.picked(given, HouseArgs)
-        question = asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
+        question = heavy.asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
         found = [aim.play(question) for aim in aims]
     if len(found) > 1 and as_json:
-        echo_json(plays_dict(found), pretty=True)
+        echo_json(heavy.plays_dict(found), pretty=True)
     elif len(found) > 1:
-        show_frontier([one for one in found if isinstance(one, UtilityPlay)])
+        heavy.show_frontier([one for one in found if isinstance(one, heavy.UtilityPlay)])
     else:
         (one,) = found
         if save is not None:
             one.save(save)
-        echo_answer(one.to_dict, lambda: show_play(one), as_json=as_json, plot=plot, draw=one.plot)
+        echo_answer(one.to_dict, lambda: heavy.show_play(one), as_json=as_json, plot=plot, draw=one.plot)

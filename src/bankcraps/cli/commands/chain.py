@@ -1,18 +1,16 @@
 """`bankcraps chain`: a system at a house as a Markov chain."""
 
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.options import SCREEN, HouseArgs, asks, draws, echo_answer, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.support.new_files import write_bytes, writes
-
-if TYPE_CHECKING:
-    from bankcraps.analysis.chain.model import Chain
 
 
 class _Asked(HouseArgs):
@@ -50,17 +48,15 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     """
     as_json, bankroll = asked["as_json"], asked["bankroll"]
     _check(asked, dot_file, plot, puck)
-    from bankcraps.analysis.chain.model import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.analysis.question import explore  # noqa: PLC0415
 
     table = lab.picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
         if asked["long_run"]:
             _show_long_run(asked["system"], table, by_rule=asked["by_rule"], as_json=as_json)
             return
-        found = explore(system=asked["system"], bankroll=bankroll, **table)
+        found = heavy.explore(system=asked["system"], bankroll=bankroll, **table)
     if dot_file is not None:
-        _write(dot_file, dot(found))
+        _write(dot_file, heavy.dot(found))
         if dot_file == SCREEN:
             return
     if plot:
@@ -82,7 +78,7 @@ def _check(asked: _Asked, dot_file: str | None, plot: str | None, puck: str | No
         raise BankcrapsError("--long-run asks for no bankroll and draws nothing: leave the other option out")
 
 
-def _show(found: "Chain") -> None:
+def _show(found: "heavy.Chain") -> None:
     told = found.to_dict()
     click.secho(f"{found.system}, {found.house}", bold=True)
     rows = [
@@ -102,11 +98,9 @@ def _show(found: "Chain") -> None:
 
 
 def _show_long_run(system: str, table: HouseArgs, *, by_rule: bool, as_json: bool) -> None:
-    from bankcraps.analysis.exact.long_run import long_run  # noqa: PLC0415
-    from bankcraps.cli.reports.session_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
 
-    found = long_run(system=system, by_rule=by_rule, **table)
-    echo_answer(found.to_dict, lambda: show_long_run(found), as_json=as_json)
+    found = heavy.long_run(system=system, by_rule=by_rule, **table)
+    echo_answer(found.to_dict, lambda: heavy.show_long_run(found), as_json=as_json)
 
 
 def _write(path: str, text: str) -> None:

@@ -2,21 +2,18 @@
 
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import SimulationArgs, asks, asks_run, draws, echo_answer, lab_option, question_of
 from bankcraps.cli.reports.session_report import money, percent, signed_money
 from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
-
-if TYPE_CHECKING:
-    from bankcraps.analysis.comparison.systems import ComparedSystem, SystemComparison
-    from bankcraps.analysis.results.session import SessionFigures
 
 
 def _no_option(context: click.Context, option: click.Parameter, given: str | None) -> None:
@@ -51,20 +48,18 @@ def command(
     """
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
-    from bankcraps.analysis.comparison.systems import compare_questions  # noqa: PLC0415 - the lab is slow to load, or not installed
-    from bankcraps.analysis.simulation.simulate import RunPlan  # noqa: PLC0415
 
     questions = [question_of(each, asked) for each in strategies]
-    how = RunPlan.of(**lab.picked(asked, lab.RunOptions))
+    how = heavy.simulate.RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
-        found = compare_questions(questions, how, finished=finished, warn=warn)
+        found = heavy.compare_questions(questions, how, finished=finished, warn=warn)
     told = partial(found.to_dict, distribution=distribution)
     echo_answer(told, lambda: _show(found), as_json=as_json, plot=plot, draw=found.plot)
     if found.interrupted:
         sys.exit(STOPPED)
 
 
-def _show(found: "SystemComparison") -> None:
+def _show(found: "heavy.SystemComparison") -> None:
     played = found.systems[0].played
     click.secho(
         f"{found.house}: {found.plan.bankroll / 100:,g} dollars, {found.plan.length}; "
@@ -94,14 +89,14 @@ def _show(found: "SystemComparison") -> None:
         click.echo("stopped before all sessions were played")
 
 
-def _goal(figures: "SessionFigures") -> str:
+def _goal(figures: "heavy.SessionFigures") -> str:
     if figures.plan.goal is None:
         return ""
     home = "" if figures.taken_home is None else f" ({percent(figures.taken_home)} home)"
     return percent(figures.ends["goal"]) + home
 
 
-def _row(found: "SystemComparison", number: int, one: "ComparedSystem") -> list[str]:
+def _row(found: "heavy.SystemComparison", number: int, one: "heavy.ComparedSystem") -> list[str]:
     figures = one.best
     low, high = one.interval
     exactly = found.exact_difference(number)

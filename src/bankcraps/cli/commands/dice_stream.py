@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.options import Whole
 from bankcraps.live.log.fairness import message_of, stream
 
@@ -45,6 +46,5 @@ def _blocks(seed: str | None) -> Iterator[bytes]:
 def _secrets(seed: str | None) -> Iterator[bytes]:
     if seed is not None:
         return (hashlib.sha256(f"{seed}\n{number}".encode()).digest() for number in itertools.count(1))
-    from bankcraps.server.stores.dice_key import new_secret  # noqa: PLC0415 - only a live house has it
 
-    return (new_secret() for _ in itertools.count())
+    return (heavy.new_secret() for _ in itertools.count())

@@ -1,19 +1,17 @@
 """`bankcraps explain`: one simulated session of a betting system, throw by throw."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_columns, echo_json
 from bankcraps.cli.options import QuestionArgs, asks
 from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience
 from bankcraps.game.chips import printed
-
-if TYPE_CHECKING:
-    from bankcraps.analysis.simulation.story import Story, ToldThrow
 
 
 @click.command("explain")
@@ -40,10 +38,8 @@ def command(
 
     Without a length it is one shooter's hand.
     """
-    from bankcraps.analysis.simulation.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
-
     with patience("still playing; use a shorter session to wait less"):
-        story = explain(system=system, seed=seed, session=session, ended=ended, **asked)
+        story = heavy.explain(system=system, seed=seed, session=session, ended=ended, **asked)
     if as_json:
         echo_json(story.to_dict(layouts=layouts), pretty=True)
         return
@@ -57,7 +53,7 @@ def command(
     _close(story)
 
 
-def _show(told: "ToldThrow", names: Mapping[str, str]) -> None:
+def _show(told: "heavy.ToldThrow", names: Mapping[str, str]) -> None:
     puck = f"the point is {told.puck}" if told.puck else "come-out"
     head = f"throw {told.number}, {puck}" if told.number else "the end"
     click.secho(f"{head}; owns {printed(told.owned)}", bold=True)
@@ -68,7 +64,7 @@ def _show(told: "ToldThrow", names: Mapping[str, str]) -> None:
         click.secho(f"  = {_signed(sum(net for _, net in told.accounts))} ({parts})", dim=True)
 
 
-def _close(story: "Story") -> None:
+def _close(story: "heavy.Story") -> None:
     won = story.final - story.plan.bankroll
     click.echo()
     rows = [[f"  {story.names[wager]}", money(action), _signed(net)] for wager, action, net in story.accounts]

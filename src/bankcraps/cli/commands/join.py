@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.options import Dollars
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.running import check_terminal
@@ -13,8 +14,6 @@ from bankcraps.game.engine.floor.players import written_name
 
 if TYPE_CHECKING:
     from typing import Unpack
-
-    from bankcraps.cli.joining import Asked
 
 
 @click.command("join")
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 )
 @click.argument("url")
 @click.argument("name", required=False)
-def command(*, url: str, name: str | None, **asked: "Unpack[Asked]") -> None:
+def command(*, url: str, name: str | None, **asked: "Unpack[heavy.Asked]") -> None:
     """Play at a live table of the house at URL as NAME; without NAME, watch.
 
     URL is the address of a house, such as http://127.0.0.1:8420, or of one of its tables. The session is
@@ -48,9 +47,6 @@ def command(*, url: str, name: str | None, **asked: "Unpack[Asked]") -> None:
     With --strategy a betting system plays for NAME, and says by which rule it bets. It leaves when it stops,
     or when its chips do not pay its next bets.
     """
-    from bankcraps.cli.joining import join  # noqa: PLC0415 - what a client needs loads only where it runs
-    from bankcraps.client import read_address  # noqa: PLC0415 - as above
-
     plain = asked["plain"] or asked["as_json"]
     if name and "://" in name:
         raise BankcrapsError(
@@ -60,6 +56,6 @@ def command(*, url: str, name: str | None, **asked: "Unpack[Asked]") -> None:
         raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --strategy ...")
     if not plain:
         check_terminal("the live table needs a terminal; use --plain to play through a pipe")
-    address, in_url = read_address(url)
-    unreadable = asyncio.run(join(address, written_name(name or ""), asked["table"] or in_url, asked))
+    address, in_url = heavy.read_address(url)
+    unreadable = asyncio.run(heavy.join(address, written_name(name or ""), asked["table"] or in_url, asked))
     check_all_read(unreadable)

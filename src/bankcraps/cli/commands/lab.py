@@ -5,14 +5,11 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.options import Whole
-
-if TYPE_CHECKING:
-    from bankcraps.server.serving import Opened
 
 
 @click.command("lab")
@@ -31,20 +28,18 @@ def command(*, port: int, processes: int, no_browser: bool) -> None:
 
     Ctrl-C closes it. Only chains and answers are kept, as by the other commands of the lab.
     """
-    from bankcraps.server.jobs.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
-    from bankcraps.server.serving import Serving, run  # noqa: PLC0415 - as above
-    from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
-
-    if missing := missing_page():
+    if missing := heavy.missing_page():
         click.secho(missing, fg="yellow", err=True)
-    limits = LabLimits(processes=processes, each=32, each_at_once=processes)
+    limits = heavy.LabLimits(processes=processes, each=32, each_at_once=processes)
     with TemporaryDirectory() as folder:
-        how = Serving(port=port, database=str(Path(folder, "house.db")), front="/lab", lab=limits)
-        run(how, partial(_say, browser=not no_browser))
+        how = heavy.serving.Serving(
+            port=port, database=str(Path(folder, "house.db")), front="/lab", lab=limits
+        )
+        heavy.serving.run(how, partial(_say, browser=not no_browser))
     click.echo("The lab is closed.")
 
 
-def _say(opened: "Opened", *, browser: bool) -> None:
+def _say(opened: "heavy.serving.Opened", *, browser: bool) -> None:
     page = f"{opened.address}/lab"
     click.secho(f"The lab is open at {page}", bold=True)
     click.echo("Ctrl-C closes it.")

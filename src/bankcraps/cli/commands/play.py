@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from bankcraps.cli import heavy
 from bankcraps.cli.files import Recorder, last_session, new_session
 from bankcraps.cli.options import Whole, lab_option
 from bankcraps.cli.plain import check_all_read, plain_options
@@ -132,10 +133,8 @@ def _asked(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
 
 def _chosen(rules: str) -> tuple[Table | None, str | None]:
     """Show the start screen. Return the chosen table and its record; no table to leave."""
-    from bankcraps.terminal.play import choose_table  # noqa: PLC0415 - Textual loads only where it is shown
-
     last = last_session()
-    start = choose_table(last.stem if last else "", rules)
+    start = heavy.play.choose_table(last.stem if last else "", rules)
     if start is None:
         return None, None
     return (start.table, None) if start.table else _resumed(_LAST, "")
@@ -144,11 +143,10 @@ def _chosen(rules: str) -> tuple[Table | None, str | None]:
 def _play_through_pipe(
     table: Table, path: str | None, seed: int | None, *, replace: bool, as_json: bool
 ) -> None:
-    from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
 
     with Recorder(path, table, replace=replace) if path else nullcontext() as recorder:
         sync = recorder.sync if recorder else lambda: None
-        unreadable = play_lines(table, seed, sync, as_json=as_json)
+        unreadable = heavy.play_lines(table, seed, sync, as_json=as_json)
     check_all_read(unreadable)
 
 
@@ -158,8 +156,6 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
     Returns:
         Whether the player wants another table.
     """
-    from bankcraps.terminal.play import goodbye, run, throws_in_words  # noqa: PLC0415 - as above
-
     recorder, notice = None, ""
     try:
         recorder = Recorder(path or new_session(table.rulebook.id), table, replace=replace)
@@ -171,9 +167,9 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
     sync = recorder.sync if recorder else lambda: None
     try:
         with recorder or nullcontext():
-            return run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
+            return heavy.play.run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
     finally:
-        click.echo(f"{goodbye(table)} {throws_in_words(table)}.")
+        click.echo(f"{heavy.play.goodbye(table)} {heavy.play.throws_in_words(table)}.")
         if recorder is not None and path is None and not recorder.written:
             recorder.path.unlink()
         elif recorder is not None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_json, seen
 from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.cli.running import check_terminal
@@ -39,9 +40,8 @@ def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) ->
 
 def _by_keys(record: Record, book: Rulebook, file: str) -> None:
     check_terminal("--step needs a terminal; without it the replay is written line by line")
-    from bankcraps.terminal.play import step_through  # noqa: PLC0415 - Textual loads only where it is shown
 
-    step_through(record, book, file)
+    heavy.play.step_through(record, book, file)
 
 
 def _in_words(record: Record, book: Rulebook, file: str) -> None:

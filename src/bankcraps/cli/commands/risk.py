@@ -1,20 +1,18 @@
 """`bankcraps risk`: the chances by bankroll, and the bankroll that a given risk of ruin needs."""
 
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.bankroll_range import BankrollRange
+from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.options import HouseArgs, asks, draws, echo_answer, lab_option
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, printed
-
-if TYPE_CHECKING:
-    from bankcraps.analysis.exact.risk import Curve
 
 
 class _Asked(HouseArgs, lab.SessionOptions):
@@ -41,25 +39,27 @@ def command(
     """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
-    from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of  # noqa: PLC0415
-    from bankcraps.analysis.question import NoLengthError, ask  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
     try:
-        question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
-    except NoLengthError:
+        question = heavy.ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
+    except heavy.NoLengthError:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         ) from None
     tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
-    risks = () if tried else tuple(map(check_risk, ruin)) or USUAL_RISKS
+    risks = () if tried else tuple(map(heavy.check_risk, ruin)) or heavy.USUAL_RISKS
     with solving("a shorter session is quicker"):
         chain = question.chain()
-        found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
+        found = (
+            heavy.curve_of(chain, question.plan, tried)
+            if tried
+            else heavy.bankrolls_for(chain, question.plan, risks)
+        )
     echo_answer(found.to_dict, lambda: _show(found), as_json=as_json, plot=plot, draw=found.plot)
 
 
-def _show(found: "Curve") -> None:
+def _show(found: "heavy.Curve") -> None:
     click.secho(f"{found.system}, {found.house}: {found.plan.length}", bold=True)
     risks = [f"{risk:.4g}" for risk in found.risks] or [""] * len(found.chances)
     rows = [

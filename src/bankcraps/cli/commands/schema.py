@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from bankcraps.analysis.results.reading import RESULTS
+from bankcraps.cli import heavy
 from bankcraps.game.chips import Cents
 from bankcraps.game.records import StepBack
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, json_schema
@@ -55,13 +56,9 @@ def command(*, messages: bool, addresses: bool) -> None:
     if messages and addresses:
         raise click.UsageError("--messages and --addresses are two descriptions: ask for one at a time")
     if messages:
-        from bankcraps.live.wire.messages import json_schema as schema_of_messages  # noqa: PLC0415 - only here,
-
-        schema = schema_of_messages()
+        schema = heavy.messages.json_schema()
     elif addresses:
-        from bankcraps.server.serving import description  # noqa: PLC0415 - only here
-
-        schema = asyncio.run(description())
+        schema = asyncio.run(heavy.serving.description())
     else:
         schema = json_schema((*map(wire, RESULTS), JsonLine, JsonVerdict))
     click.echo(msgspec.json.format(msgspec.json.encode(schema), indent=2))

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import click
 from msgspec.structs import replace
 
+from bankcraps.cli import heavy
 from bankcraps.cli.keeping.personal_data import DATABASE, dice_key
 from bankcraps.cli.options import Dollars, Whole
 from bankcraps.game.chips import dollars
@@ -20,8 +21,6 @@ from bankcraps.strategies.library import library, saved_text, system
 
 if TYPE_CHECKING:
     from bankcraps.live.log.settings import TableSettings
-    from bankcraps.server.jobs.jobs import LabLimits
-    from bankcraps.server.serving import Opened
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
@@ -154,31 +153,27 @@ def command(
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    from bankcraps.server.serving import Serving, lan_address, run  # noqa: PLC0415 - loads only where it runs
-    from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
-    from bankcraps.server.web.edge.rates import QuotaLimits  # noqa: PLC0415 - as above
-
     tables = tuple(_titled(settings_of(NewTable(rules=house, limits=limits))) for house in rules or BOOKS)
-    how = Serving(
+    how = heavy.serving.Serving(
         host=_EVERYWHERE if lan else host,
         port=port,
-        address=lan_address() if lan else "",
+        address=heavy.serving.lan_address() if lan else "",
         database=database,
         key_file=key_file,
         tables=tables,
         more=tuple(settings_of(read_table(words)) for words in more),
         bots=tuple(map(_bot, bots)),
         openers_seat_bots=bots_by == "opener",
-        limits=QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS, keep_listed_ms=listed_days * DAY_MS),
+        limits=heavy.QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS, keep_listed_ms=listed_days * DAY_MS),
         gift=dollars(gift),
         more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
         public=public,
         proxies=proxies,
         lab=None if no_lab else _lab(lab_processes),
     )
-    if missing := missing_page():
+    if missing := heavy.missing_page():
         click.secho(missing, fg="yellow", err=True)
-    run(how, partial(_say_with_code if lan else _say, place_of(database)))
+    heavy.serving.run(how, partial(_say_with_code if lan else _say, place_of(database)))
     click.echo("The house is closed.")
 
 
@@ -194,11 +189,9 @@ def _bot(words: str) -> NewBot:
     return replace(bot, system=saved_text(system(bot.system)))
 
 
-def _lab(processes: int) -> "LabLimits":
+def _lab(processes: int) -> "heavy.LabLimits":
     """The limits of a lab beside tables, which leaves a process for somebody else if it has several."""
-    from bankcraps.server.jobs.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
-
-    return LabLimits(processes=processes, each_at_once=max(1, processes - 1), yields=True)
+    return heavy.LabLimits(processes=processes, each_at_once=max(1, processes - 1), yields=True)
 
 
 def _titled(table: "TableSettings") -> "TableSettings":
@@ -218,7 +211,7 @@ def place_of(database: str) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
-def _say(place: str, opened: "Opened") -> None:
+def _say(place: str, opened: "heavy.serving.Opened") -> None:
     click.secho(f"The house is open at {opened.address}", bold=True)
     click.echo(f"At another terminal: bankcraps join {opened.address} NAME")
     click.echo(f"All that happens is kept in {place}")
@@ -231,7 +224,7 @@ def _say(place: str, opened: "Opened") -> None:
     click.echo("Ctrl-C closes the house. It goes on where it was when it is opened again.")
 
 
-def _say_with_code(place: str, opened: "Opened") -> None:
+def _say_with_code(place: str, opened: "heavy.serving.Opened") -> None:
     """Show the address as a QR code for phones, and say it."""
     import qrcode  # noqa: PLC0415 - only with --lan
 

@@ -6,6 +6,7 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.options import QuestionArgs, asks, draws_one_of, echo_answer, picture_name, question_of
 from bankcraps.cli.reports.session_report import show_endless, show_session
 from bankcraps.cli.running import solving
@@ -32,17 +33,15 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    from bankcraps.analysis.exact.sessions import solve_question  # noqa: PLC0415
-    from bankcraps.analysis.results.session import EndlessSession  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     question = question_of(asked["system"], asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
-        found = solve_question(
+        found = heavy.solve_question(
             question, by_rule=asked.get("by_rule", False), **lab.picked(asked, lab.FigureOptions)
         )
-    if isinstance(found, EndlessSession):
+    if isinstance(found, heavy.EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
         echo_answer(found.to_dict, lambda: show_endless(found), as_json=as_json)

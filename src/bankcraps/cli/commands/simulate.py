@@ -7,6 +7,7 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
+from bankcraps.cli import heavy
 from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
@@ -67,12 +68,11 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    from bankcraps.analysis.simulation.simulate import RunPlan, play  # noqa: PLC0415 - the lab is slow to load, or not installed
 
     question = question_of(system, asked)
-    how = RunPlan.of(**lab.picked(asked, lab.RunOptions))
+    how = heavy.simulate.RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
-        found = play(question, how, finished=finished, warn=warn)
+        found = heavy.simulate.play(question, how, finished=finished, warn=warn)
     told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
     echo_answer(told, lambda: show_simulation(found), as_json=as_json, plot=plot, draw=draw)
     if found.interrupted:

@@ -6,19 +6,15 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from bankcraps.cli import heavy
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import LogFile, StoredRow, first_hash, is_log
 from bankcraps.live.proof.audit import Stored
 from bankcraps.support.files import UnreadableError, open_bytes
-
-if TYPE_CHECKING:
-    from bankcraps.server.stores.store import Store
-    from bankcraps.server.stores.tables import TableInfo
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -77,9 +73,8 @@ def open_logs(source: str) -> Generator[Logs]:
         with open_bytes(source) as file:
             yield Logs((_of_file(LogFile(file, source), source),))
         return
-    from bankcraps.server.stores.store import open_store  # noqa: PLC0415 - databases load only where needed
 
-    with closing(open_store(source, only_read=True)) as store, store.database.reading():
+    with closing(heavy.open_store(source, only_read=True)) as store, store.database.reading():
         logs = tuple(_of_store(store, info) for info in store.tables.all())
         strays, early = tuple(store.logs.strays()), tuple(store.logs.early())
         yield Logs(logs, store.money.balances(), strays, early)
@@ -109,8 +104,7 @@ def _of_file(first: LogFile, source: str) -> Log:
     return Log(header.table, header.after, header.hash, rows, Stored())
 
 
-def _of_store(store: "Store", info: "TableInfo") -> Log:
-    from bankcraps.server.hosting.table_loading import is_of_older_program  # noqa: PLC0415 - as the databases
+def _of_store(store: "heavy.Store", info: "heavy.TableInfo") -> Log:
 
     kept = store.logs.snapshot(info.table)
     stored = Stored(
@@ -122,7 +116,7 @@ def _of_store(store: "Store", info: "TableInfo") -> Log:
         in_order=store.logs.commands(info.table),
         moves=store.logs.moves(info.table),
         snapshot=None if kept is None else (kept.seq, kept.body),
-        is_older=None if kept is None else partial(is_of_older_program, kept),
+        is_older=None if kept is None else partial(heavy.is_of_older_program, kept),
         secrets=store.secrets.numbers(info.table),
     )
     return Log(info.table, 0, first_hash(info.table), partial(store.logs.rows, info.table), stored)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.running import progress_bar
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import money
@@ -14,9 +15,6 @@ from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten, writes
-
-if TYPE_CHECKING:
-    from bankcraps.server.people.personal_data import Deleted
 
 
 @click.command("forget")
@@ -30,19 +28,16 @@ def forget_command(database: str, *, name: str, yes: bool) -> None:
     with chips at a table leaves first, and the only supervisor makes somebody else one first. Backups keep
     what they hold until you delete them.
     """
-    from bankcraps.server.people.personal_data import forget  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
-
     if not yes:
         click.confirm(
             f"Delete the account of {written_name(name)}? It cannot be brought back", abort=True, err=True
         )
-    with closing(open_existing(database)) as store:
-        deleted = forget(store, written_name(name))
+    with closing(heavy.open_existing(database)) as store:
+        deleted = heavy.forget(store, written_name(name))
     _tell(deleted)
 
 
-def _tell(one: "Deleted") -> None:
+def _tell(one: "heavy.Deleted") -> None:
     counted = (
         (one.sessions, "sign-in", "sign-ins"),
         (one.exams, "exam of their own", "exams of their own"),
@@ -72,12 +67,9 @@ def export_command(database: str, *, name: str, file: str, overwrite: bool) -> N
     Each line names its kind: the account, money, exams, classes, and each row of a log that names the person.
     The hash of the passphrase and the keys of sign-ins are not written.
     """
-    from bankcraps.server.people.personal_data import personal_data  # noqa: PLC0415 - as above
-    from bankcraps.server.stores.store import open_existing  # noqa: PLC0415
-
-    lines, store = 0, open_existing(database, only_read=True)
+    lines, store = 0, heavy.open_existing(database, only_read=True)
     with closing(store), writes(file), new_file(file, replace=overwrite, private=True) as out:
-        for part in personal_data(store, written_name(name)):
+        for part in heavy.personal_data(store, written_name(name)):
             out.write(encode(part) + b"\n")
             lines += 1
     click.echo(f"wrote {file}: {lines:,} line{'s' * (lines != 1)}")
@@ -95,17 +87,14 @@ def backup_command(database: str, *, file: str) -> None:
     The copy is the house at one moment, as an SQLite file, also of a house in PostgreSQL. Every log in it is
     checked against its hashes. The key of the sealed dice is not in it: keep a copy of the key elsewhere.
     """
-    from bankcraps.server.stores.copying import backup  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.stores.dice_key import default_key_file  # noqa: PLC0415
-
     context = click.get_current_context()
     try:
         with progress_bar() as progress:
-            rows = backup(database, Path(file), progress)
+            rows = heavy.backup(database, Path(file), progress)
     except UnwritableError as error:
         raise BankcrapsError(unwritten(file, error).replace("; --overwrite replaces it", "")) from None
     click.echo(f"{file} has the house: {rows:,} rows, and every log is whole.")
-    key = context.meta.get("bankcraps.key_file") or default_key_file(database)
+    key = context.meta.get("bankcraps.key_file") or heavy.default_key_file(database)
     click.echo(f"The key of the sealed dice is not in it. Keep a copy of {key} somewhere else.")
     click.echo(f"bankcraps audit --database {file} checks every event, every chip and every throw of it.")
 
@@ -118,13 +107,10 @@ def restore_command(database: str, *, file: str) -> None:
 
     So a house also moves from an SQLite file to PostgreSQL, or back.
     """
-    from bankcraps.server.stores.copying import restore  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.stores.dice_key import default_key_file  # noqa: PLC0415
-
     with progress_bar() as progress:
-        rows = restore(Path(file), database, progress)
+        rows = heavy.restore(Path(file), database, progress)
     click.echo(f"{database} has the house: {rows:,} rows, and every log is whole.")
-    key = click.get_current_context().meta.get("bankcraps.key_file") or default_key_file(database)
+    key = click.get_current_context().meta.get("bankcraps.key_file") or heavy.default_key_file(database)
     click.echo(f"It opens with the key of its sealed dice: put your copy of it at {key}.")
 
 

@@ -9,7 +9,7 @@ from bankcraps.game.engine.floor import correcting, disputes, invalidating, play
 from bankcraps.game.engine.refusals import Refusal, RuledOut, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
-from bankcraps.game.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
+from bankcraps.game.engine.wagering import betting, calling, stakes, taking_down, undoing
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
@@ -41,7 +41,12 @@ class Act(msgspec.Struct, frozen=True):
 _HANDLES: Final = ("dice", "handled_by")
 _CHECKS: Final = ("dice", "checked_by")
 _IN_CHARGE: Final = ("floor", "in_charge")
-_NO_REASONS: Final = supervision.NO_REASONS
+
+
+def _in_charge(judge: Judge, do: Doer, power: str) -> Act:
+    """An act of the roles in charge, by the value of the floor that gives them the power to do it."""
+    return Act(judge, do, _IN_CHARGE, ("floor", power), supervision.RULED_OUT.get(power))
+
 
 ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.ThrowDice: Act(throwing.judge_throw, throwing.throw),
@@ -61,7 +66,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         ("betting", "rejected_by"),
         ruled_out=taking_down.no_rejecting,
     ),
-    ev.Undo: Act(putting_back.judge_undo, undoing.undo),
+    ev.Undo: Act(betting.judge_undo, undoing.undo),
     ev.Sit: Act(players.judge_sit, players.sit),
     ev.Leave: Act(players.judge_leave, players.leave),
     ev.BuyIn: Act(players.judge_buy_in, players.buy_in),
@@ -93,46 +98,18 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         ("floor", "disputes"),
         besides=("dice", "face_ruled_by"),
     ),
-    ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
-    ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE, ("floor", "notice")),
-    ev.OwnLimits: Act(
-        supervision.judge_own_limits,
-        supervision.own_limits,
-        _IN_CHARGE,
-        ("floor", "own_limits"),
-        supervision.no_own_limits,
-    ),
-    ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE, ("floor", "closing_notice")),
+    ev.PostSign: _in_charge(supervision.judge_sign, supervision.post_sign, "notice"),
+    ev.SetLimits: _in_charge(supervision.judge_limits, supervision.set_limits, "notice"),
+    ev.OwnLimits: _in_charge(supervision.judge_own_limits, supervision.own_limits, "own_limits"),
+    ev.Close: _in_charge(supervision.judge_close, supervision.close, "closing_notice"),
     ev.IssueToken: Act(
         supervision.judge_token, supervision.issue_token, _IN_CHARGE, ruled_out=stakes.no_tokens
     ),
-    ev.Invalidate: Act(
-        invalidating.judge_invalidate,
-        invalidating.invalidate,
-        _IN_CHARGE,
-        ("floor", "invalidate_for"),
-        _NO_REASONS["invalidate_for"],
-    ),
-    ev.VoidWager: Act(
-        invalidating.judge_void, invalidating.void, _IN_CHARGE, ("floor", "void_for"), _NO_REASONS["void_for"]
-    ),
-    ev.Exclude: Act(
-        supervision.judge_exclude,
-        supervision.exclude,
-        _IN_CHARGE,
-        ("floor", "exclude_for"),
-        _NO_REASONS["exclude_for"],
-    ),
-    ev.Vacate: Act(
-        supervision.judge_vacate,
-        supervision.vacate,
-        _IN_CHARGE,
-        ("floor", "idle_rounds"),
-        supervision.no_idle_rounds,
-    ),
-    ev.Warn: Act(
-        supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches"), _NO_REASONS["breaches"]
-    ),
+    ev.Invalidate: _in_charge(invalidating.judge_invalidate, invalidating.invalidate, "invalidate_for"),
+    ev.VoidWager: _in_charge(invalidating.judge_void, invalidating.void, "void_for"),
+    ev.Exclude: _in_charge(supervision.judge_exclude, supervision.exclude, "exclude_for"),
+    ev.Vacate: _in_charge(supervision.judge_vacate, supervision.vacate, "idle_rounds"),
+    ev.Warn: _in_charge(supervision.judge_warn, supervision.warn, "breaches"),
 }
 
 

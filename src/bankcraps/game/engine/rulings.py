@@ -1,11 +1,11 @@
 """The effect of one throw on one wager, by family of wagers. Chips are the business of `settlement`."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.game.dice import SEVEN, Throw
 from bankcraps.game.pays import Pay
@@ -20,26 +20,11 @@ from bankcraps.game.rulebook.terms import (
     OneRollTerms,
     Terms,
 )
-from bankcraps.game.wagers import HAND_WAGERS, WAGERS, Kind, Wager, find
+from bankcraps.game.wagers import COMES, WAGERS, Kind, Wager, find, number_of
 
-
-class Verdict(Enum):
-    """The sort of ruling.
-
-    With MOVES a come wager goes to its number. With LEGS a wager is settled leg by leg. COUNTS and ENDS are
-    for wagers on a shooter's hand.
-    """
-
-    WINS = "wins"
-    LOSES = "loses"
-    TIES = "ties"
-    MOVES = "moves"
-    LEGS = "legs"
-    COUNTS = "counts"
-    ENDS = "ends"
-
-    if not TYPE_CHECKING:
-        __hash__ = object.__hash__  # faster, as for `Kind`
+Verdict = Literal["wins", "loses", "ties", "moves", "legs", "counts", "ends"]
+"""The sort of ruling. A come wager "moves" to its number, and a wager with "legs" is settled leg by leg.
+"counts" and "ends" are for wagers on a shooter's hand."""
 
 
 class Leg(msgspec.Struct, frozen=True, eq=False):
@@ -67,7 +52,6 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
         legs: the legs of a wager settled leg by leg.
         counted: the number that a wager on the hand counts.
         off_by_default: whether the wager is off now unless its owner called it on.
-        returned_if_off: whether the wager is returned if it is off (odds whose flat wager was decided).
     """
 
     verdict: Verdict
@@ -77,169 +61,104 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     legs: tuple[Leg, ...] = ()
     counted: int = 0
     off_by_default: bool = False
-    returned_if_off: bool = False
 
 
-# Pass, don't pass, come and don't come.
-#
-# Before such a wager has a number, naturals and craps decide it; afterwards, the number or a seven. The
-# number of a pass or don't pass wager is the point. A come wager has its own, or none in the box.
+def _decided(terms: Terms, pay: Pay | None) -> Ruling:
+    """Rule that a wager wins at a pay or, without one, loses."""
+    return Ruling("loses", terms) if pay is None else Ruling("wins", terms, pay)
 
 
-def passes(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on pass and don't pass."""
-    return _on_line_number(terms, puck, throw.total) if puck else _on_come_out(book, terms, throw.total)
+def on_line(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """Rule on pass, don't pass, come and don't come.
 
-
-def comes(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on come and don't come, in the box and on numbers. The puck does not matter."""
-    if wager.number:
-        return _on_line_number(terms, wager.number, throw.total)
-    if throw.total in book.come_out.points:
-        return Ruling(Verdict.MOVES, terms, to=find(wager.kind, throw.total))
-    return _on_come_out(book, terms, throw.total)
-
-
-def _on_come_out(book: Rulebook, terms: LineTerms, total: int) -> Ruling | None:
-    if total in book.come_out.points:
-        return None
-    if isinstance(terms, DontTerms) and total == terms.bar:
-        return Ruling(Verdict.TIES, terms)
-    return _line_decided(terms, dice_pass=total in book.come_out.naturals)
-
-
-def _on_line_number(terms: LineTerms, number: int, total: int) -> Ruling | None:
-    if total not in (number, SEVEN):
-        return None
-    return _line_decided(terms, dice_pass=total == number)
-
-
-def _line_decided(terms: LineTerms, *, dice_pass: bool) -> Ruling:
-    if dice_pass == isinstance(terms, DontTerms):
-        return Ruling(Verdict.LOSES, terms)
-    return Ruling(Verdict.WINS, terms, terms.pays)
-
-
-# Odds: decided together with their flat wager and paid by the number.
+    Before such a wager has a number, naturals and craps decide it; afterwards, the number or a seven. The
+    number of a pass or don't pass wager is the point. A come wager has its own, or none in the box.
+    """
+    total, number, rules = throw.total, number_of(wager, puck), book.come_out
+    if number:
+        if total not in (number, SEVEN):
+            return None
+        dice_pass = total == number
+    elif total in rules.points:
+        return Ruling("moves", terms, to=find(wager.kind, total)) if wager.kind in COMES else None
+    elif isinstance(terms, DontTerms) and total == terms.bar:
+        return Ruling("ties", terms)
+    else:
+        dice_pass = total in rules.naturals
+    return _decided(terms, terms.pays if dice_pass != isinstance(terms, DontTerms) else None)
 
 
 def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on odds. Odds on the line go by the point, odds on a come wager by its own number.
+    """Rule on odds: they are decided together with their flat wager, and paid by the number.
 
-    Odds that are off when their flat wager is decided are returned to the player.
+    Odds on the line go by the point, odds on a come wager by its own number.
     """
     number = wager.number or puck
     if throw.total not in (number, SEVEN) or not number:
         return None
-    off_by_default = terms.off_by_default(puck)
     with_the_dice = wager.kind in {Kind.PASS_ODDS, Kind.COME_ODDS}
-    if with_the_dice == (throw.total == number):
-        return Ruling(
-            Verdict.WINS, terms, terms.pays[number], off_by_default=off_by_default, returned_if_off=True
-        )
-    return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default, returned_if_off=True)
+    return _decided(terms, terms.pays[number] if with_the_dice == (throw.total == number) else None)
 
 
-# Wagers on a number against the seven: place, buy, big, lay, place to lose, and the hard ways.
+def on_number(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """Rule on place, buy, big, lay, place to lose and the hard ways, which a number or a seven decides.
 
-
-def to_win(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on place, buy and big: they win if the number comes before a seven."""
-    return _on_number(terms, wager, puck, throw, won=throw.total == wager.number)
-
-
-def to_lose(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on lay and place to lose: they win if a seven comes before the number."""
-    return _on_number(terms, wager, puck, throw, won=throw.total == SEVEN)
-
-
-def hard(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on a hard way: it wins on the pair and loses on a seven or the number thrown easy."""
-    return _on_number(terms, wager, puck, throw, won=throw.total == wager.number and throw.hard)
-
-
-def _on_number(terms: NumberTerms, wager: Wager, puck: int, throw: Throw, *, won: bool) -> Ruling | None:
+    Lay and place to lose win if a seven comes before the number, and the others if the number does. A hard
+    way must come as a pair.
+    """
     if throw.total not in (wager.number, SEVEN):
         return None
-    off_by_default = terms.off_by_default(puck)
-    if won:
-        return Ruling(Verdict.WINS, terms, terms.best(wager), off_by_default=off_by_default)
-    return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
+    came = throw.total != SEVEN
+    won = not came if wager.kind in _TO_LOSE else came and (throw.hard or wager.kind is not Kind.HARD)
+    return _decided(terms, terms.best(wager) if won else None)
 
 
-# Wagers on the next throw alone: on totals, on several legs, and hops.
+_TO_LOSE: Final = frozenset({Kind.PLACE_TO_LOSE, Kind.LAY})
 
 
-def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+def on_total(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling:
     """Rule on field, any craps, horn and the like: they win on their totals and lose on all others."""
-    off_by_default = terms.off_by_default(puck)
-    if terms.legs:
-        return _legs(book, terms, wager, throw, off_by_default=off_by_default)
-    pay = terms.pays.get(throw.total)
-    if pay is None:
-        return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
-    return Ruling(Verdict.WINS, terms, pay, off_by_default=off_by_default)
-
-
-def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Rule on a hop: it wins on one combination, in either order of the dice."""
-    off_by_default = terms.off_by_default(puck)
-    if wager.dice == throw.combination:
-        return Ruling(Verdict.WINS, terms, terms.pay(throw.combination), off_by_default=off_by_default)
-    return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
-
-
-def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw, *, off_by_default: bool) -> Ruling:
+    if not terms.legs:
+        return _decided(terms, terms.pays.get(throw.total))
     legs = tuple(
         Leg(leg, units, cast("OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
         for leg, units in terms.leg_units(wager).items()
     )
-    if not any(leg.pay for leg in legs):
-        return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
-    return Ruling(Verdict.LEGS, terms, legs=legs, off_by_default=off_by_default)
+    return Ruling("legs", terms, legs=legs) if any(leg.pay for leg in legs) else Ruling("loses", terms)
 
 
-# Wagers on a shooter's hand (fire, all, tall, small, repeaters): what they count and what ends them.
+def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling:
+    """Rule on a hop: it wins on one combination, in either order of the dice."""
+    return _decided(terms, terms.pay(throw.combination) if wager.dice == throw.combination else None)
 
 
 def watches(book: Rulebook, terms: HandTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Count a number that the wager collects, or end the wager on a seven."""
+    """Rule on a wager on a shooter's hand: count a number that it collects, or end it on a seven."""
     if throw.total == SEVEN and terms.ends == "seven":
         return over(terms)
     made = throw.total if terms.counts == "totals" or throw.total == puck else 0
-    if not terms.counting(wager, (), made):
-        return None
-    return Ruling(Verdict.COUNTS, terms, counted=made)
+    return Ruling("counts", terms, counted=made) if terms.counting(wager, (), made) else None
 
 
 def over(terms: HandTerms) -> Ruling:
     """End the wager. What it has counted decides whether it is paid."""
-    return Ruling(Verdict.ENDS, terms)
+    return Ruling("ends", terms)
 
 
 # The ruling on any wager.
 
 _Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
-_FAMILIES: Final[dict[Kind, _Family]] = {
-    Kind.PASS: passes,
-    Kind.COME: comes,
-    Kind.DONT_PASS: passes,
-    Kind.DONT_COME: comes,
-    Kind.PASS_ODDS: odds,
-    Kind.COME_ODDS: odds,
-    Kind.DONT_PASS_ODDS: odds,
-    Kind.DONT_COME_ODDS: odds,
-    Kind.PLACE: to_win,
-    Kind.BUY: to_win,
-    Kind.BIG: to_win,
-    Kind.PLACE_TO_LOSE: to_lose,
-    Kind.LAY: to_lose,
-    Kind.HARD: hard,
-    Kind.HOP: hop,
-    **dict.fromkeys(HAND_WAGERS, watches),
+_FAMILIES: Final[dict[type[Terms], _Family]] = {
+    LineTerms: on_line,
+    DontTerms: on_line,
+    OddsTerms: odds,
+    NumberTerms: on_number,
+    OneRollTerms: on_total,
+    HopTerms: hop,
+    HandTerms: watches,
 }
-"""The function that rules on each kind of wager. Kinds not listed are one-roll wagers on totals."""
+"""The function that rules on each family of wagers, by the type of their terms."""
 
 BY_FACES: Final = frozenset({Kind.HARD, Kind.HOP})
 """The kinds that the faces of a throw decide. All others look at its total alone."""
@@ -251,9 +170,8 @@ def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | No
     `puck` is the point as it was before the throw, 0 for off.
     """
     terms = book.terms(wager)
-    if terms is None:
-        return None
-    return _FAMILIES.get(wager.kind, totals)(book, terms, wager, puck, throw)
+    found = None if terms is None else _FAMILIES[type(terms)](book, terms, wager, puck, throw)
+    return found and replace(found, off_by_default=found.terms.off_by_default(puck))
 
 
 class Rulings(dict[Wager, Ruling | None]):

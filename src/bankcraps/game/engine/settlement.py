@@ -22,7 +22,7 @@ from bankcraps.game.engine.wagering.commission import due_again, vigorish
 from bankcraps.game.engine.wagering.sign_bounds import could_stand
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
+from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.game.wagers import Kind, Wager, find
 
 
@@ -156,7 +156,7 @@ class _Settlement(msgspec.Struct, gc=False):
 
     def off(self, standing: Standing, ruling: Ruling) -> None:
         """Leave a wager that is off, or return it if it is odds whose flat wager was decided."""
-        if ruling.returned_if_off:
+        if isinstance(ruling.terms, OddsTerms):
             self.return_stake(standing, "off")
         else:
             self.stays.append(standing)
@@ -308,13 +308,13 @@ class _Settlement(msgspec.Struct, gc=False):
 
 
 _BY_VERDICT: Final[dict[Verdict, Callable[[_Settlement, Standing, Ruling], None]]] = {
-    Verdict.LOSES: _Settlement.loses,
-    Verdict.WINS: _Settlement.wins,
-    Verdict.TIES: _Settlement.ties,
-    Verdict.MOVES: _Settlement.moves,
-    Verdict.LEGS: _Settlement.legs,
-    Verdict.COUNTS: _Settlement.counts,
-    Verdict.ENDS: _Settlement.ends,
+    "loses": _Settlement.loses,
+    "wins": _Settlement.wins,
+    "ties": _Settlement.ties,
+    "moves": _Settlement.moves,
+    "legs": _Settlement.legs,
+    "counts": _Settlement.counts,
+    "ends": _Settlement.ends,
 }
 
 

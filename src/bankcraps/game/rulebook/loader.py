@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from bankcraps.errors import BankcrapsError, RulebookError, did_you_mean, quoted, require_text
 from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook import schema
-from bankcraps.game.rulebook.digest import EDITION, digest_of
 from bankcraps.game.rulebook.overlay import Data, OverlayError, choices_in, choices_of, edits_of, overlay
 from bankcraps.game.rulebook.section import OTHERS, Section
 from bankcraps.game.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
@@ -188,7 +187,9 @@ def with_digest(book: schema.Rulebook, digest: str) -> schema.Rulebook:
     if book.digest == digest:
         return book
     sections = {name: getattr(book, name) for name in schema.SECTIONS}
-    digests = {edition: digest_of(sections, book.wagers, edition) for edition in range(1, EDITION)}
+    digests = {
+        edition: schema.digest_of(sections, book.wagers, edition) for edition in range(1, schema.EDITION)
+    }
     edition = next((edition for edition, known in digests.items() if known == digest), book.edition)
     return replace(book, edition=edition, digest=digest) if edition < book.edition else book
 
@@ -407,7 +408,7 @@ class _Reader:
             "offered": self._offered(shared),
             "options": options,
             "chosen": chosen,
-            "digest": digest_of(sections, wagers),
+            "digest": schema.digest_of(sections, wagers),
         }
         return schema.one_book(built)
 

@@ -9,7 +9,7 @@ from bankcraps.game.chips import Cents, Rounding
 from bankcraps.game.dice import Throw
 from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook.section import Section, clause_of
-from bankcraps.game.wagers import HAND_WAGERS, Kind, Wager, find
+from bankcraps.game.wagers import FLATS, HAND_WAGERS, Kind, Wager, find
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
 """The time for making a wager: while the puck is off ("come_out"), while it is on, at any time, before a new
@@ -312,20 +312,10 @@ class HandTerms(Terms, frozen=True, kw_only=True):
 
 
 TERMS: Final[dict[Kind, type[Terms]]] = {
-    Kind.PASS: LineTerms,
-    Kind.COME: LineTerms,
-    Kind.DONT_PASS: DontTerms,
-    Kind.DONT_COME: DontTerms,
-    Kind.PASS_ODDS: OddsTerms,
-    Kind.DONT_PASS_ODDS: OddsTerms,
-    Kind.COME_ODDS: OddsTerms,
-    Kind.DONT_COME_ODDS: OddsTerms,
-    Kind.PLACE: NumberTerms,
-    Kind.PLACE_TO_LOSE: NumberTerms,
-    Kind.BUY: NumberTerms,
-    Kind.LAY: NumberTerms,
-    Kind.BIG: NumberTerms,
-    Kind.HARD: NumberTerms,
+    **dict.fromkeys((Kind.PASS, Kind.COME), LineTerms),
+    **dict.fromkeys((Kind.DONT_PASS, Kind.DONT_COME), DontTerms),
+    **dict.fromkeys(FLATS, OddsTerms),
+    **dict.fromkeys((Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY, Kind.BIG, Kind.HARD), NumberTerms),
     Kind.HOP: HopTerms,
     **dict.fromkeys(HAND_WAGERS, HandTerms),
 }

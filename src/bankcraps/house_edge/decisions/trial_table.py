@@ -18,8 +18,7 @@ from bankcraps.game.engine.events import Rolled
 from bankcraps.game.engine.legal import alike, forget_throw, with_rail
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.wagering.calling import working
-from bankcraps.game.engine.wagering.odds import least_flat
-from bankcraps.game.engine.wagering.sign_bounds import exact_unit
+from bankcraps.game.engine.wagering.sign_bounds import exact_unit, least_flat
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under, on_the_line

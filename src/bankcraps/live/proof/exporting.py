@@ -13,7 +13,7 @@ from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import write_effect
-from bankcraps.game.records.record import (
+from bankcraps.game.records import (
     EFFECT_COLUMNS,
     Entry,
     Header,

@@ -39,11 +39,6 @@ def said_share(share: Fraction) -> str:
 class FromMoney(msgspec.Struct, frozen=True):
     """An amount that follows from what the player owns. `str` prints it as text."""
 
-    @property
-    def looks_at_money(self) -> bool:
-        """Whether it depends on all that the player owns."""
-        return True
-
     def wanted(self, purse: Purse, offer: Offer) -> Cents:
         """The amount that the house takes, whether or not the player has it; 0 for no bet."""
         raise NotImplementedError
@@ -122,10 +117,6 @@ class ShareOfWagers(FromMoney, frozen=True):
 
     share: Fraction
     target: WagerSet
-
-    @property
-    def looks_at_money(self) -> bool:
-        return False
 
     def taken(self, staked: int, offer: Offer) -> Cents:
         """The amount that the house takes, of so much on the other wagers, in cents; 0 for no bet."""

@@ -3,7 +3,7 @@
 # The grammar of a phrase says which words its meaning is made of.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple, cast
 
@@ -40,16 +40,19 @@ from bankcraps.strategies.rules.counts import (
 )
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, meant, not_it
 
+Counts = Mapping[Tracker, int]
+"""The value of each tracker."""
+
 
 class Condition(msgspec.Struct, frozen=True):
     """Something that is true or false before each throw's betting. `str` prints it as text."""
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         """Whether it is true.
 
         Args:
             observation: the table before the betting.
-            counts: the values of the trackers, in the order in which `bound` numbered them.
+            counts: the values of its trackers.
         """
         raise NotImplementedError
 
@@ -64,16 +67,13 @@ class Condition(msgspec.Struct, frozen=True):
     @property
     def looks_at_money(self) -> bool:
         """Whether it depends on what the player owns."""
-        return any(one.looks_at_money for one in self.parts)
+        balances = any(isinstance(one, Balance) for one in trackers_in(self))
+        return balances or any(isinstance(one, Owning | Ahead) for one in _each(self))
 
     @property
     def parts(self) -> "tuple[Condition, ...]":
         """The conditions that it is made of."""
         return ()
-
-    def made_of(self, parts: "tuple[Condition, ...]") -> "Condition":
-        """The same made of other conditions, in the order of `parts`."""
-        return self
 
 
 class Always(Condition, frozen=True):
@@ -82,7 +82,7 @@ class Always(Condition, frozen=True):
     | `always` | before every throw |
     """
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return True
 
     def certain(self, puck: int) -> bool:
@@ -95,7 +95,7 @@ class Always(Condition, frozen=True):
 class OnPuck(Condition, frozen=True):
     """A condition on the place of the puck alone."""
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return self.possible(observation.puck)
 
     def certain(self, puck: int) -> bool:
@@ -151,7 +151,7 @@ class Up(Condition, frozen=True):
     target: WagerSet
     least: int = 1
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         wagers, least = self.target.wagers, self.least
         found = 0
         for standing in observation.standing:
@@ -229,21 +229,12 @@ says("atom none_up: NO target _UP?", lambda target: Not(Up(target)), NOT_IT)
 
 
 class OnTracker(Condition, frozen=True):
-    """A condition on the value of a tracker.
-
-    Attributes:
-        index: the position of its value among the counts; `bound` sets it.
-    """
+    """A condition on the value of a tracker."""
 
     tracker: Tracker
-    index: int = 0
 
-    @property
-    def looks_at_money(self) -> bool:
-        return isinstance(self.tracker, Balance)
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        return self.tracker.holds(counts[self.index])
+    def holds(self, observation: Observation, counts: Counts) -> bool:
+        return self.tracker.holds(counts[self.tracker])
 
 
 class TrackerHolds(OnTracker, frozen=True):
@@ -265,11 +256,7 @@ class Not(Condition, frozen=True):
     def parts(self) -> tuple[Condition, ...]:
         return (self.inner,)
 
-    def made_of(self, parts: tuple[Condition, ...]) -> "Not":
-        (inner,) = parts
-        return Not(inner)
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return not self.inner.holds(observation, counts)
 
     def possible(self, puck: int) -> bool:
@@ -300,10 +287,7 @@ class Several(Condition, frozen=True):
     def parts(self) -> tuple[Condition, ...]:
         return self.inner
 
-    def made_of(self, parts: tuple[Condition, ...]) -> Condition:
-        return type(self)(parts)
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         return type(self).joins(one.holds(observation, counts) for one in self.inner)
 
     def possible(self, puck: int) -> bool:
@@ -348,11 +332,7 @@ class Owning(Condition, frozen=True):
     sum_: Cents
     most: bool = False
 
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         purse = observation.purse
         return not purse.at_least(self.sum_ + 1) if self.most else purse.at_least(self.sum_)
 
@@ -378,11 +358,7 @@ class Ahead(Condition, frozen=True):
     sum_: Cents = Cents(1)
     behind: bool = False
 
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         purse = observation.purse
         if self.behind:
             return not purse.at_least(purse.start - self.sum_ + 1)
@@ -408,10 +384,10 @@ class BalanceOf(OnTracker, frozen=True):
         much: the sum, and whether it is won or lost.
     """
 
-    much: Ahead = Ahead()
+    much: Ahead
 
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        value, sum_ = counts[self.index], self.much.sum_
+    def holds(self, observation: Observation, counts: Counts) -> bool:
+        value, sum_ = counts[self.tracker], self.much.sum_
         return value <= -sum_ if self.much.behind else value >= sum_
 
     def __str__(self) -> str:
@@ -426,7 +402,7 @@ class AheadLastShooter(OnTracker, frozen=True):
         much: the sum, and whether it is won or lost. Before the second shooter, nothing was.
     """
 
-    much: Ahead = Ahead()
+    much: Ahead
 
     @classmethod
     def of(cls, much: Ahead) -> "AheadLastShooter":
@@ -450,17 +426,12 @@ class BelowPeakBy(OnTracker, frozen=True):
         winnings: whether it is a share of the most that they were ever ahead, and not of the most owned.
     """
 
-    share: Fraction = Fraction(1)
-    winnings: bool = False
+    share: Fraction
+    winnings: bool
 
-    @classmethod
-    def of(cls, share: Fraction, *, winnings: bool) -> "BelowPeakBy":
-        """The condition for a share."""
-        return cls(BelowPeak(), share=share, winnings=winnings)
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+    def holds(self, observation: Observation, counts: Counts) -> bool:
         """Whether the peak was above the start, or nothing, and no more is left than that share less."""
-        fallen = -counts[self.index]
+        fallen = -counts[self.tracker]
         if not fallen:
             return False
         purse = observation.purse
@@ -476,7 +447,7 @@ def _share_below_peak(much: Token, of_what: Token | None = None) -> BelowPeakBy:
     if of_what and base_of(of_what) != "winnings":
         message = f"say half of winnings below the peak, or half below the peak, not of {base_of(of_what)}"
         raise Misplaced(message, of_what)
-    return BelowPeakBy.of(part_of(much), winnings=bool(of_what))
+    return BelowPeakBy(BelowPeak(), part_of(much), bool(of_what))
 
 
 choices(
@@ -523,26 +494,23 @@ says("atom ahead_this_stage: ahead_by _THIS_STAGE", lambda much: BalanceOf(Stage
 # Trackers that conditions read.
 
 
+def _each(condition: Condition) -> Iterator[Condition]:
+    """A condition, and all that it is made of."""
+    yield condition
+    for part in condition.parts:
+        yield from _each(part)
+
+
 def trackers_in(condition: Condition) -> Iterator[Tracker]:
     """The trackers that a condition reads."""
-    if isinstance(condition, OnTracker):
-        yield condition.tracker
-    for part in condition.parts:
-        yield from trackers_in(part)
+    return (one.tracker for one in _each(condition) if isinstance(one, OnTracker))
 
 
-def note_balances(observation: Observation, trackers: Sequence[Tracker], counts: Sequence[int]) -> None:
+def note_balances(observation: Observation, counts: Counts) -> None:
     """Let the purse know of each balance, whether or not a condition asks for it now."""
-    for tracker, count in zip(trackers, counts, strict=False):
+    for tracker, count in counts.items():
         if isinstance(tracker, Balance):
             observation.purse.changed_by(tracker.change(count))
-
-
-def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:
-    """The condition with each of its trackers numbered by its position in `trackers`."""
-    if isinstance(condition, OnTracker):
-        return msgspec.structs.replace(condition, index=trackers.index(condition.tracker))
-    return condition.made_of(tuple(bound(one, trackers) for one in condition.parts))
 
 
 # Conditions asked right after a throw: they see the puck, the counts and the money after it.
@@ -563,29 +531,26 @@ def read_after(condition: Condition) -> Iterator[Tracker]:
     """The trackers that a condition reads after a throw: its own, the puck, and the money since the start."""
     yield from trackers_in(condition)
     yield Puck()
-    if _since_start(condition):
+    if any(isinstance(one, Ahead | BelowPeakBy) for one in _each(condition)):
         yield SinceStart()
 
 
-def holds_after(condition: Condition, trackers: Sequence[Tracker], counts: Sequence[int]) -> bool:
+def holds_after(condition: Condition, counts: Counts) -> bool:
     """Whether a condition is true after a throw.
 
     Args:
-        condition: the condition, with its trackers numbered.
-        trackers: the trackers, with those of `read_after` among them.
-        counts: their values after the throw.
+        condition: the condition.
+        counts: the values of the trackers of `read_after` after the throw.
     """
-    known = dict(zip(trackers, counts, strict=False))
-    purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
-    return condition.holds(cast("Observation", _AfterThrow(known.get(Puck(), 0), purse)), counts)
+    purse = Purse(_HALFWAY + counts.get(SinceStart(), 0), _HALFWAY)
+    return condition.holds(cast("Observation", _AfterThrow(counts.get(Puck(), 0), purse)), counts)
 
 
 def unseen_in(condition: Condition) -> Condition | None:
     """A part of a condition that cannot be seen after a throw."""
-    if isinstance(condition, Up | Owning) or (isinstance(condition, BelowPeakBy) and not condition.winnings):
-        return condition
-    return next((found for part in condition.parts if (found := unseen_in(part))), None)
-
-
-def _since_start(condition: Condition) -> bool:
-    return isinstance(condition, Ahead | BelowPeakBy) or any(map(_since_start, condition.parts))
+    unseen = (
+        one
+        for one in _each(condition)
+        if isinstance(one, Up | Owning) or (isinstance(one, BelowPeakBy) and not one.winnings)
+    )
+    return next(unseen, None)

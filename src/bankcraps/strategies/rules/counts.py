@@ -26,7 +26,7 @@ from bankcraps.strategies.wager_sets import WagerSet
 _FIVE: Final = 5
 
 
-class Tracker(msgspec.Struct, frozen=True):
+class Tracker(msgspec.Struct, frozen=True, cache_hash=True):
     """A counter whose value is a whole number, kept within what it needs to tell whether it `holds`."""
 
     def start(self) -> int:

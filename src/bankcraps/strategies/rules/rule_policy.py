@@ -13,7 +13,7 @@ from bankcraps.strategies.policy import EqualByText, Layout
 from bankcraps.strategies.rules.amounts import FromMoney
 from bankcraps.strategies.rules.conditions import (
     Condition,
-    bound,
+    Counts,
     holds_after,
     note_balances,
     read_after,
@@ -144,7 +144,7 @@ class _Watch(msgspec.Struct, frozen=True):
 
     Attributes:
         rule: its position among the rules.
-        condition: the condition that must hold after the throw, with its trackers numbered; or None.
+        condition: the condition that must hold after the throw, or None.
         cell: the cell of the trigger's value, or -1 if it has none.
         changes: each change with the slots it changes; None if it changes the wager the event was about.
         once: the instructions to do once.
@@ -168,7 +168,6 @@ class Rules(EqualByText, frozen=True, eq=False):
     Attributes:
         text: the rules as text, a line each.
         rules: the rules.
-        whens: the `when` rules by their positions, with their trackers numbered.
         trackers: the trackers that conditions read, those of `when` rules first; their cells come first.
         watches: the `after` rules.
         slots: the wagers whose sizes change; `slot_of` finds one by wager.
@@ -178,7 +177,6 @@ class Rules(EqualByText, frozen=True, eq=False):
     """
 
     rules: tuple[Rule, ...]
-    whens: tuple[tuple[int, Condition, tuple[Instruction, ...]], ...]
     trackers: tuple[Tracker, ...]
     watches: tuple[_Watch, ...]
     slots: tuple[_Slot, ...]
@@ -206,7 +204,7 @@ class Rules(EqualByText, frozen=True, eq=False):
         """The wanted layout: `when` rules in order, then the instructions of `after` rules that are due."""
         if self.stops and memory[-1]:
             return None
-        note_balances(observation, self.trackers, memory)
+        note_balances(observation, self._counts(memory))
         draft = Draft(observation, self._sizes(memory), self.riding)
         for _, instruction in self._due(observation, memory):
             instruction.do(draft)
@@ -270,15 +268,19 @@ class Rules(EqualByText, frozen=True, eq=False):
             heads = [self.rules[rule].head for rule, step in due if isinstance(step, StopPlaying)]
         return " or ".join(f"{head}: stop" for head in heads)
 
+    def _counts(self, memory: Sequence[int]) -> Counts:
+        return dict(zip(self.trackers, memory, strict=False))
+
     def _sizes(self, memory: Memory) -> dict[Wager, int]:
         return {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
 
     def _due(self, observation: Observation, memory: Memory) -> Iterator[tuple[int, Instruction]]:
         """The instructions for the next throw, each with the position of its rule."""
-        for rule, condition, instructions in self.whens:
-            if condition.holds(observation, memory):
-                for instruction in instructions:
-                    yield rule, instruction
+        counts = self._counts(memory)
+        for number, rule in enumerate(self.rules):
+            if isinstance(rule, When) and rule.condition.holds(observation, counts):
+                for instruction in rule.instructions:
+                    yield number, instruction
         for watch in self.watches:
             if watch.due >= 0 and memory[watch.due]:
                 for instruction in watch.once:
@@ -325,7 +327,7 @@ class Rules(EqualByText, frozen=True, eq=False):
         if watch.cell >= 0:
             cells[watch.cell] = value
         if about is not None and watch.condition is not None:
-            about = about if holds_after(watch.condition, self.trackers, cells) else None
+            about = about if holds_after(watch.condition, self._counts(cells)) else None
         if watch.due >= 0:
             cells[watch.due] = int(about is not None)
         if about is None:
@@ -367,15 +369,9 @@ class _Compiler:
         stops = any(watch.stops for watch in watches)
         if stops:
             self._cell()
-        whens = tuple(
-            (number, bound(rule.condition, self.trackers), rule.instructions)
-            for number, rule in enumerate(self.rules)
-            if isinstance(rule, When)
-        )
         return Rules(
             "\n".join(map(str, self.rules)),
             self.rules,
-            whens,
             self.trackers,
             watches,
             slots,
@@ -422,7 +418,7 @@ class _Compiler:
         return _Watch(
             rule,
             after.trigger,
-            None if after.condition is None else bound(after.condition, self.trackers),
+            after.condition,
             -1 if first is None else self._cell(first),
             tuple(changes),
             tuple(once),

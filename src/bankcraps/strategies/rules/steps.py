@@ -197,7 +197,7 @@ class Instruction(msgspec.Struct, frozen=True):
     def looks_at_money(self) -> bool:
         """Whether it depends on what the player owns."""
         amount = getattr(self, "amount", None)
-        return isinstance(amount, FromMoney) and amount.looks_at_money
+        return isinstance(amount, FromMoney) and not isinstance(amount, ShareOfWagers)
 
 
 class HaveUp(Instruction, frozen=True):

@@ -1,6 +1,6 @@
 """The common parts of every picture, and the pictures of a distribution.
 
-Matplotlib loads when a part is first asked for.
+A name loads when it is first asked for, and Matplotlib with it.
 """
 
 from bankcraps.support.lazy import lazy_names

@@ -8,8 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.records import Replayed, StepBack, line_of
-from bankcraps.game.records.record import standing
+from bankcraps.game.records import Replayed, StepBack, line_of, standing
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.local_session import LocalView
 from bankcraps.terminal.play.session import gains_of, nets_of

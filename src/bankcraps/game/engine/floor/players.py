@@ -167,11 +167,12 @@ def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | Non
         return refuse(
             "table_closed", "the table is closed and sells no more chips", book.floor, "closing_notice"
         )
-    refused = _bad_chip_amount(state, event.amount, "bought")
+    refused = bad_chip_amount(state, event.amount, "bought")
     return refused or over_most(state.seated(event.by.person), event.amount)
 
 
-def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
+def bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
+    """Refuse nothing, parts of a cent, and sums that the chips of the table do not make up."""
     if not is_sum(amount):
         says = "an amount {done} must be {sums}, not {offered:$}"
         return refuse("bad_amount", says, offered=amount, done=done, sums=limits_of_sums(amount))
@@ -193,7 +194,7 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
     if not seat.rail or (is_sum(amount) and amount > seat.rail):
         says = "{name:has} only {limit:$} in the rail"
         return refuse("not_enough_chips", says, limit=seat.rail, offered=amount, name=seat.name)
-    return _bad_chip_amount(state, amount, "cashed")
+    return bad_chip_amount(state, amount, "cashed")
 
 
 def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:

@@ -4,19 +4,19 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from bankcraps.game.chips import Cents, is_sum, limits_of_sums
+from bankcraps.game.chips import Cents, is_sum
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import ROLES
 from bankcraps.game.engine.floor.disputes import bad_words
-from bankcraps.game.engine.floor.players import bad_name, not_seated, remove_player
+from bankcraps.game.engine.floor.players import bad_chip_amount, bad_name, not_seated, remove_player
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.refusals import Refusal, refuse, unless
 from bankcraps.game.engine.sentence import Sentence
 from bankcraps.game.engine.shooter.turns import end_hand
 from bankcraps.game.engine.state import Done, Floor, Sign, State
 from bankcraps.game.engine.turn import holder, open_betting
-from bankcraps.game.engine.wagering.stakes import chip_bound, no_tokens, over_most
+from bankcraps.game.engine.wagering.stakes import no_tokens, over_most
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 
@@ -34,11 +34,17 @@ _ACTS: Final = {
 }
 """The act that each list of reasons is for."""
 
-NO_REASONS: Final = {
-    key: unless("floor", key, "no_such_reason", f"this house lists no reason to {act}")
-    for key, act in _ACTS.items()
+RULED_OUT: Final = {
+    "own_limits": unless(
+        "floor", "own_limits", "not_your_act", "this house sets no limits for single players"
+    ),
+    "idle_rounds": unless("floor", "idle_rounds", "not_idle", "this house asks no player to give up a place"),
+    **{
+        key: unless("floor", key, "no_such_reason", f"this house lists no reason to {act}")
+        for key, act in _ACTS.items()
+    },
 }
-"""Refuse an act for which the book lists no reason, by the list that would have them."""
+"""Refuse an act for which the book has no value, such as a list of reasons, by the key of the value."""
 
 
 def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
@@ -48,7 +54,7 @@ def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
         return None
     act = _ACTS[key]
     says = "{given!r} is not a reason to {act} in this house; the reasons are {reasons}"
-    refused = NO_REASONS[key](book)
+    refused = RULED_OUT[key](book)
     return refused or refuse(
         "no_such_reason", says, book.floor, key, given=given, act=act, reasons=tuple(reasons)
     )
@@ -159,18 +165,13 @@ def _carried_out(sign: Sign, old: Limits, new: Limits) -> bool:
     return raised_as_announced or new == sign.limits
 
 
-_NO_SINGLE: Final = "this house sets no limits for single players"
-no_own_limits: Final = unless("floor", "own_limits", "not_your_act", _NO_SINGLE)
-"""Refuses limits for a single player where the book does not allow them."""
-
-
 def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
     """Refuse if the book does not allow it, or the maximum is below the table's.
 
     A minimum above the sign's, and above the player's own, needs the notice that the table's would need.
     """
     problem = event.limits.problem(state.floor.chip)
-    refused = no_own_limits(book)
+    refused = RULED_OUT["own_limits"](book)
     if refused:
         return refused
     if problem:
@@ -268,17 +269,12 @@ def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     return state, effects
 
 
-_KEEPS_PLACES: Final = "this house asks no player to give up a place"
-no_idle_rounds: Final = unless("floor", "idle_rounds", "not_idle", _KEEPS_PLACES)
-"""Refuses to ask for a place where the book sets no number of rounds."""
-
-
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:
     """Refuse unless the table is full and the player has not wagered for enough rounds.
 
     A player who has the dice stays while these are in the air, as with `judge_leave`.
     """
-    refused = not_seated(state, event.player) or no_idle_rounds(book)
+    refused = not_seated(state, event.player) or RULED_OUT["idle_rounds"](book)
     if refused:
         return refused
     rounds, seat = book.floor.idle_rounds, state.seated(event.player)
@@ -343,7 +339,8 @@ def judge_award(book: Rulebook, state: State, event: ev.Award) -> Refusal | None
 
     A player may not have more than `LARGEST` after it either.
     """
-    refused = _bad_sum(state, event.amount) or not_seated(state, event.player)
+    sum_: int = abs(event.amount) if type(event.amount) is int else event.amount
+    refused = bad_chip_amount(state, sum_, "awarded or taken back") or not_seated(state, event.player)
     if refused is not None:
         return refused
     if event.by.person == event.player:
@@ -355,15 +352,6 @@ def judge_award(book: Rulebook, state: State, event: ev.Award) -> Refusal | None
         says = "{name:has} only {limit:$} in the rail: no more can be taken back than lies there"
         return refuse("not_enough_chips", says, limit=rail, offered=-event.amount, name=event.player)
     return over_most(seat, event.amount) or bad_words("a reason", event.why)
-
-
-def _bad_sum(state: State, amount: int) -> Refusal | None:
-    """Refuse nothing, parts of a cent, and sums that the chips of the table do not make up."""
-    size = abs(amount) if type(amount) is int else amount
-    if is_sum(size):
-        return chip_bound(state.floor.chip).refusal(size)
-    says = "an amount awarded or taken back must be {sums}, not {offered:$}"
-    return refuse("bad_amount", says, offered=size, sums=limits_of_sums(size))
 
 
 def award(book: Rulebook, state: State, event: ev.Award) -> Done:

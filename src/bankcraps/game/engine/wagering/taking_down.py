@@ -12,8 +12,7 @@ from bankcraps.game.engine.refusals import Refusal, not_standing, refuse, unless
 from bankcraps.game.engine.state import Done, Seat, Standing, State, tokens_without
 from bankcraps.game.engine.turn import has_an_end
 from bankcraps.game.engine.wagering.commission import due_with_bet, paid_for, withdrawn_after
-from bankcraps.game.engine.wagering.odds import odds_bounds
-from bankcraps.game.engine.wagering.sign_bounds import is_outside, reduced_below_limits
+from bankcraps.game.engine.wagering.sign_bounds import is_outside, odds_bounds, reduced_below_limits
 from bankcraps.game.engine.wagering.stakes import chip_bound
 from bankcraps.game.engine.wagering.undoing import saved
 from bankcraps.game.rulebook.schema import Rulebook

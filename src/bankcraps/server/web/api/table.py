@@ -13,8 +13,7 @@ from starlette.responses import Response
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Standing
-from bankcraps.game.engine.wagering.odds import most_times
-from bankcraps.game.engine.wagering.sign_bounds import exact_unit
+from bankcraps.game.engine.wagering.sign_bounds import exact_unit, most_times
 from bankcraps.game.notation.expanding import LEAVES_OUT_POINT
 from bankcraps.game.notation.phrases import SHARES, Spreads
 from bankcraps.game.rulebook import Rulebook, clauses_of

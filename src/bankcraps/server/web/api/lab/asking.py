@@ -44,7 +44,8 @@ from bankcraps.server.web.edge.answers import (
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
-from bankcraps.strategies.slots.choices import SystemSlots
+from bankcraps.strategies.library import library, text_system
+from bankcraps.strategies.slots import SystemSlots, read_slots
 from bankcraps.support.extras import missing
 
 EDITION: Final = "bankcraps-edition"
@@ -131,10 +132,6 @@ def lab_rules(request: Request) -> Response:
     """Answer with the slots of a text, which is a system or not."""
     if not is_own_page(request):
         return problem(403, FOREIGN_PAGE)
-    # Imported only here, so that a house loads the parser of systems when somebody asks.
-    from bankcraps.strategies.library import library, text_system  # noqa: PLC0415
-    from bankcraps.strategies.slots.reading import read_slots  # noqa: PLC0415
-
     try:
         question = read_fields(RULES, request.query_params.multi_items())
         asked = question.arguments_of(RULES)

@@ -1,0 +1,8 @@
+"""What commands need of the lab, the server and the screens, which load slowly or may not be installed.
+
+A name loads when a command that runs first uses it, so that `--help` is quick and works without them.
+"""
+
+from bankcraps.support.lazy import lazy_names
+
+__all__, __dir__, __getattr__ = lazy_names(__name__, __file__)
