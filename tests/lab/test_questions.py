@@ -18,7 +18,8 @@ from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.lab.answers import answer
-from bankcraps.lab.fields import (
+from bankcraps.lab.kinds import (
+    KINDS,
     LONGEST_BOOK,
     LONGEST_TEXT,
     Field,
@@ -36,7 +37,6 @@ from bankcraps.lab.fields import (
     utility,
     wager,
 )
-from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import BOOK_FILE, LabQuestion, key_of, read_question
 from bankcraps.strategies.chart import read_chart
 

@@ -21,7 +21,8 @@ from bankcraps import (
     odds,
     simulate,
 )
-from bankcraps.analysis.best_play.at_the_end import AtTheEnd, frontier_dict
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd
+from bankcraps.analysis.best_play.best import plays_dict
 from bankcraps.analysis.best_play.least_cost import LeastCost
 from bankcraps.analysis.best_play.least_time import LeastThrows
 from bankcraps.analysis.best_play.still_playing import StillPlaying
@@ -54,7 +55,7 @@ def answers():
     """One of each kind at least, with and without its optional parts."""
     told = CliRunner().invoke(perft, [str(EVENING), "--depth", "1", "--json"])
     yield json.loads(told.output)
-    yield frontier_dict([at_the_end("log"), at_the_end("exponential:-0.5")])
+    yield plays_dict([at_the_end("log"), at_the_end("exponential:-0.5")])
     yield exact.curve(HOUSE, "pass", [50, 100], throws=20).to_dict()
     yield hand().to_dict(20)
     yield played().to_dict(distribution=True)

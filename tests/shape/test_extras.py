@@ -70,7 +70,7 @@ def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
         ("from bankcraps import exact; exact.session('nsw', 'pass', 100, goal=200)", "scipy", "lab"),
         ("from bankcraps import simulate; simulate('nsw', 'pass', 100, throws=1)", "numba", "lab"),
         ("from bankcraps import odds; odds('nsw').plot()", "matplotlib", "lab"),
-        ("from bankcraps.analysis.plots import final", "matplotlib", "lab"),
+        ("from bankcraps.analysis import plots; plots.fan", "matplotlib", "lab"),
         ("from bankcraps.lab import preview_pictures", "matplotlib", "lab"),
         ("from bankcraps import odds; odds('nsw').to_arrow()", "pyarrow", "lab"),
         ("from bankcraps.client import House", "httpx", "client"),

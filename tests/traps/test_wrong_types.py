@@ -30,7 +30,6 @@ from bankcraps import (
     system,
     wager,
 )
-from bankcraps.analysis import plots
 from bankcraps.errors import quoted
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, shooter, thrower
@@ -179,9 +178,8 @@ def test_a_choice_that_is_none_of_an_acts_is_refused(choice):
         assert table.do(act).refusal.code == "bad_words"
 
 
-HAND, EDGES, PICTURE = hand("nsw"), odds("nsw", "field"), plots.Heading("title")
+HAND, EDGES = hand("nsw"), odds("nsw", "field")
 NO_NUMBERS = tuple(WRONG[kind] for kind in ("bytes", "NumPy array", "NaN", "a list", "an object"))
-NO_LISTS = tuple(value for kind, value in WRONG.items() if kind != "a list")
 NO_STATES = [
     ('"chip_cents":100', '"chip_cents":0'),
     ('"bank_cents"', '"puck":13,"bank_cents"'),
@@ -205,12 +203,6 @@ WRONG_OF_ITS_SORT = [
     (lambda seats: Table("nsw", seats), ("Bob", 5, b"Ann", [("Ann", 500)]), "names with their buy-ins"),
     (lambda chip: open_table(NSW, chip=chip), (None, "1", 1.5, Decimal("nan")), "whole cents"),
     (lambda depth: perft(NSW, TABLE.state, depth), (-1, 1001, 10**5000, None, "2", 2.0, True), "depth is"),
-    (lambda wrong: plots.edges(wrong, PICTURE), NO_LISTS, "a list of"),
-    (lambda wrong: plots.ruin_curve(wrong, PICTURE), NO_LISTS, "a list of"),
-    (lambda wrong: plots.comparison(wrong, 1, PICTURE), NO_LISTS, "a picture draws"),
-    (lambda wrong: plots.edges_of_books(wrong, 1, PICTURE), NO_LISTS, "a picture draws"),
-    (lambda wrong: plots.final(wrong, 1, PICTURE), NO_LISTS, "a picture draws"),
-    (lambda wrong: plots.heat(np.zeros((6, 6)), wrong), NO_LISTS, "is a Heading"),
 ]
 
 

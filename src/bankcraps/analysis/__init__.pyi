@@ -71,11 +71,11 @@ from bankcraps.house_edge.house_comparison import HouseComparison as HouseCompar
 from bankcraps.house_edge.house_comparison import WagerByHouse as WagerByHouse
 from bankcraps.house_edge.house_comparison import WagerByHouseData as WagerByHouseData
 from bankcraps.house_edge.layout_cost import LayoutCost as LayoutCost
-from bankcraps.house_edge.layout_cost import Round as Round
 from bankcraps.house_edge.layout_cost import StandingCost as StandingCost
 from bankcraps.house_edge.odds import FlatWithOdds as FlatWithOdds
 from bankcraps.house_edge.odds import OddsReport as OddsReport
 from bankcraps.house_edge.odds import RefusedWager as RefusedWager
+from bankcraps.house_edge.shooter_hand import Round as Round
 from bankcraps.house_edge.shooter_hand import ShooterHand as ShooterHand
 from bankcraps.strategies.plan import Deadline as Deadline
 from bankcraps.strategies.plan import Plan as Plan

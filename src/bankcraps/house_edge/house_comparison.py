@@ -165,7 +165,7 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         rows = [
-            pictures.WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
+            (one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
         if own := plots.own_axes(ax, path, label, None):

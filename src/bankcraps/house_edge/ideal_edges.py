@@ -7,21 +7,18 @@ or a changed program never meets old edges.
 
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 
+from bankcraps.game.engine import Refusal
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import WAGERS, Wager
-from bankcraps.house_edge.edge import WagerEdge, wager_edge
+from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, decide, exact_stake, uncapped
+from bankcraps.house_edge.edge import WagerEdge, printed_terms, wager_edge
 from bankcraps.support import kept_files
 from bankcraps.support.kept_files import DamagedError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True):
@@ -50,14 +47,12 @@ class IdealEdges:
         self._are_kept = kept is not None
 
     @cached_property
-    def table(self) -> "TrialTable":
+    def table(self) -> TrialTable:
         """The house's table with ideal pays."""
-        from bankcraps.house_edge.decisions.trial_table import TrialTable, uncapped  # noqa: PLC0415 - kept edges need none
-
         return TrialTable(uncapped(self._book))
 
     @cached_property
-    def offers(self) -> "tuple[Offer, ...]":
+    def offers(self) -> tuple[Offer, ...]:
         """Every wager that may be made, in the order of the table."""
         return tuple(self._found) if self._are_kept else self.table.offers
 
@@ -79,12 +74,7 @@ class IdealEdges:
             kept_files.keep(self._path, encoded(self._path.stem, rows))
 
 
-def _worked_out(table: "TrialTable", wager: Wager, point: int | None) -> WagerEdge | None:
-    from bankcraps.game.engine.refusals import Refusal  # noqa: PLC0415
-    from bankcraps.house_edge.decisions.decision import decide  # noqa: PLC0415 - kept edges need no table
-    from bankcraps.house_edge.decisions.trial_table import exact_stake  # noqa: PLC0415
-    from bankcraps.house_edge.edge import printed_terms  # noqa: PLC0415
-
+def _worked_out(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge | None:
     decided = decide(table, wager, point, exact_stake(table.book, wager, point))
     if isinstance(decided, Refusal):
         return None
@@ -95,7 +85,7 @@ def _worked_out(table: "TrialTable", wager: Wager, point: int | None) -> WagerEd
 # On the disk.
 
 
-def _place(book: Rulebook) -> "Path | None":
+def _place(book: Rulebook) -> Path | None:
     content = msgspec.json.encode(book, enc_hook=_exactly).decode()
     return kept_files.place("edges", kept_files.source_hash(__name__), content)
 
@@ -112,7 +102,7 @@ def encoded(key: str, rows: list[_Row]) -> bytes:
     return kept_files.sealed(key, msgspec.msgpack.encode(rows, enc_hook=_exactly))
 
 
-def decoded(key: str, data: bytes) -> "dict[Offer, WagerEdge | None]":
+def decoded(key: str, data: bytes) -> dict[Offer, WagerEdge | None]:
     """Decode the bytes of a file.
 
     Raises:

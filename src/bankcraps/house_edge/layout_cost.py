@@ -1,27 +1,24 @@
 """`layout_cost`: what wagers cost from where they stand, exactly."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar
 
 import msgspec
 
 from bankcraps.game.chips import Cents, Money, dollars, printed
-from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine import Limits, Standing, State, Step
-from bankcraps.game.engine.effects import PointMade, SevenOut
+from bankcraps.game.engine import Limits, Standing
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.game.wagers import COMES, FLATS, Kind, find, flat_under, on_the_line
-from bankcraps.house_edge.absorbing_chain import EndlessChainError, Rows
-from bankcraps.house_edge.decisions.decision import decide_standing, result_of
+from bankcraps.game.wagers import COMES, FLATS, find, flat_under, on_the_line
+from bankcraps.house_edge.absorbing_chain import EndlessChainError
 from bankcraps.house_edge.decisions.standing_wagers import (
     read_standing,
     require_possible,
     standing_alone,
     with_commission,
 )
-from bankcraps.house_edge.decisions.trial_table import TrialTable
+from bankcraps.house_edge.decisions.trial_table import TrialTable, decide_standing
 from bankcraps.house_edge.edge import WagerEdge, percent, printed_terms, wager_edge
 from bankcraps.house_edge.odds import RefusedWager
 from bankcraps.support.results import Data, Json, Result, wire
@@ -170,42 +167,3 @@ def _cost(table: TrialTable, puck: int, one: Standing, under: Standing | None) -
         figures=figures,
         cost=figures.edge * figures.stake,
     )
-
-
-# Rounds on the line: how one ends, and how rounds join into a shooter's hand.
-
-
-WAYS: Final = sum(throw.ways for throw in OUTCOMES)
-
-
-class Round(NamedTuple):
-    """The end of a round on the line.
-
-    Attributes:
-        passed: whether pass won.
-        made: whether the point was made.
-        over: whether the hand is over.
-    """
-
-    passed: bool
-    made: bool
-    over: bool
-
-
-def round_end(state: State, came: Step) -> Round | None:
-    """The end of the round, from the pass wager and the puck; None if the round continues."""
-    decided = result_of(Kind.PASS, state, came)
-    if decided is None:
-        return None
-    made, over = (any(isinstance(fact, kind) for fact in came.effects) for kind in (PointMade, SevenOut))
-    return Round(decided[0] == "win", made, over)
-
-
-def whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterator[dict[int, int]]:
-    """Join rounds into a hand: after a round that does not end it, the next come-out follows."""
-    for row, ended in zip(rows, ends, strict=True):
-        ways = {state: int(chance * WAYS) for state, chance in row.items()}
-        again = sum((chance for end, chance in ended.items() if not end.over), Fraction(0))
-        if again:
-            ways[0] = ways.get(0, 0) + int(again * WAYS)
-        yield ways

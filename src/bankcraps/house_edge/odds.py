@@ -15,8 +15,7 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.game.wagers import FLATS, ODDS, WAGERS, Kind, Wager, find, number_of
 from bankcraps.house_edge import pictures
-from bankcraps.house_edge.decisions.decision import decide, result_of
-from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, lone_seat, walk
+from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, decide, lone_seat, result_of, walk
 from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.support import plots
@@ -276,7 +275,7 @@ class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        rows = [pictures.Edge(one.label, float(one.edge)) for one in self.wagers]
+        rows = [(one.label, float(one.edge)) for one in self.wagers]
         if own := plots.own_axes(ax, path, label, self.house):
             return pictures.edges_on(own, rows)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"

@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -20,17 +19,8 @@ _LISTED: Final = 6
 """The most wagers of a family listed one by one."""
 
 
-@dataclass(frozen=True)
-class Edge:
-    """A wager and its edge.
-
-    Attributes:
-        wager: its name, with the point if that matters, such as `pass_odds on 6`.
-        edge: the house edge as a share of the wager: 0.0141 is 1.41 percent.
-    """
-
-    wager: str
-    edge: float
+Edge = tuple[str, float]
+"""A wager, such as `pass_odds on 6`, and its edge as a share of the wager: 0.0141 is 1.41 percent."""
 
 
 def joined(rows: Sequence[tuple[str, Key]]) -> list[tuple[str, Key]]:
@@ -73,7 +63,7 @@ def edges(rows: Sequence[Edge], heading: "plots.Heading", *, path: str | Path | 
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are no wagers, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     bars = _bars(rows)
     with plots.drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
@@ -88,7 +78,7 @@ def edges_on(own: "plots.OwnAxes", rows: Sequence[Edge]) -> "Axes":
     """Draw the bars of `edges` on the Axes of a caller.
 
     Raises:
-        BankcrapsError: if there are no wagers, or if something else is drawn there.
+        BankcrapsError: if something else is drawn there.
     """
     bars = _bars(rows)
     axes = own.empty("a report of house edges", "draw several houses with compare_houses([...]).plot(ax=ax)")
@@ -96,14 +86,12 @@ def edges_on(own: "plots.OwnAxes", rows: Sequence[Edge]) -> "Axes":
     return axes
 
 
-def _bars(rows: Sequence[Edge]) -> list[tuple[str, float]]:
+def _bars(rows: Sequence[Edge]) -> list[Edge]:
     """The names and edges of the bars, the lowest edge first."""
-    plots.require_rows(rows, Edge, "there are no wagers")
-    priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
-    return sorted(joined(priced), key=lambda bar: bar[1])
+    return sorted(joined([(name, round(edge, 12)) for name, edge in rows]), key=lambda bar: bar[1])
 
 
-def _draw(axes: "Axes", bars: Sequence[tuple[str, float]], colour: str, label: str = "") -> None:
+def _draw(axes: "Axes", bars: Sequence[Edge], colour: str, label: str = "") -> None:
     axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=colour, label=label)
     axes.set_yticks(range(len(bars)), [name for name, _ in bars])
     axes.tick_params(axis="y", length=0)
@@ -149,18 +137,8 @@ Prices = tuple[float | None, ...]
 """The edge in each house, in the order of the columns; None if the house does not take the wager."""
 
 
-@dataclass(frozen=True)
-class WagerInBooks:
-    """A wager and its edge in several houses.
-
-    Attributes:
-        wager: its name, with the point if that matters, such as `pass_odds on 6`.
-        edges: the edge as a share of the wager, by the name of the house, such as `nsw`. Houses that do not
-            take the wager are missing.
-    """
-
-    wager: str
-    edges: Mapping[str, float]
+WagerInBooks = tuple[str, Mapping[str, float]]
+"""A wager, and its edge by the name of the house, such as `nsw`, where the house takes it."""
 
 
 def edges_of_books(
@@ -181,7 +159,7 @@ def edges_of_books(
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are no wagers or no houses, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     lanes = _lanes(rows, books)
     size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _BOOK_ROW * max(2, len(lanes)))
@@ -206,7 +184,7 @@ def edges_of_books_on(own: "plots.OwnAxes", rows: Sequence[WagerInBooks], books:
     """Draw all houses on the Axes of a caller: a group of bars for each wager, a colour for each house.
 
     Raises:
-        BankcrapsError: if there are no wagers or no houses, or if something else is drawn there.
+        BankcrapsError: if something else is drawn there.
     """
     lanes = _lanes(rows, books)
     axes = own.empty("a comparison of houses", "compare all of them in one call of compare_houses")
@@ -225,10 +203,7 @@ def edges_of_books_on(own: "plots.OwnAxes", rows: Sequence[WagerInBooks], books:
 
 def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str]) -> list[tuple[str, Prices]]:
     """The names of the rows with their edges in each house, the lowest edge first."""
-    plots.require_rows(rows, WagerInBooks)
-    if not rows or not books:
-        raise plots.nothing_to_draw("there are no wagers" if books else "there are no houses")
-    priced = [(row.wager, _prices(row, books)) for row in rows]
+    priced = [(name, _prices(edges, books)) for name, edges in rows]
     return sorted(joined(priced), key=lambda lane: _best(lane[1]))
 
 
@@ -237,8 +212,8 @@ def _name_lanes(axes: "Axes", lanes: Sequence[tuple[str, Prices]]) -> None:
     axes.set_ylim(len(lanes) - 0.4, -0.6)
 
 
-def _prices(row: WagerInBooks, books: Sequence[str]) -> Prices:
-    return tuple(round(float(row.edges[book]), 12) if book in row.edges else None for book in books)
+def _prices(edges: Mapping[str, float], books: Sequence[str]) -> Prices:
+    return tuple(round(edges[book], 12) if book in edges else None for book in books)
 
 
 def _best(prices: Prices) -> float:

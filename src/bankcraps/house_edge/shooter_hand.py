@@ -1,22 +1,23 @@
 """The shooter's hand: how long it lasts, how many points it makes, how many passes come in a row."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Final, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, SupportsIndex, overload
 
 from msgspec import UNSET, UnsetType
 
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
-from bankcraps.game.engine import Refusal
+from bankcraps.game.dice import OUTCOMES
+from bankcraps.game.engine import Refusal, State, Step
+from bankcraps.game.engine.effects import PointMade, SevenOut
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Kind, find
-from bankcraps.house_edge.absorbing_chain import steps
-from bankcraps.house_edge.decisions.trial_table import TrialTable, walk
+from bankcraps.house_edge.absorbing_chain import Rows, steps
+from bankcraps.house_edge.decisions.trial_table import TrialTable, result_of, walk
 from bankcraps.house_edge.edge import percent
-from bankcraps.house_edge.layout_cost import WAYS, Round, round_end, whole_hand
 from bankcraps.support import plots
 from bankcraps.support.results import Data, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["LONGEST_HAND", "HandData", "Round", "ShooterHand", "hand"]
-
 LONGEST_HAND: Final = 2500
 """The longest hand in throws that may be asked about; its probability has some 4,000 digits as a fraction."""
 
@@ -37,6 +36,48 @@ _DRAWN: Final = Fraction(9999, 10_000)
 
 _LISTED: Final = 12
 """The numbers of points made, and of passes in a row, that `to_dict` lists."""
+
+
+# Rounds on the line: how one ends, and how rounds join into a shooter's hand.
+
+
+WAYS: Final = sum(throw.ways for throw in OUTCOMES)
+
+
+class Round(NamedTuple):
+    """The end of a round on the line.
+
+    Attributes:
+        passed: whether pass won.
+        made: whether the point was made.
+        over: whether the hand is over.
+    """
+
+    passed: bool
+    made: bool
+    over: bool
+
+
+def round_end(state: State, came: Step) -> Round | None:
+    """The end of the round, from the pass wager and the puck; None if the round continues."""
+    decided = result_of(Kind.PASS, state, came)
+    if decided is None:
+        return None
+    made, over = (any(isinstance(fact, kind) for fact in came.effects) for kind in (PointMade, SevenOut))
+    return Round(decided[0] == "win", made, over)
+
+
+def whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterator[dict[int, int]]:
+    """Join rounds into a hand: after a round that does not end it, the next come-out follows."""
+    for row, ended in zip(rows, ends, strict=True):
+        ways = {state: int(chance * WAYS) for state, chance in row.items()}
+        again = sum((chance for end, chance in ended.items() if not end.over), Fraction(0))
+        if again:
+            ways[0] = ways.get(0, 0) + int(again * WAYS)
+        yield ways
+
+
+# The hand as data.
 
 
 class LengthData(Data, frozen=True, kw_only=True):

@@ -2,8 +2,7 @@
 
 Read in this order:
 
-- `fields`: a part of a question, such as a bankroll, as it is written in an address.
-- `kinds`: every kind of question with its fields.
+- `kinds`: every kind of question with its fields, as they are written in an address.
 - `questions`: a question in one form, and back to an address or a command; which program answers it.
 - `previews`: what a link to a question shows where a message shows it.
 - `reading`: the parts of a question as the library takes them, and who hears how an answer goes on.

@@ -86,28 +86,12 @@ def read_session(question: LabQuestion) -> "Question":
 def _odds(asked: Result) -> Answer:
     if "amount" not in asked:
         del asked["limits"], asked["chip"]
-    found = odds(asked.pop("house"), **asked)
-    return Answer(found.to_dict, found)
-
-
-def _layout(asked: Result) -> Answer:
-    found = layout_cost(asked.pop("house"), asked.pop("layout"), **asked)
-    return Answer(found.to_dict, found)
-
-
-def _houses(asked: Result) -> Answer:
-    found = compare_houses(list(BOOKS), asked.get("wager"))
-    return Answer(found.to_dict, found)
-
-
-def _hand(asked: Result) -> Answer:
-    found, at_least = hand(asked["house"]), asked.get("at_least")
-    return Answer(lambda: found.to_dict(at_least), found)
+    return Answer.of(odds(asked.pop("house"), **asked))
 
 
 _OF_WAGERS: Final[Mapping[str, Callable[[Result], Answer]]] = {
     "odds": _odds,
-    "layout": _layout,
-    "houses": _houses,
-    "hand": _hand,
+    "layout": lambda asked: Answer.of(layout_cost(asked.pop("house"), asked.pop("layout"), **asked)),
+    "houses": lambda asked: Answer.of(compare_houses(list(BOOKS), asked.get("wager"))),
+    "hand": lambda asked: Answer.of(hand(asked["house"]), at_least=asked.get("at_least")),
 }

@@ -98,7 +98,7 @@ def _odds(question: LabQuestion, found: OddsReport) -> _Chart:
     mine = [one for one in found.wagers if asked in _names(one)]
     beside = [one for one in found.wagers if one not in mine and one.edge > 0 and not one.point]
     others = sorted(beside, key=lambda one: one.edge)
-    drawn = [plots.Edge(one.label, float(one.edge)) for one in [*mine, *others][:_MOST_BARS]]
+    drawn = [(one.label, float(one.edge)) for one in [*mine, *others][:_MOST_BARS]]
     facts = f"{mine[0].label}: {percent(float(mine[0].edge), 3)}" if len(mine) == 1 else ""
     return _Chart(facts, lambda axes: plots.edges_on(plots.OwnAxes(axes), drawn), grid="x")
 
@@ -119,7 +119,7 @@ def _best(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the re
     facts = _worth(found)
     if not found.by_sum:
         raise _without_chart()
-    points = [plots.BetBySum(one.owned_cents, sum(one.stakes_cents.values())) for one in found.by_sum]
+    points = [(one.owned_cents, sum(one.stakes_cents.values())) for one in found.by_sum]
     return _Chart(facts, lambda axes: plots.best_play_on(plots.OwnAxes(axes), points), "the best bet")
 
 

@@ -5,9 +5,9 @@ The edition says which program answers: another one may give other figures.
 
 import shlex
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 from urllib.parse import urlencode
 
 import msgspec
@@ -15,8 +15,7 @@ import msgspec
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.game.rulebook import read_rulebook
-from bankcraps.lab.fields import Field
-from bankcraps.lab.kinds import CHART, EVERY_SESSION, KINDS, Kind
+from bankcraps.lab.kinds import CHART, EVERY_SESSION, KINDS, Field, Kind
 from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import LENGTH_UNITS
 from bankcraps.strategies.policy import Policy
@@ -220,6 +219,11 @@ class Answer(NamedTuple):
 
     told: Callable[[], Result]
     rows: Tabular | None
+
+    @classmethod
+    def of(cls, found: Any, **how: object) -> "Answer":  # noqa: ANN401 - a result that is a table
+        """A result, written with such arguments of its `to_dict`."""
+        return cls(partial(found.to_dict, **how), found)
 
 
 class Watcher(Protocol):

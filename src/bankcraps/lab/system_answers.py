@@ -42,21 +42,18 @@ def _chain(asked: Result, _: Watcher) -> Answer:
     if not asked["long_run"]:
         if by_rule:
             raise BankcrapsError("by_rule goes with long_run, or with a session")
-        found = explore(*table, asked.get("bankroll"))
-        return Answer(found.to_dict, found)
+        return Answer.of(explore(*table, asked.get("bankroll")))
     if "bankroll" in asked:
         raise BankcrapsError("long_run asks for no bankroll: leave one of them out")
-    average = long_run(*table, by_rule=by_rule)
-    return Answer(average.to_dict, average)
+    return Answer.of(long_run(*table, by_rule=by_rule))
 
 
 def _session(asked: Result, _: Watcher) -> Answer:
     found = solve_question(
         question_of(asked), by_rule=asked["by_rule"], **lab.picked(asked, lab.FigureOptions)
     )
-    if isinstance(found, EndlessSession):
-        return Answer(found.to_dict, found)
-    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
+    endless = isinstance(found, EndlessSession)
+    return Answer.of(found) if endless else Answer.of(found, distribution=asked["distribution"])
 
 
 def _risk(asked: Result, _: Watcher) -> Answer:
@@ -75,16 +72,15 @@ def _risk(asked: Result, _: Watcher) -> Answer:
     )
     tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
     chain, plan = question.chain(), question.plan
-    found = (
+    return Answer.of(
         bankrolls_for(chain, plan, risks or USUAL_RISKS) if tried is None else curve_of(chain, plan, tried)
     )
-    return Answer(found.to_dict, found)
 
 
 def _simulate(asked: Result, watcher: Watcher) -> Answer:
     how, finished = _run(asked, watcher)
     found = play(question_of(asked), how, finished=finished, warn=watcher.note)
-    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
+    return Answer.of(found, distribution=asked["distribution"])
 
 
 def _run(
@@ -117,7 +113,7 @@ def _compare(asked: Result, watcher: Watcher) -> Answer:
     how, finished = _run(asked, watcher)
     questions = [question_of({**asked, "system": one}) for one in asked["systems"]]
     found = compare_questions(questions, how, finished=finished, warn=watcher.note)
-    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
+    return Answer.of(found, distribution=asked["distribution"])
 
 
 def _explain(asked: Result, _: Watcher) -> Answer:
@@ -130,14 +126,13 @@ def _explain(asked: Result, _: Watcher) -> Answer:
         ended=asked.get("ended"),
         **lab.picked(asked, lab.QuestionOptions),
     )
-    return Answer(lambda: told.to_dict(layouts=asked["layouts"]), told)
+    return Answer.of(told, layouts=asked["layouts"])
 
 
 def _trajectories(asked: Result, _: Watcher) -> Answer:
     question, seed = question_of(asked), asked["seed"]
     paths = tuple(choose_simulator(question).trajectories(seed, asked["paths"]))
-    found = Trajectories(question.book.spec, question.system.name, question.plan, seed, paths)
-    return Answer(found.to_dict, found)
+    return Answer.of(Trajectories(question.book.spec, question.system.name, question.plan, seed, paths))
 
 
 def _best(asked: Result, _: Watcher) -> Answer:

@@ -153,15 +153,12 @@ def test_bands_are_the_tenths_of_all_sessions(heading):
 
 
 def test_who_has_left_keeps_what_they_had(heading):
-    rows = [[500, 400, np.nan, np.nan]] * 6 + [[500, 600, 700, 800]] * 6
-    ragged = [row[:2] for row in rows[:6]] + rows[6:]
-    for given in (rows, np.array(rows), ragged):
-        axes, table = plots.fan(given, 500, heading).axes
-        assert axes.lines[0].get_ydata().tolist() == [5, 4, 4, 4]
-        still = table.collections[0].get_paths()[0].vertices
-        corners = {(0, 1), (1, 1), (2, 1), (2, 0.5), (3, 0.5)}
-        assert corners <= {tuple(point) for point in np.asarray(still).tolist()}
-        assert table.get_xlabel() == "throws"
+    axes, table = plots.fan([[500, 400]] * 6 + [[500, 600, 700, 800]] * 6, 500, heading).axes
+    assert axes.lines[0].get_ydata().tolist() == [5, 4, 4, 4]
+    still = table.collections[0].get_paths()[0].vertices
+    corners = {(0, 1), (1, 1), (2, 1), (2, 0.5), (3, 0.5)}
+    assert corners <= {tuple(point) for point in np.asarray(still).tolist()}
+    assert table.get_xlabel() == "throws"
     assert any("players who left keep what they had" in text for text in texts(axes.figure))
 
 
@@ -193,8 +190,8 @@ def test_labels_beside_the_fan_do_not_overlap(heading, goal):
 
 
 # Ruin.
-def test_the_curve_of_ruin_has_a_line_for_what_is_known(heading):
-    points = [plots.RuinPoint(100 * k, 1 / k, ahead=0.4) for k in (30, 10, 20)]
+def test_the_curve_of_ruin_has_a_line_for_each_chance(heading):
+    points = [(100 * k, 1 / k, 0.4) for k in (30, 10, 20)]
     (axes,) = plots.ruin_curve(points, heading).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["ruin", "ahead"]
     ruin, ahead = axes.lines
@@ -209,14 +206,14 @@ def test_the_curve_of_ruin_has_a_line_for_what_is_known(heading):
 
 @pytest.mark.parametrize("count", [1, 500])
 def test_a_point_or_very_many(heading, count):
-    figure = plots.ruin_curve([plots.RuinPoint(100 * k, 1 / k, 0.5) for k in range(1, count + 1)], heading)
+    figure = plots.ruin_curve([(100 * k, 1 / k, 0.5) for k in range(1, count + 1)], heading)
     assert len(figure.axes[0].lines[1].get_xdata()) == count
     assert beyond(figure) == []
 
 
 def test_ruin_adds_up_over_the_session(heading):
     when = Distribution.of([2, 5, 9], [1, 2, 1])
-    figure = plots.ruin_when(when, 0.4, heading, counted="shooters", length=20)
+    figure = plots.ruin_when(plots.Ruin(when, 0.4, "shooters", 20), heading)
     (axes,) = figure.axes
     stairs = axes.lines[0]
     assert list(stairs.get_xdata()) == [0, 2, 5, 9, 20]
@@ -227,9 +224,8 @@ def test_ruin_adds_up_over_the_session(heading):
     assert any("chance of ruin 40.00%" in text for text in texts(figure))
 
 
-@pytest.mark.parametrize(("when", "ruin"), [(None, 0.0), (Distribution.of([1], [1]), 0.0), (None, 0.3)])
-def test_ruin_that_never_comes(heading, when, ruin):
-    figure = plots.ruin_when(when, ruin if when else 0.0, heading, length=100)
+def test_ruin_that_never_comes(heading):
+    figure = plots.ruin_when(plots.Ruin(None, 0.0, length=100), heading)
     assert "ruin never comes" in texts(figure)
     assert figure.axes[0].get_xlim() == (0, 100)
 
@@ -287,11 +283,7 @@ def test_intervals_are_drawn_where_there_are_some(heading):
 
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
-MANY = [
-    plots.Edge(f"wager_{family} {number}", (family + number) / 400)
-    for family in range(10)
-    for number in NUMBERS
-]
+MANY = [(f"wager_{family} {number}", (family + number) / 400) for family in range(10) for number in NUMBERS]
 
 
 def bars(axes):
@@ -299,7 +291,7 @@ def bars(axes):
 
 
 def test_edges_are_bars_the_lowest_first(heading):
-    rows = [plots.Edge("field", 1 / 18), plots.Edge("odds", 0), plots.Edge("pass", 7 / 495)]
+    rows = [("field", 1 / 18), ("odds", 0), ("pass", 7 / 495)]
     (axes,) = plots.edges(rows, heading).axes
     assert tick_labels(axes.yaxis) == ["odds", "pass", "field"]
     assert [bar.get_width() for bar in bars(axes)] == pytest.approx([0, 7 / 495, 1 / 18])
@@ -309,10 +301,8 @@ def test_edges_are_bars_the_lowest_first(heading):
 
 
 def test_a_family_with_one_edge_shares_a_bar(heading):
-    rows = [
-        plots.Edge(f"place {number}", {4: 1, 10: 1, 5: 2, 9: 2}.get(number, 3) / 15) for number in NUMBERS
-    ]
-    rows += [plots.Edge(f"hop 1-{k}", 1 / 9) for k in range(2, 10)] + [plots.Edge("field", 1 / 9)]
+    rows = [(f"place {number}", {4: 1, 10: 1, 5: 2, 9: 2}.get(number, 3) / 15) for number in NUMBERS]
+    rows += [(f"hop 1-{k}", 1 / 9) for k in range(2, 10)] + [("field", 1 / 9)]
     (axes,) = plots.edges(rows, heading).axes
     expected = ["place 4, 10", "hop 1-2 … 1-9 (8 of them)", "field", "place 5, 9", "place 6, 8"]
     assert tick_labels(axes.yaxis) == expected
@@ -328,10 +318,10 @@ def test_sixty_wagers_have_room_each(heading):
 
 
 def test_an_edge_for_the_player_goes_to_the_left(heading):
-    (axes,) = plots.edges([plots.Edge("ours", -0.02), plots.Edge("theirs", 0.05)], heading).axes
+    (axes,) = plots.edges([("ours", -0.02), ("theirs", 0.05)], heading).axes
     assert axes.get_xlim()[0] < -0.02
     assert axes.texts[0].get_text() == "\N{MINUS SIGN}2.000%"
-    assert plots.edges([plots.Edge("odds", 0)], heading).axes[0].get_xlim()[1] > 0
+    assert plots.edges([("odds", 0)], heading).axes[0].get_xlim()[1] > 0
 
 
 BOOKS = ["one", "two", "three"]
@@ -339,9 +329,9 @@ BOOKS = ["one", "two", "three"]
 
 def test_books_have_a_column_each_and_the_best_stands_out(heading):
     rows = [
-        plots.WagerInBooks("hard 6", {"one": 1 / 11, "two": 1 / 22}),
-        plots.WagerInBooks("hard 8", {"one": 1 / 11, "two": 1 / 22}),
-        plots.WagerInBooks("pass", dict.fromkeys(BOOKS, 7 / 495)),
+        ("hard 6", {"one": 1 / 11, "two": 1 / 22}),
+        ("hard 8", {"one": 1 / 11, "two": 1 / 22}),
+        ("pass", dict.fromkeys(BOOKS, 7 / 495)),
     ]
     figure = plots.edges_of_books(rows, BOOKS, heading)
     assert [axes.get_title() for axes in figure.axes] == BOOKS
@@ -359,10 +349,7 @@ def test_books_have_a_column_each_and_the_best_stands_out(heading):
 @pytest.mark.long
 def test_sixty_wagers_of_five_houses_have_room(heading):
     names = ["nsw", "washington", "pennsylvania", "three_four_five", "classic"]
-    rows = [
-        plots.WagerInBooks(one.wager, {name: one.edge + k / 99 for k, name in enumerate(names)})
-        for one in MANY
-    ]
+    rows = [(wager, {name: edge + k / 99 for k, name in enumerate(names)}) for wager, edge in MANY]
     figure = plots.edges_of_books(rows, names, heading)
     assert [len(bars(axes)) for axes in figure.axes] == [60] * 5
     assert [overlapping(figure, axes) for axes in figure.axes] == [[]] * 5

@@ -19,18 +19,16 @@ SPREAD = Distribution.of([0, 40000, 60000], [0.1, 0.5, 0.4])
 DRAWN = {
     "final": lambda heading, path: plots.final(SPREAD, 50000, heading, goal=60000, path=path),
     "fan": lambda heading, path: plots.fan([[500, 600, 700]] * 12, 500, heading, path=path),
-    "ruin_curve": lambda heading, path: plots.ruin_curve(
-        [plots.RuinPoint(10000, 0.5, 0.4, 0.45)], heading, path=path
-    ),
+    "ruin_curve": lambda heading, path: plots.ruin_curve([(10000, 0.5, 0.45)], heading, path=path),
     "ruin_when": lambda heading, path: plots.ruin_when(
-        Distribution.of([3, 9], [1, 1]), 0.2, heading, path=path
+        plots.Ruin(Distribution.of([3, 9], [1, 1]), 0.2), heading, path=path
     ),
     "comparison": lambda heading, path: plots.comparison(
         [plots.Played("pass", SPREAD, (-50, 50))], 50000, heading, path=path
     ),
-    "edges": lambda heading, path: plots.edges([plots.Edge("pass", 7 / 495)], heading, path=path),
+    "edges": lambda heading, path: plots.edges([("pass", 7 / 495)], heading, path=path),
     "edges_of_books": lambda heading, path: plots.edges_of_books(
-        [plots.WagerInBooks("pass", {"nsw": 7 / 495})], ["nsw", "classic"], heading, path=path
+        [("pass", {"nsw": 7 / 495})], ["nsw", "classic"], heading, path=path
     ),
     "heat": lambda heading, path: plots.heat(np.arange(36).reshape(6, 6), heading, path=path),
 }
@@ -130,20 +128,10 @@ def test_a_full_disk_is_said(heading, tmp_path):
 
 WRONG = {
     "nothing to draw: no session was recorded": lambda heading: plots.fan([], 50000, heading),
-    "nothing to draw: there are no bankrolls": lambda heading: plots.ruin_curve([], heading),
-    "nothing to draw: there are no systems": lambda heading: plots.comparison([], 50000, heading),
-    "nothing to draw: there are no wagers": lambda heading: plots.edges([], heading),
-    "nothing to draw: there are no houses": lambda heading: plots.edges_of_books(
-        [plots.WagerInBooks("pass", {})], [], heading
-    ),
     "2 values with 3 chances": lambda _: Distribution.of([1, 2], [1, 1, 1]),
     "at least one value": lambda _: Distribution.of([], []),
     "not below 0": lambda _: Distribution.of([1, 2], [1, -1]),
     "not all 0": lambda _: Distribution.of([1], [0]),
-    "sums after NaN": lambda heading: plots.fan([[500, np.nan, 600]], 500, heading),
-    "begins with the bankroll": lambda heading: plots.fan([[np.nan, 500]], 500, heading),
-    "6 by 6 throws": lambda heading: plots.heat(np.zeros((6, 5)), heading),
-    "a sum of money for each": lambda heading: plots.heat(np.full((6, 6), np.nan), heading),
 }
 
 

@@ -23,7 +23,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor import players
 from bankcraps.game.notation import nicknames
 from bankcraps.game.records.codec import encode
-from bankcraps.lab.fields import LONGEST_TEXT
+from bankcraps.lab.kinds import LONGEST_TEXT
 from bankcraps.server.bots.bots import system_of
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.sqlite import SqliteDatabase

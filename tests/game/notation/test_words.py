@@ -16,7 +16,7 @@ from bankcraps.game.notation.phrases import calls
 from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.game.wagers import Kind
 from bankcraps.house_edge.decisions.standing_wagers import read_standing
-from bankcraps.lab.fields import up_to
+from bankcraps.lab.kinds import up_to
 from bankcraps.strategies.library import read_text, system
 
 # The words of betting: every example of help is read. `tests/golden/answers/words.txt` has other lines.

@@ -3,11 +3,10 @@
 Read in this order:
 
 - `best`: the answer to a question, `best("three_four_five", bankroll=50, goal=100, wagers="pass, odds")`.
-- `asking`: a question without its aim; `aim_options`: the aim that options say; `answers`: what is found.
-- `throws`: what the dice and the bets do, as the engine says; `choices`: every bet in a position; `search`:
-  all positions.
-- `problem`: the decision problem as arrays; `kernels`: the compiled loops over them; `improving`: policy
-  iteration; `within`: a deadline, backward; `proof`: the bounds; `leaving`: what is taken home.
+- `asking`: a question without its aim, and what every answer has.
+- `throws`: what the dice and the bets do, as the engine says; `choices`: every bet in a position.
+- `problem`: all positions, and the decision problem as arrays; `kernels`: the compiled loops over them;
+  `improving`: policy iteration, and bounds; `within`: a deadline, backward; `leaving`: what is taken home.
 - `charting`: the play as a system, and its first bets.
 - The aims: `to_goal`, the best chance to reach a goal, with `against`, a system beside it; `least_time`, the
   fewest throws at a given chance; `least_cost`, so much action at the least cost; `still_playing`, to last

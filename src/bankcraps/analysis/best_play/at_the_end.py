@@ -4,20 +4,18 @@ The player leaves at the goal, and more than the goal counts as the goal. After 
 leaves, too: wagers that may come down come down, and the dice decide the rest.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isfinite, log, log1p, sqrt
 from typing import Final, Literal
 
 import numpy as np
 
-from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting, ranked
 from bankcraps.analysis.best_play.kernels import Floats
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note
 from bankcraps.analysis.best_play.within import within
-from bankcraps.analysis.results.as_json import BestFrontierData, BestUtilityData
+from bankcraps.analysis.results.as_json import BestUtilityData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed
 
@@ -162,11 +160,6 @@ class UtilityPlay(RankedPlay):
 
     def _keys(self) -> dict[str, object]:
         return {**super()._keys(), "utility": str(self.utility)}
-
-
-def frontier_dict(plays: Sequence[UtilityPlay]) -> dict[str, object]:
-    """Return the output of `bankcraps best --json` with several utilities as a dict."""
-    return BestFrontierData(house=plays[0].house, plays=[one.to_data() for one in plays]).to_dict()
 
 
 def draw_between(one: UtilityPlay, other: UtilityPlay) -> float:

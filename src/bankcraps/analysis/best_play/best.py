@@ -4,14 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast, overload
 
-from bankcraps.analysis.best_play.answers import AimFor, PlayT_co
-from bankcraps.analysis.best_play.asking import asked, deadline_of
-from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay, frontier_dict
+from bankcraps.analysis.best_play.asking import AimFor, PlayT_co, asked, deadline_of
+from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
 from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost
 from bankcraps.analysis.best_play.least_time import FewestThrows, LeastThrows
 from bankcraps.analysis.best_play.still_playing import StillPlaying, Survival
 from bankcraps.analysis.best_play.to_goal import BestPlay, Reach
 from bankcraps.analysis.lab_options import AimOptions, options_of
+from bankcraps.analysis.results.as_json import BestFrontierData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.game.engine.limits import Limits
@@ -143,7 +143,8 @@ def plays_dict(plays: list[Answer]) -> dict[str, object]:
     """The output of `bankcraps best --json` as a dict: a play, or those of several utilities."""
     if len(plays) == 1:
         return plays[0].to_dict()
-    return frontier_dict([one for one in plays if isinstance(one, UtilityPlay)])
+    several = [one.to_data() for one in plays if isinstance(one, UtilityPlay)]
+    return BestFrontierData(house=plays[0].house, plays=several).to_dict()
 
 
 class _Reading:

@@ -22,8 +22,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bankcraps.analysis.best_play.answers import AimFor, Play, shares
-from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
+from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, deadline_of_throws, shares
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
 from bankcraps.analysis.best_play.improving import choose, chosen, factors, leads_of

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bankcraps.analysis.best_play.answers import AimFor, Play, shares
-from bankcraps.analysis.best_play.asking import Asked, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, require_goal, shares
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.improving import (
     LARGEST_SYSTEM,

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, deadline_of_throws
+from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting, after_moves, ranked
 from bankcraps.analysis.best_play.choices import Choices
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of

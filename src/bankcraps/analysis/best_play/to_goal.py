@@ -1,6 +1,6 @@
 """The best chance to reach a goal before ruin, maybe before a deadline; bold and timid play beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from textwrap import shorten
@@ -9,8 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bankcraps.analysis.best_play.against import Against, Visiting, against_data, beside_the_best, visiting
-from bankcraps.analysis.best_play.answers import AimFor, RankedPlay
-from bankcraps.analysis.best_play.asking import Asked, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, require_goal
 from bankcraps.analysis.best_play.charting import Charting, Then, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Extras, TooLargeError
 from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Pays, slack, solved, worth_of
@@ -201,15 +200,13 @@ class BestPlay(RankedPlay):
     def _bold_goal(self) -> Cents:
         return self.goal
 
-    def _curves(self) -> list[tuple[str, list[tuple[int, float]]]]:
+    def _curves(self) -> Mapping[str, Sequence[tuple[int, float]]]:
         sums, other = [one.owned for one in self.bets], self.against
-        found = [
-            (name, list(zip(sums, some, strict=True)))
-            for name, some in {"the best play": self.chances, **self.rivals}.items()
-        ]
+        plays = {"the best play": self.chances, **self.rivals}
+        found = {name: tuple(zip(sums, some, strict=True)) for name, some in plays.items()}
         if other is not None:
-            found.append((f"{shorten(other.system, 60)}, {other.value:.4%}", list(other.values)))
-        return found if len(found) > 1 else []
+            found[f"{shorten(other.system, 60)}, {other.value:.4%}"] = other.values
+        return found if len(found) > 1 else {}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -324,7 +324,9 @@ def _answer_all(
             write_rows(path, {**others, **found}.values())
             written, unsaved = _mark(path), 0
 
-    with closing(_answers(tasks, workers)) as answers:
+    here = workers == 1
+    rows = (answer(task) for task in tasks) if here else results_of_processes(answer, tasks, workers)
+    with closing(rows) as answers:
         try:
             for number, row in enumerate(answers, 1):
                 found[row.question] = row
@@ -337,13 +339,6 @@ def _answer_all(
         finally:
             save()
     return False
-
-
-def _answers(tasks: Sequence[Task], workers: int) -> Generator[SweepRow]:
-    if workers == 1:
-        yield from map(answer, tasks)
-    else:
-        yield from results_of_processes(answer, tasks, workers)
 
 
 def _tasks(

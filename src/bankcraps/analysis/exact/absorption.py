@@ -12,7 +12,7 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import MAX_UNITS, NO_BELOW, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
+from bankcraps.analysis.chain.stopping import ENDS, PLAYS
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError
 from bankcraps.analysis.exact.quotient import Quotient, deciding, sums_by, ways_from
@@ -157,9 +157,17 @@ def _require_few(unknowns: int, quotient: Quotient) -> None:
 
 def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
     """The number of unknowns, counted before taking memory to refuse large problems."""
-    plays = _reached(quotient) & (quotient.need != NEED_STOPPED)
+    least, ends = _spans(quotient, plan)
+    return int(np.maximum(0, ends - least).sum())
+
+
+def _spans(quotient: Quotient, plan: UnitPlan) -> tuple[Ints, Ints]:
+    """(classes,) the first sum with which a player of a class plays on, and one more than the last.
+
+    A system that stops needs more than a player can own.
+    """
     least = np.maximum(quotient.need, np.maximum(quotient.least, max(0, plan.floor)))
-    return int(np.maximum(0, np.minimum(plan.goal, _tops(quotient)) - least)[plays].sum())
+    return least, np.where(reached(quotient), np.minimum(plan.goal, _tops(quotient)), 0)
 
 
 def _tops(quotient: Quotient) -> Ints:
@@ -235,16 +243,8 @@ class _Equations:
     def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:
         self.quotient, self.plan = quotient, plan
         self.decides = deciding(quotient)
-        goal, floor = plan.goal, plan.floor
-        plays = np.zeros((len(quotient.post), goal), bool)
-        tops = np.minimum(_tops(quotient), goal).tolist()
-        for c, need in enumerate(quotient.need.tolist()):
-            # A player who owns at least the need and less than the goal plays on.
-            least = max(0, floor, need, int(quotient.least[c])) if need != NEED_STOPPED else goal
-            some = (least, tops[c] - 1) if least < tops[c] else ()
-            assert all(stopping_reason(m, goal, floor, need, 1) == PLAYS for m in some)
-            plays[c, least : tops[c]] = True
-        plays &= _reached(quotient)[:, None]
+        (least, ends), sums = _spans(quotient, plan), np.arange(plan.goal)
+        plays = (sums >= least[:, None]) & (sums < ends[:, None])
         if quotient.rows.size:
             plays = self._reached_from(plays, plan.bankroll)
         self.index = np.empty(plays.shape, np.int64)
@@ -341,7 +341,7 @@ class _Equations:
         return left, sums_by(reasons[gone], left[classes[gone], owned[gone]], len(ENDS))
 
 
-def _reached(quotient: Quotient) -> Bools:
+def reached(quotient: Quotient) -> Bools:
     """(classes,) whether a class can be reached from the start."""
     found, fresh = np.zeros(len(quotient.post), bool), np.array([quotient.start])
     while fresh.size:

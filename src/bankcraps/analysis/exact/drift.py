@@ -17,10 +17,10 @@ import numpy as np
 from bankcraps.analysis.chain.arrays import NEED_LEFT, Bools, Floats, Ints, UnitPlan
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, NEED_STOPPED, NO_GOAL
-from bankcraps.analysis.exact.absorption import Solution, has_few_unknowns, until_absorption
+from bankcraps.analysis.exact.absorption import Solution, has_few_unknowns, reached, until_absorption
 from bankcraps.analysis.exact.budget import QUICK_ADDITIONS, TooLargeError
 from bankcraps.analysis.exact.long_run import Cycles, recurrent
-from bankcraps.analysis.exact.quotient import Quotient
+from bankcraps.analysis.exact.quotient import Quotient, ways_from
 from bankcraps.analysis.exact.solution import Problem, error_bound
 from bankcraps.support.extras import Sparse, scipy
 
@@ -112,23 +112,13 @@ def drift_of(quotient: Quotient) -> Drift | None:
 
 def _play(quotient: Quotient) -> _Ways | None:
     """The classes reached in play, with their transitions; None if the system stops or there are many."""
-    number = {quotient.start: 0}
-    ways: list[tuple[int, int, int, float]] = []
-    fresh = [quotient.start]
-    while fresh:
-        c = fresh.pop()
-        post = int(quotient.post[c])
-        stays = post != ABSORBED and quotient.need[c] not in (NEED_STOPPED, NEED_LEFT)
-        if not stays or len(number) > _MAX_CLASSES:
-            return None
-        for way in range(int(quotient.first[post]), int(quotient.first[post + 1])):
-            to = int(quotient.to[way])
-            if to not in number:
-                number[to] = len(number)
-                fresh.append(to)
-            ways.append((number[c], number[to], int(quotient.delta[way]), float(quotient.chance[way])))
-    origin, to, delta, chance = (np.array(column) for column in zip(*ways, strict=True))
-    return _Ways(len(number), origin, to, delta.astype(np.float64), chance)
+    classes = np.flatnonzero(reached(quotient))
+    stays = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED) & (quotient.need != NEED_LEFT)
+    if not stays[classes].all() or len(classes) > _MAX_CLASSES:
+        return None
+    origin, way = ways_from(quotient, quotient.post[classes])
+    to = np.searchsorted(classes, quotient.to[way])
+    return _Ways(len(classes), origin, to, quotient.delta[way].astype(np.float64), quotient.chance[way])
 
 
 def _moves(ways: _Ways, lasting: Bools) -> bool:

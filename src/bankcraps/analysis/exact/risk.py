@@ -106,9 +106,7 @@ class Curve(Equal, Tabular, OfASystem):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        points = [
-            plots.RuinPoint(one.bankroll, one.p_ruin_or_floor, None, one.p_ahead) for one in self.chances
-        ]
+        points = [(one.bankroll, one.p_ruin_or_floor, one.p_ahead) for one in self.chances]
         if own := plots.own_axes(ax, path, label, self.system):
             return plots.ruin_curve_on(own, points, word=self.plan.ruin_word)
         said = f"rulebook {self.house} · system {self.system} · {self.plan.length}"

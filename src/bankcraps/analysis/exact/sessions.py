@@ -33,7 +33,7 @@ from bankcraps.analysis.exact.solution import (
     with_rules,
 )
 from bankcraps.analysis.exact.streaks import streaks as streaks_of
-from bankcraps.analysis.lab_options import FigureOptions, SessionOptions
+from bankcraps.analysis.lab_options import FigureOptions, RuleOption, SessionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results.session import EndlessSession, Session
 from bankcraps.game.chips import Cents, Money
@@ -54,6 +54,10 @@ _FIGURES: Final[Mapping[str, Callable[[Problem, UnitPlan], object]]] = {
 """The solvers of further figures, by the option that asks for one; `extremes` are solved with the session."""
 
 
+class _Solving(SessionOptions, FigureOptions, RuleOption, total=False):
+    """The table, the length of a session, and what else to solve for."""
+
+
 @overload
 def session(
     house: Rulebook | str | Path,
@@ -62,13 +66,8 @@ def session(
     goal: Money | None = None,
     floor: Money = 0,
     *,
-    extremes: bool | None = None,
-    drawdown: bool = False,
-    covariances: bool = False,
-    streaks: bool = False,
-    by_rule: bool = False,
     until_settled: Literal[False] = False,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[_Solving],
 ) -> Session: ...
 
 
@@ -80,13 +79,8 @@ def session(
     goal: Money | None = None,
     floor: Money = 0,
     *,
-    extremes: bool | None = None,
-    drawdown: bool = False,
-    covariances: bool = False,
-    streaks: bool = False,
-    by_rule: bool = False,
     until_settled: bool,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[_Solving],
 ) -> Session | EndlessSession: ...
 
 

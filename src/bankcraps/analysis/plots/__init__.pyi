@@ -1,10 +1,8 @@
-# The pictures, and where each is drawn. `__init__.py` loads a name when it is first asked for.
+# Every function of the pictures, and where it lives. `__init__.py` loads a name when it is first asked for.
 
-from bankcraps.analysis.plots.best import BetBySum as BetBySum
-from bankcraps.analysis.plots.best import ChanceBySum as ChanceBySum
-from bankcraps.analysis.plots.best import ChanceCurve as ChanceCurve
-from bankcraps.analysis.plots.best import best_play as best_play
-from bankcraps.analysis.plots.best import best_play_on as best_play_on
+from bankcraps.analysis.plots.final_bankroll import Played as Played
+from bankcraps.analysis.plots.final_bankroll import comparison as comparison
+from bankcraps.analysis.plots.final_bankroll import comparison_on as comparison_on
 from bankcraps.analysis.plots.final_bankroll import final as final
 from bankcraps.analysis.plots.final_bankroll import final_bars as final_bars
 from bankcraps.analysis.plots.final_bankroll import final_on as final_on
@@ -12,18 +10,15 @@ from bankcraps.analysis.plots.final_bankroll import played as played
 from bankcraps.analysis.plots.outcomes import die_by_die as die_by_die
 from bankcraps.analysis.plots.outcomes import heat as heat
 from bankcraps.analysis.plots.outcomes import heat_on as heat_on
-from bankcraps.analysis.plots.ruin import RuinPoint as RuinPoint
+from bankcraps.analysis.plots.ruin import Ruin as Ruin
+from bankcraps.analysis.plots.ruin import best_play as best_play
+from bankcraps.analysis.plots.ruin import best_play_on as best_play_on
 from bankcraps.analysis.plots.ruin import ruin_curve as ruin_curve
 from bankcraps.analysis.plots.ruin import ruin_curve_on as ruin_curve_on
 from bankcraps.analysis.plots.ruin import ruin_when as ruin_when
 from bankcraps.analysis.plots.ruin import ruin_when_on as ruin_when_on
-from bankcraps.analysis.plots.systems import Played as Played
-from bankcraps.analysis.plots.systems import comparison as comparison
-from bankcraps.analysis.plots.systems import comparison_on as comparison_on
 from bankcraps.analysis.plots.trajectories import fan as fan
 from bankcraps.analysis.plots.trajectories import fan_on as fan_on
-from bankcraps.house_edge.pictures import Edge as Edge
-from bankcraps.house_edge.pictures import WagerInBooks as WagerInBooks
 from bankcraps.house_edge.pictures import edges as edges
 from bankcraps.house_edge.pictures import edges_of_books as edges_of_books
 from bankcraps.house_edge.pictures import edges_of_books_on as edges_of_books_on

@@ -14,7 +14,6 @@ from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from numpy.typing import ArrayLike, NDArray
 
-from bankcraps.errors import BankcrapsError
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
 from bankcraps.support.plots.style import BLUE, INK, VERMILLION, money
@@ -47,9 +46,9 @@ def heat(changes: ArrayLike, heading: Heading, *, path: str | Path | None = None
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are not 36 finite sums, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
-    table = _table(changes)
+    table = np.asarray(changes, np.float64) / 100
     with drawing(heading, path, _SIZE, _facts(table)) as picture:
         axes = picture.subplots()
         image = _draw(axes, table)
@@ -64,20 +63,11 @@ def heat_on(own: OwnAxes, changes: ArrayLike) -> Axes:
     """Draw the 36 cells of `heat` on the Axes of a caller, without the bar of colours.
 
     Raises:
-        BankcrapsError: if there are not 36 finite sums, or if something else is drawn there.
+        BankcrapsError: if something else is drawn there.
     """
-    table = _table(changes)
     axes = own.empty("a grid of the 36 throws", "make an Axes for each, as in plt.subplots(1, 2)")
-    _draw(axes, table)
+    _draw(axes, np.asarray(changes, np.float64) / 100)
     return axes
-
-
-def _table(changes: ArrayLike) -> NDArray[np.float64]:
-    """The sums in dollars, (6, 6)."""
-    table = np.asarray(changes, np.float64) / 100
-    if table.shape != (_FACES, _FACES) or not np.isfinite(table).all():
-        raise BankcrapsError("a heat map needs a sum of money for each of the 6 by 6 throws")
-    return table
 
 
 def _draw(axes: Axes, table: NDArray[np.float64]) -> AxesImage:

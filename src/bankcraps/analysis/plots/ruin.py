@@ -1,42 +1,27 @@
-"""The risk of ruin: by bankroll, and over the course of a session."""
+"""The risk of ruin, by bankroll and over the course of a session; and the best play by what is owned."""
 
 # Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.strategies.plan import LengthUnit
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing, require_rows
+from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
 """With more points than this, only some get a marker."""
 
 
-@dataclass(frozen=True)
-class RuinPoint:
-    """The chances that a bankroll has.
-
-    Attributes:
-        bankroll: the bankroll, in cents.
-        ruin: the probability of ruin.
-        goal: the probability of reaching the goal, or None without a goal.
-        ahead: the probability of taking home more than the bankroll, or None if it is not known.
-    """
-
-    bankroll: int
-    ruin: float
-    goal: float | None = None
-    ahead: float | None = None
+Points = Sequence[tuple[int, float, float]]
+"""Bankrolls in cents, in any order, each with the chance of ruin and that of taking home more."""
 
 
 class _Line(NamedTuple):
@@ -44,22 +29,26 @@ class _Line(NamedTuple):
     colour: str
     dashes: str
     marker: str
-    chances: list[float | None]
+    chances: Sequence[float]
 
 
 def ruin_curve(
-    points: Sequence[RuinPoint], heading: Heading, *, word: str = "ruin", path: str | Path | None = None
+    points: Points,
+    heading: Heading,
+    *,
+    word: str = "ruin",
+    path: str | Path | None = None,
 ) -> Figure:
-    """Draw the chances of ruin, of the goal and of being ahead, by bankroll. Unknown chances are left out.
+    """Draw the chances of ruin and of being ahead, by bankroll.
 
     Args:
-        points: one for each bankroll, in any order.
+        points: the bankrolls with their chances.
         heading: the title, subtitle and caption.
         word: the word for the chances of ruin: "ruin or floor" if there is a floor.
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if there are no points, or if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     dollars, lines = _lines(points, word)
     with drawing(heading, path, _SIZE) as picture:
@@ -74,13 +63,10 @@ def ruin_curve(
     return picture
 
 
-def ruin_curve_on(own: OwnAxes, points: Sequence[RuinPoint], *, word: str = "ruin") -> Axes:
+def ruin_curve_on(own: OwnAxes, points: Points, *, word: str = "ruin") -> Axes:
     """Draw the lines of `ruin_curve` on the Axes of a caller: one colour, and one label for a legend.
 
     The label of the y axis says which line is which chance.
-
-    Raises:
-        BankcrapsError: if there are no points.
     """
     dollars, lines = _lines(points, word)
     colour = own.colour()
@@ -92,20 +78,14 @@ def ruin_curve_on(own: OwnAxes, points: Sequence[RuinPoint], *, word: str = "rui
     return own.axes
 
 
-_DASHES: Final = {"-": "solid", "--": "dashed", "-.": "dash-dotted"}
+_DASHES: Final = {"-": "solid", "-.": "dash-dotted"}
 
 
-def _lines(points: Sequence[RuinPoint], word: str) -> tuple[list[float], list[_Line]]:
-    """The bankrolls in dollars, rising, and the lines of known chances."""
-    require_rows(points, RuinPoint, "there are no bankrolls")
-    rising = sorted(points, key=lambda point: point.bankroll)
-    lines = [
-        _Line(word, style.VERMILLION, "-", "o", [point.ruin for point in rising]),
-        _Line("goal", style.BLUE, "--", "s", [point.goal for point in rising]),
-        _Line("ahead", style.GREEN, "-.", "^", [point.ahead for point in rising]),
-    ]
-    known = [line for line in lines if any(chance is not None for chance in line.chances)]
-    return [point.bankroll / 100 for point in rising], known
+def _lines(points: Points, word: str) -> tuple[Sequence[float], list[_Line]]:
+    """The bankrolls in dollars, rising, and the lines of their chances."""
+    cents, ruin, ahead = zip(*sorted(points), strict=True)
+    lines = [_Line(word, style.VERMILLION, "-", "o", ruin), _Line("ahead", style.GREEN, "-.", "^", ahead)]
+    return [bankroll / 100 for bankroll in cents], lines
 
 
 def _by_bankroll(axes: Axes) -> None:
@@ -114,13 +94,12 @@ def _by_bankroll(axes: Axes) -> None:
     axes.set_xlabel("bankroll, in dollars")
 
 
-def _curve(axes: Axes, dollars: list[float], line: _Line, label: str | None) -> None:
-    """Draw one line of chances; unknown ones are gaps."""
-    heights = [np.nan if chance is None else chance for chance in line.chances]
-    every = 1 if len(heights) <= _MARKED else len(heights) // 12
+def _curve(axes: Axes, dollars: Sequence[float], line: _Line, label: str | None) -> None:
+    """Draw one line of chances."""
+    every = 1 if len(dollars) <= _MARKED else len(dollars) // 12
     axes.plot(
         dollars,
-        heights,
+        line.chances,
         color=line.colour,
         linestyle=line.dashes,
         linewidth=2,
@@ -131,96 +110,78 @@ def _curve(axes: Axes, dollars: list[float], line: _Line, label: str | None) -> 
     )
 
 
-def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
-    when: Distribution | None,
-    ruin: float,
-    heading: Heading,
-    *,
-    counted: LengthUnit = "throws",
-    length: int | None = None,
-    word: str = "ruin",
-    path: str | Path | None = None,
-) -> Figure:
-    """Draw the chance that ruin has come after each throw, decision or hand of a session.
+class Ruin(NamedTuple):
+    """The time at which ruin comes.
 
-    Args:
-        when: the count at which ruin comes, given that it comes; None if it never does.
-        ruin: the probability of ruin in the whole session.
-        heading: the title, subtitle and caption.
+    Attributes:
+        when: the count at which it comes, given that it comes; None if it never does.
+        chance: the probability of ruin in the whole session.
         counted: the unit of the count.
         length: the length of the session in that unit; None to draw until the last possible ruin.
         word: the word for ruin: "ruin or floor" if there is a floor.
+    """
+
+    when: Distribution | None
+    chance: float
+    counted: LengthUnit = "throws"
+    length: int | None = None
+    word: str = "ruin"
+
+
+def ruin_when(ruin: Ruin, heading: Heading, *, path: str | Path | None = None) -> Figure:
+    """Draw the chance that ruin has come after each throw, decision or hand of a session.
+
+    Args:
+        ruin: the time of ruin.
+        heading: the title, subtitle and caption.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    comes = when if ruin > 0 else None
-    end = length or (1 if comes is None else int(comes.values[-1]))
-    with drawing(heading, path, _SIZE, _facts(comes, ruin, counted, word)) as picture:
+    with drawing(heading, path, _SIZE, _facts(ruin)) as picture:
         axes = picture.subplots()
         style.plain_axes(axes, "both")
-        counts, chances = _steps(comes, ruin, end)
-        _staircase(axes, counts, chances, style.VERMILLION)
-        axes.set_xlim(0, counts[-1])
-        axes.set_ylim(0, 1.1 * ruin or 1)
-        if comes is not None:
-            _halfway(axes, comes, ruin)
-        _name_axes(axes, counted, word)
+        axes.set_xlim(0, _staircase(axes, ruin, style.VERMILLION))
+        axes.set_ylim(0, 1.1 * ruin.chance or 1)
+        if ruin.when is not None:
+            _halfway(axes, ruin.when, ruin.chance)
     return picture
 
 
-def ruin_when_on(
-    own: OwnAxes,
-    when: Distribution | None,
-    ruin: float,
-    *,
-    counted: LengthUnit = "throws",
-    length: int | None = None,
-    word: str = "ruin",
-) -> Axes:
+def ruin_when_on(own: OwnAxes, ruin: Ruin) -> Axes:
     """Draw the staircase of `ruin_when` on the Axes of a caller."""
-    comes = when if ruin > 0 else None
-    counts, chances = _steps(comes, ruin, length or (1 if comes is None else int(comes.values[-1])))
-    _staircase(own.axes, counts, chances, own.colour(), own.label)
-    _name_axes(own.axes, counted, word)
+    _staircase(own.axes, ruin, own.colour(), own.label)
     return own.axes
 
 
-def _staircase(
-    axes: Axes, counts: list[int], chances: list[float], colour: str, label: str | None = None
-) -> None:
-    axes.step(counts, chances, where="post", color=colour, linewidth=2, label=label)
-    axes.fill_between(
-        counts, chances, step="post", facecolor=colour, alpha=0.15 if label is None else LIGHT, linewidth=0
-    )
-
-
-def _name_axes(axes: Axes, counted: LengthUnit, word: str) -> None:
+def _staircase(axes: Axes, ruin: Ruin, colour: str, label: str | None = None) -> int:
+    """Draw the chance that ruin has come by each count. Returns the last count."""
+    when = ruin.when
+    counts: list[int] = [] if when is None else when.values.tolist()
+    chances: list[float] = [] if when is None else (ruin.chance * when.cumulative).tolist()
+    corners = [0, *counts, max(ruin.length or 1, *counts, 0)], [0.0, *chances, ruin.chance]
+    axes.step(*corners, where="post", color=colour, linewidth=2, label=label)
+    opacity = 0.15 if label is None else LIGHT
+    axes.fill_between(*corners, step="post", facecolor=colour, alpha=opacity, linewidth=0)
     style.percent_axis(axes, "y")
     style.count_axis(axes)
-    axes.set_xlabel(_AXIS[counted])
-    axes.set_ylabel(f"chance that {word} has come")
-
-
-def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int], list[float]]:
-    """The corners of the staircase: counts, and the chance that ruin has come by each."""
-    counts: list[int] = [] if when is None else when.values.tolist()
-    chances: list[float] = [] if when is None else (ruin * when.cumulative).tolist()
-    return [0, *counts, max(end, *counts, 0)], [0.0, *chances, ruin]
+    axes.set_xlabel(_AXIS[ruin.counted])
+    axes.set_ylabel(f"chance that {ruin.word} has come")
+    return corners[0][-1]
 
 
 _AXIS: Final = {"throws": "throws", "decisions": "decisions on the line", "shooters": "shooters' hands"}
 
 
-def _facts(when: Distribution | None, ruin: float, counted: str, word: str) -> str:
-    if when is None:
-        return f"{word} never comes"
-    low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
-    comes = f"chance of {word} {style.percent(ruin, 2)}; if it comes"
+def _facts(ruin: Ruin) -> str:
+    if ruin.when is None:
+        return f"{ruin.word} never comes"
+    low, middle, high = (ruin.when.quantile(q) for q in (0.05, 0.5, 0.95))
+    comes = f"chance of {ruin.word} {style.percent(ruin.chance, 2)}; if it comes"
     if low == high:
-        return f"{comes}, nearly always after {low:,} {counted}"
-    half = f"half of the time within {middle:,} {counted}"
+        return f"{comes}, nearly always after {low:,} {ruin.counted}"
+    half = f"half of the time within {middle:,} {ruin.counted}"
     return f"{comes}: {half}, nine times in ten after {low:,} to {high:,}"
 
 
@@ -238,3 +199,92 @@ def _halfway(axes: Axes, when: Distribution, ruin: float) -> None:
         textcoords="offset points",
         ha=ha,
     )
+
+
+# The best play: what to bet by what is owned, beside bold play.
+
+_TWO: Final = (9.0, 7.2)
+"""The size with the chances of a system below the bets."""
+
+_CURVES: Final = ((style.BLUE, "-"), (style.GREEN, "-."), (style.SKY, ":"), (style.VERMILLION, "-"))
+"""The colours and dashes of the chances: the best play, bold play, timid play, a system."""
+
+_FEW: Final = 30
+"""So many sums or fewer are marked one by one."""
+
+
+Sums = Sequence[tuple[int, float]]
+"""Sums owned, in cents, going up; each with the chips of a bet, in cents, or with a chance."""
+
+
+def best_play(
+    points: Sums,
+    heading: Heading,
+    *,
+    goal: int | None,
+    curves: Mapping[str, Sums],
+    path: str | Path | None = None,
+) -> Figure:
+    """Draw the best bet by what is owned; with a goal beside bold play, which stakes all that is missing.
+
+    Args:
+        points: the chips of the best bet with each sum, while nothing stands.
+        heading: the title, subtitle and caption.
+        goal: the goal, in cents; None for another aim.
+        curves: the chances to draw below, by their words in the legend: those of the best play first, then of
+            up to three others. Those of a system are of the sums that it may begin with or come back to.
+        path: a PNG or SVG file to write, or None.
+
+    Raises:
+        BankcrapsError: if the file cannot be written.
+    """
+    with drawing(heading, path, _TWO if curves else _SIZE) as picture:
+        axes: Axes = picture.subplots() if goal is None or not curves else _chances(picture, curves, goal)
+        style.plain_axes(axes, "both")
+        if goal is not None:
+            bold = [min(owned, goal - owned) / 100 for owned, _ in points]
+            axes.plot(
+                [owned / 100 for owned, _ in points],
+                bold,
+                color=style.GREY,
+                linestyle="--",
+                label="bold play",
+            )
+        _bets(axes, points, style.BLUE, "the best bet")
+        if goal is not None:
+            axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+        if curves:
+            axes.set_xlabel("")
+    return picture
+
+
+def best_play_on(own: OwnAxes, points: Sums) -> Axes:
+    """Draw the best bet by what is owned on the Axes of a caller."""
+    _bets(own.axes, points, own.colour(), own.label)
+    return own.axes
+
+
+def _chances(picture: Figure, curves: Mapping[str, Sums], goal: int) -> Axes:
+    """Draw the chances below, beside those of a fair game. Returns the Axes above."""
+    above, axes = picture.subplots(2, 1, sharex=True)
+    style.plain_axes(axes, "both")
+    axes.plot([0, goal / 100], [0, 1], color=style.GREY, linestyle="--", label="a game without an edge")
+    for (name, points), (colour, dashes) in zip(curves.items(), _CURVES, strict=False):
+        sums, chances = [owned / 100 for owned, _ in points], [chance for _, chance in points]
+        marker = "o" if len(points) <= _FEW else ""
+        axes.plot(sums, chances, color=colour, linestyle=dashes, label=name, marker=marker, markersize=3)
+    axes.legend(loc="upper left", frameon=False)
+    style.money_axis(axes, "x")
+    style.percent_axis(axes, "y")
+    axes.set_xlabel("owned, in dollars")
+    axes.set_ylabel("chance to reach the goal")
+    return above
+
+
+def _bets(axes: Axes, points: Sums, colour: str, label: str) -> None:
+    owned, stakes = [owned / 100 for owned, _ in points], [stake / 100 for _, stake in points]
+    axes.step(owned, stakes, color=colour, where="post", label=label)
+    style.money_axis(axes, "x")
+    style.money_axis(axes, "y")
+    axes.set_xlabel("owned, in dollars")
+    axes.set_ylabel("bet while nothing stands, in dollars")

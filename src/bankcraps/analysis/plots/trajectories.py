@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, apart, drawing, nothing_to_draw
+from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, apart, drawing
 
 Floats = NDArray[np.float64]
 
@@ -44,7 +44,7 @@ def fan(
 
     Args:
         trajectories: a row for each session: what the player owns at the start and after each throw, in
-            cents. After the end of a session its row stops or holds NaN. A 2-D array also works.
+            cents.
         bankroll: the initial bankroll, in cents.
         heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
@@ -99,26 +99,15 @@ def _sampled(owned: Floats) -> tuple[NDArray[np.int64], Floats]:
 
 def _filled(trajectories: Iterable[ArrayLike]) -> tuple[Floats, NDArray[np.int64]]:
     """Pad each row with its last sum: (n, most throws + 1) float64 cents; and (n,) the lengths."""
-    rows = [np.atleast_1d(np.asarray(row, np.float64)) for row in trajectories]
+    rows = [np.asarray(row, np.float64) for row in trajectories]
     if not rows:
-        raise nothing_to_draw("no session was recorded throw by throw")
-    lengths = np.array([_length(row) for row in rows], np.int64)
+        raise BankcrapsError("there is nothing to draw: no session was recorded throw by throw")
+    lengths = np.array([row.size for row in rows])
     owned = np.empty((len(rows), int(lengths.max())))
-    for filled, row, length in zip(owned, rows, lengths.tolist(), strict=True):
-        filled[:length] = row[:length]
-        filled[length:] = row[length - 1]
+    for filled, row in zip(owned, rows, strict=True):
+        filled[: row.size] = row
+        filled[row.size :] = row[-1]
     return owned, lengths
-
-
-def _length(row: Floats) -> int:
-    """The number of sums in a row before the session is over."""
-    if row.ndim != 1 or not row.size or not np.isfinite(row[0]):
-        raise BankcrapsError("a trajectory is a row of sums in cents that begins with the bankroll")
-    gone = np.flatnonzero(~np.isfinite(row))
-    length = int(gone[0]) if gone.size else row.size
-    if np.isfinite(row[length:]).any():
-        raise BankcrapsError("a trajectory has sums after NaN; NaN marks the end of a session")
-    return length
 
 
 def _facts(count: int, *, early: bool) -> str:

@@ -286,12 +286,11 @@ class SessionFigures(Equal, Tabular, OfASystem):
                 return plots.final_on(own, self.final, plan.bankroll, goal=plan.goal)
             heading = plots.Heading("What is taken home", subtitle, below)
             return plots.final(self.final, plan.bankroll, heading, goal=plan.goal, path=path)
-        word, counted, when = plan.ruin_word, self.ruin_counted, (self.ruin_when, self.p_ruin_or_floor)
-        length = plan.count if counted == plan.counted else None
+        length = plan.count if self.ruin_counted == plan.counted else None
+        ruin = plots.Ruin(self.ruin_when, self.p_ruin_or_floor, self.ruin_counted, length, plan.ruin_word)
         if own:
-            return plots.ruin_when_on(own, *when, word=word, counted=counted, length=length)
-        heading = plots.Heading(f"When {word} comes", subtitle, below)
-        return plots.ruin_when(*when, heading, word=word, counted=counted, length=length, path=path)
+            return plots.ruin_when_on(own, ruin)
+        return plots.ruin_when(ruin, plots.Heading(f"When {ruin.word} comes", subtitle, below), path=path)
 
     def _repr_html_(self) -> str:
         plan, final = self.plan, self.final

@@ -2,7 +2,7 @@
 
 Read in this order:
 
-- `decision`: one wager walked until it is decided.
-- `trial_table`: a table with one player, where each wager is made as soon as the house takes it.
-- `walk`: a table walked over all 21 dice combinations with `step`; the result is an absorbing chain.
+- `trial_table`: a table with one player, where each wager is made as soon as the house takes it. It is walked
+  over all 21 dice combinations with `step` until the wager is decided: the result is an absorbing chain.
+- `standing_wagers`: wagers that stand, in words.
 """

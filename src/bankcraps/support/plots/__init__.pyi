@@ -12,9 +12,7 @@ from bankcraps.support.plots.picture import Picture as Picture
 from bankcraps.support.plots.picture import caption as caption
 from bankcraps.support.plots.picture import card as card
 from bankcraps.support.plots.picture import drawing as drawing
-from bankcraps.support.plots.picture import nothing_to_draw as nothing_to_draw
 from bankcraps.support.plots.picture import own_axes as own_axes
-from bankcraps.support.plots.picture import require_rows as require_rows
 from bankcraps.support.plots.picture import usable as usable
 from bankcraps.support.plots.style import BLUE as BLUE
 from bankcraps.support.plots.style import GREY as GREY

@@ -17,7 +17,6 @@ from matplotlib.figure import Figure
 from matplotlib.patches import StepPatch
 from numpy.typing import NDArray
 
-from bankcraps.errors import require_type
 from bankcraps.support.plots import style
 from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing
 from bankcraps.support.probabilities import Probabilities
@@ -141,7 +140,6 @@ def spread_of(
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    require_type(values, Probabilities, "a picture draws a Distribution")
     low, high = span(values, ())
     shown = bars(values, low, high)
     mean, sd = (unit.said(round(number / unit.size, 2)) for number in (values.mean, values.sd))
@@ -284,7 +282,6 @@ def tail(
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    require_type(values, Probabilities, "a picture draws a Distribution")
     unit = 100 if in_cents else 1
     named = {share: values.quantile(1 - share) for share in _MARKED}
     said = {share: style.money(value / 100) if in_cents else f"{value:,}" for share, value in named.items()}

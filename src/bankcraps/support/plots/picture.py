@@ -20,7 +20,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from bankcraps.errors import BankcrapsError, quoted, require_text, require_type
+from bankcraps.errors import BankcrapsError, quoted, require_text
 from bankcraps.support.new_files import ExistsError, UnwritableError, check_place, write_bytes
 from bankcraps.support.plots.style import BLUE, GREEN, GREY, RC, SKY, VERMILLION
 
@@ -82,30 +82,6 @@ def caption(rules: str, strategy: str = "", played: str = "") -> str:
     return " · ".join(parts)
 
 
-def require_rows(rows: object, type_: type, empty: str = "") -> None:
-    """Check that what is drawn is a list of rows of a type.
-
-    Args:
-        rows: the rows.
-        type_: their type.
-        empty: the reason to refuse a list without rows, such as "there are no wagers"; empty to take it.
-
-    Raises:
-        BankcrapsError: if not.
-    """
-    right = f"a picture draws a list of {type_.__name__}"
-    require_type(rows, Sequence, right)
-    for row in cast("Sequence[object]", rows):
-        require_type(row, type_, right)
-    if empty and not rows:
-        raise nothing_to_draw(empty)
-
-
-def nothing_to_draw(what: str) -> BankcrapsError:
-    """The error for empty data."""
-    return BankcrapsError(f"there is nothing to draw: {what}")
-
-
 @contextmanager
 def drawing(
     heading: Heading, path: str | Path | None, size: tuple[float, float], facts: str = ""
@@ -121,7 +97,6 @@ def drawing(
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    require_type(heading, Heading, "the heading of a picture is a Heading")
     file = None if path is None else usable(path)
     with _borrowed_settings():
         picture = _worded(heading, facts, size)
