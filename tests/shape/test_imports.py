@@ -56,11 +56,6 @@ def test_a_session_is_solved_without_scipy():
     assert "scipy.linalg" not in loaded
 
 
-@pytest.mark.parametrize("module", ["click", "numpy"])
-def test_the_probe_sees_a_heavy_import(module):
-    assert heavy_modules_after(f"import {module}") == {module}
-
-
 def test_the_version_is_the_package_version():
     assert bankcraps.__version__ == metadata.version("bankcraps")
 
