@@ -167,18 +167,6 @@ async def evening(tmp_path):
         yield evening
 
 
-@pytest.mark.some
-async def test_many_commands_of_others_leave_a_refusal_as_it_was(evening):
-    """Ann bets more than she has, and 4,300 commands of a neighbour later she has enough."""
-    host, bet = evening.host, cm.Say(id="bet", line="place 6 360")
-    first = await host.ask(ANN, bet)
-    assert first.refused is not None
-    for number in range(4300):
-        await host.ask(cm.Sender("Eve"), cm.Say(id=f"eve-{number}", line="place 6 6"))
-    assert (await evening.say("more", "buy_in 300")).refused is None
-    assert await host.ask(ANN, bet) == first
-
-
 async def test_after_a_restart_a_refusal_is_decided_anew_and_carried_out_once(evening):
     """Refusals are not written to disk, as the documents say."""
     assert (await evening.say("bet", "place 6 360")).refused is not None
@@ -349,29 +337,6 @@ class Nights:
             for host in self.hosts
             for one in entries(self.stores[0], host.table.id, en.SecretShown)
         }
-
-
-async def test_a_bet_beyond_a_limit_does_not_stand_only_if_it_wins(tmp_path, computed):
-    """The bet, a throw behind it, and the limit that the database finds broken, in one transaction."""
-    async with Nights(tmp_path / "house.db", 1) as night:
-        [host] = night.hosts
-        for number in range(12):
-            if not host.table.state.seat("Bob").wagers:
-                assert await night.say(host, BOB, "pass 5") is None
-            keep = await night.unstaked() - 500
-            rail = host.table.state.seat("Ann").rail
-            busy = asyncio.create_task(night.seed(host))
-            await asyncio.sleep(0)
-            bet, throw = await asyncio.gather(
-                night.say(host, night.ann(keep), "field 10"), night.say(host, BOB, "throw")
-            )
-            await busy
-            assert bet.code == "own_limit"
-            assert bet.message == "your loss limit leaves $5 to bet now, commission included, as you asked"
-            assert throw is None
-            assert host.table.state.seat("Ann").rail == rail
-            assert [one[1] for one in computed] == list(range(1, number + 2))
-        assert night.shown() == {(table, number) for table, number, _ in computed}
 
 
 @pytest.mark.parametrize("houses", [1, 2])
