@@ -1,7 +1,7 @@
 """A supervisor does acts of the book from their forms, and players theirs.
 
 The acts come from the house. The forms of all acts at all houses are in web/tests/forms.test.ts; disputes,
-awards, corrections and void wagers are played in `hosting/test_host.py`.
+awards and void wagers are played in `hosting/test_host.py`.
 """
 
 import re
@@ -17,9 +17,10 @@ FORMS = {
     "Give a token": ("issue_token", {"Who": "Bob", "Amount": "25"}),
     "Post a notice": ("post_sign", {}),
     "Offer the dice": ("offer", {"To whom": "Ann"}),
-    "Choose dice": ("choose", {"Dice": 2}),
-    "No roll": ("no_roll", {"Reason": "off_table", "Dice": 2}),
-    "Give up a die": ("die_lost", {"Die": 4}),
+    "Choose dice": ("choose", {"Dice": slice(-2, None)}),
+    "Correct the throw": ("correct", {"What the dice showed": ("2", "3")}),
+    "No roll": ("no_roll", {"Reason": "off_table", "Dice": slice(2)}),
+    "Give up a die": ("die_lost", {"Die": 1}),
 }
 """Acts in their order, by the names of their buttons: each kind of field, with its label and an answer."""
 
@@ -34,8 +35,11 @@ async def test_an_act_with_each_kind_of_field_is_done_from_its_form(visiting):
             await one.sit(500)
         crew = await CrewPage.at(boss)
         await refusals_are_told_at_their_button(crew)
+        await bob.bet("pass", 5)
         await ann.bet("field", 5)
         for name, (act, fields) in FORMS.items():
+            if act == "correct":
+                await crew.throw(4, 2)
             if act == "no_roll":
                 await crew.close_betting()
             await does(ann if act == "choose" else boss, name, fields)
@@ -70,11 +74,11 @@ async def does(visitor, name, fields):
     form = page.locator("form").filter(has=page.get_by_role("button", name=name, exact=True))
     for label, value in fields.items():
         group = form.get_by_role("group", name=re.compile(f"^{label}"))
-        if label == "Limits":
-            for part, one in zip(await group.locator("input").all(), value, strict=True):
-                await part.fill(one)
+        if isinstance(value, tuple):
+            for part, one in zip(await group.locator("input, select").all(), value, strict=True):
+                await (part.fill(one) if label == "Limits" else part.select_option(one))
         elif label == "Dice":
-            for die in (await group.get_by_role("button").all())[-value:]:
+            for die in (await group.get_by_role("button").all())[value]:
                 await die.click()
         elif label == "Amount":
             await form.get_by_label(label).fill(value)
