@@ -10,7 +10,6 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
-import apsw
 import httpx
 import pytest
 from msgspec.structs import replace
@@ -129,16 +128,6 @@ def test_a_database_in_memory(tmp_path, monkeypatch):
     with pytest.raises(StoreError, match="there is no database"):
         open_store("typo.db", only_read=True)
     assert not list(tmp_path.iterdir())
-
-
-def test_a_database_that_is_locked(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.stores.sqlite._BUSY_MS", 50)
-    file = tmp_path / "x.db"
-    other = apsw.Connection(str(file))
-    lock = "PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (x); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)"
-    other.execute(lock).fetchall()
-    assert "locked by another program" in run("serve", "--port", "0", "--database", str(file)).stderr
-    other.close()
 
 
 @pytest.mark.parametrize(

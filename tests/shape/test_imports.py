@@ -32,11 +32,6 @@ def test_commands_that_need_no_arrays_load_none():
     assert not heavy_modules_after(f"import {imports}") & LAB
 
 
-def test_the_odds_are_worked_out_without_arrays():
-    asked = "from bankcraps import hand, odds; odds('nsw', 'place 6'); hand('nsw')"
-    assert heavy_modules_after(asked) == set()
-
-
 def test_only_the_command_line_loads_its_library():
     assert "click" not in heavy_modules_after(
         "import bankcraps.analysis.simulation.simulate, bankcraps.analysis.exact"

@@ -260,13 +260,3 @@ async def test_no_throw_is_made_before_its_lock_is_on_disk(tmp_path, monkeypatch
         assert [answer and answer.code for answer in answers] == ["not_enough_money", None]
         assert "is thrown now" in str(ended)
         assert made == [one.number for one in entries(night.store, night.table, en.SecretShown)] == [1]
-
-
-@pytest.mark.parametrize("lose", [another_key, no_key])
-async def test_a_house_does_not_open_without_the_key_of_its_tables(killed, lose):
-    folder, table = killed
-    lose(folder)
-    store = open_store(str(folder / "house.db"))
-    with pytest.raises(StoreError, match=rf"{table} were sealed with the dice key .* not in .*house.db.key"):
-        store.secrets.require_key()
-    store.close()
