@@ -1,7 +1,7 @@
 """A newcomer is led through a first hand, and asks what wagers are.
 
-The test chooses the dice, so that the guide has to explain a round that ends at once and one that is won. What
-it says for other dice is in web/src/guide/steps.test.ts.
+The test chooses the dice, so that the guide has to explain a round that ends at once and one that is won.
+What it says for other dice is in web/src/guide/steps.test.ts.
 """
 
 import re

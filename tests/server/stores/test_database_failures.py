@@ -150,15 +150,15 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     other.close()
 
 
-async def test_a_database_that_goes_and_comes_back(mortal):
-    async with Evening(open_store(mortal.url), mortal.url) as evening:
-        await asyncio.to_thread(mortal.stop)
+async def test_a_database_that_goes_and_comes_back(postgres):
+    async with Evening(open_store(postgres.url), postgres.url) as evening:
+        await asyncio.to_thread(postgres.stop)
         try:
             assert "database" in await evening.stops()
             with pytest.raises(BankcrapsError, match=r"^the database does not answer$"):
                 await evening.house.find(evening.table)
         finally:
-            await asyncio.to_thread(mortal.start)
+            await asyncio.to_thread(postgres.start)
         await evening.goes_on()
 
 
