@@ -1,4 +1,4 @@
-"""Questions that the lab cannot answer: it prints a sentence that says so, and no answer."""
+"""Commands that cannot be carried out: they print a sentence that says so, and no answer."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ def refused(bankcraps, monkeypatch, tmp_path):
     return ask
 
 
-def test_a_question_is_refused_in_a_sentence(refused, golden):
+def test_a_command_is_refused_in_a_sentence(refused, golden):
     about, *blocks = REFUSED.read_text(encoding="utf-8").split("\n\n")
     page = [about]
     for block in blocks:

@@ -87,30 +87,6 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     assert (tmp_path / "bankcraps" / "houses.json").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["http://127.0.0.1:1", "Ann", "--plain"], "no house answers at http://127.0.0.1:1: "),
-        (
-            ["ftp://house", "--plain"],
-            "the address of a house is such as http://127.0.0.1:8420, not 'ftp://house'",
-        ),
-        (
-            ["k3x9", "http://127.0.0.1:1", "--plain"],
-            "the address comes first: bankcraps join http://127.0.0.1:1 NAME, and a table as --table ID",
-        ),
-        (["http://127.0.0.1:1", "--plain", "--strategy", "pass"], "a system plays under a name"),
-        (["http://127.0.0.1:1", "Ann", "--plain", "--system", "no_such"], "there is no system 'no_such'"),
-    ],
-)
-def test_complaints_are_sentences(tmp_path, monkeypatch, arguments, says):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    _, said, complaint = answer_of_main(["join", *arguments])
-    assert said == ""
-    assert complaint.startswith(f"bankcraps: {says}")
-    assert "Traceback" not in complaint
-
-
 async def test_lines_and_what_happens_as_json(serve, named, tmp_path):
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
