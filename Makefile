@@ -147,7 +147,7 @@ format: develop ## mend what can be mended by machine, and lay the code out
 golden: develop web/node_modules/.complete ## write the golden transcripts, perft files, examples, types of the page and pictures anew; then read the diff
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps --overwrite < examples/evening.txt > /dev/null
-	@$(BIN)/pytest tests/golden tests/game/perft tests/lab/test_questions.py tests/strategies/test_said.py tests/page tests/server/test_pages.py tests/shape/test_docs.py tests/shape/test_readme.py -q --write-golden
+	@$(BIN)/pytest tests/golden tests/game/perft tests/cli/test_lab_bad_input.py tests/lab/test_questions.py tests/strategies/test_said.py tests/page tests/server/test_pages.py tests/server/lab/test_previews.py tests/shape/test_docs.py tests/shape/test_readme.py -q --write-golden
 	@cd docs && ../$(BIN)/python -c 'from generate.pictures import redraw; redraw()'
 
 clean: ## remove everything that was made

@@ -4,7 +4,6 @@ import asyncio
 import re
 
 from playwright.async_api import expect
-from tests.browser.conftest import caught_up
 from tests.kit.deadline import IN_TIME
 
 SCRIPT = """
@@ -116,10 +115,6 @@ async def answer_to(form):
     return done, refused
 
 
-async def holds_the_dice(player):
-    return await player.page.get_by_role("button", name="Pass the dice", exact=True).count() > 0
-
-
 class CrewPage:
     """Somebody who runs a table from its chairs, through the page."""
 
@@ -137,52 +132,10 @@ class CrewPage:
         return cls(visitor)
 
     async def close_betting(self):
-        """Close the betting, and raise an error that says why the house refuses."""
-        if refused := await self.tries_to_close():
-            raise AssertionError(refused)
-
-    async def tries_to_close(self):
-        """Close the betting. Return why the house refuses, or nothing."""
         close = self.page.get_by_role("button", name="No more bets", exact=True)
         await self.visitor.asks(close.click(force=True))  # if the house would refuse it, it says why
-        out = self._dice_out()
-        why = self.page.get_by_label("The crew's chairs", exact=True).locator(".buttons [role=alert]")
-        await expect(out.or_(why).first).to_be_visible()
-        return await why.all_inner_texts()
-
-    async def offer(self, player):
-        """Offer a player the dice, as the stickperson. Return what the form says."""
-        name = "Offer the dice"
-        console = self.page.get_by_label("The crew's chairs", exact=True)
-        toggle = console.get_by_role("button", name=name, exact=True).first
-        if await toggle.get_attribute("aria-expanded") == "false":
-            await toggle.click()
-        form = self.page.locator("form").filter(has=self.page.get_by_role("button", name=name, exact=True))
-        whom = form.get_by_label("To whom")
-        if player.name not in await whom.locator("option").all_inner_texts():
-            return "", f"{player.name} has left the table"
-        await whom.select_option(player.name)
-        await form.locator("button.main").click()
-        return await answer_to(form)
-
-    async def see_to_a_shooter(self, *players):
-        """Offer the dice to these players in turn until one has them. Return that player, if any."""
-        for one in (*players, *players):
-            await caught_up(self.visitor, one)
-            if await holds_the_dice(one):
-                return one
-            await self.offer(one)
-            await caught_up(self.visitor, one)
-            stick = one.page.get_by_role("region", name="The throw", exact=True)
-            if await stick.get_by_text("The dice are offered to you").count():
-                await one.page.get_by_role("button", name="Take the dice").click()
-                await expect(one.page.get_by_text("You shoot")).to_be_visible()
-                await caught_up(self.visitor, one)
-                return one
-        return None
-
-    def _dice_out(self):
-        return self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
+        out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
+        await expect(out).to_be_visible()
 
     async def enter(self, first, second):
         """Enter how the dice came to rest, twice, as the pad asks; on a phone, each die by itself."""

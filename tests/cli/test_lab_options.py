@@ -5,7 +5,6 @@ import re
 from importlib import import_module
 from typing import get_type_hints
 
-import click
 import pytest
 
 from bankcraps import compare, exact, explain, explore, simulate
@@ -52,24 +51,6 @@ def read(line):
     """The options that a command reads from a line, by name."""
     name, *words = line.split()
     return import_module(f"bankcraps.cli.commands.{name}").command.make_context(name, words).params
-
-
-@pytest.mark.parametrize(
-    ("line", "missing"),
-    [
-        ("chain", "--strategy"),
-        ("compare pass field", "--bankroll"),
-        ("explain", "--strategy"),
-        ("risk", "--strategy"),
-        ("session --strategy pass", "--bankroll"),
-        ("session --bankroll 100", "--strategy"),
-        ("simulate --strategy pass", "--bankroll"),
-    ],
-)
-def test_a_command_says_which_option_it_needs(line, missing):
-    with pytest.raises(click.MissingParameter) as raised:
-        read(line)
-    assert raised.value.param.opts == [missing]
 
 
 @pytest.mark.parametrize("line", COMMANDS)

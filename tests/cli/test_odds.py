@@ -64,29 +64,6 @@ def test_many_numbers_with_equal_figures_are_listed():
     assert [name for name, _ in grouped([*hops, odd], lambda one: one.edge)] == ["hop easy", "hop 1-1"]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("odds --amount 5.555", "'5.555' has fractions of a cent"),
-        ("odds --amount 5 --limits 5", "write limits as MIN:MAX or MIN:MAX:UNIT"),
-        ("odds place 6", "name a wager with --wager: bankcraps odds --wager 'place 6'"),
-        ("odds --wager pass --wager field", "--wager names one wager"),
-        ("odds --amount 5 --with-odds", "--with-odds uses ideal pays"),
-        ("odds --amount 5 --compare", "--compare uses ideal pays"),
-        ("odds --with-odds --compare", "--compare shows wagers without odds behind them"),
-        ("hand --at-least 2501 --json", "goes from 1 to 2500 throws, not 2501"),
-        ("hand --at-least 0", "goes from 1 to 2500 throws, not 0"),
-        ("rules clauses nsw 66.6", "has no clause 66.6"),
-        ("rules check nowhere.toml", "cannot read this file: No such file"),
-    ],
-)
-def test_bad_input(bankcraps, line, says):
-    ran = bankcraps(*shlex.split(line))
-    assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith("bankcraps: ")
-    assert says in ran.err
-
-
 @pytest.mark.parametrize("command", ["odds", "hand"])
 def test_nothing_heavy_is_loaded(command):
     """A cold start takes half a second; loading arrays and screens would take as long again."""

@@ -74,29 +74,6 @@ def test_limits_and_chip(bankcraps):
     assert good["refusal"] is None
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--rules", "classic:bar=3"), "option bar must be one of 12, 2"),
-        (("--seat", "Ann"), "a seat is NAME:BUYIN"),
-        (("--seat", "Ann:lots"), "is not a sum of money"),
-        (("--seat", "Big Al:10", "--seat", "Big_Al:10"), "Big_Al is seated twice"),
-        (("--seat", "dealer:10"), "is a role of the crew and nobody's name"),
-        (("--limits", "10"), "write limits as MIN:MAX"),
-        (("--chip", "0"), "worth more than $0"),
-        (("--record", "/nowhere/at/all.craps"), "cannot be written"),
-        (("--resume", "x.craps", "--seat", "Ann:10"), "leave out --seat"),
-        (("--resume", "x.craps", "--record", "y.craps"), "leave out --record"),
-        (("--resume", "/nowhere/x.craps"), "cannot be read"),
-        (("--practice",), "for the terminal table"),
-    ],
-)
-def test_bad_options_end_with_a_sentence(bankcraps, options, said):
-    ran = bankcraps("play", "--plain", *options)
-    assert ran.status != 0
-    assert said in ran.err
-
-
 def test_words_for_people(bankcraps):
     ran = bankcraps("play", "--plain", "--rules", "nsw", said="pass 10\ncome 5\nplce 6 12\nroll 6-5\n")
     assert ran.out.splitlines() == [

@@ -1,4 +1,4 @@
-"""Commands by name, and those that stop early: Ctrl-C, a pipe that nobody reads, a value, a full disk."""
+"""Commands by name, and those that stop early: Ctrl-C, a pipe that nobody reads, a full disk."""
 
 import os
 import resource
@@ -133,47 +133,6 @@ def test_ctrl_c_that_the_compiler_swallows_stops_the_run_all_the_same(ctrl_c):
             ctrl_c()
         with pytest.raises(KeyboardInterrupt):
             finished(None, None)
-
-
-VALUES = {
-    "not a number": ("simulate", "--strategy", "pass", "--bankroll", "100", "--seed", "x"),
-    "not a sum": ("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"),
-    "digits of another script": ("perft", EVENING, "--depth", "\u0663"),
-    "a chance in such digits": ("risk", "--strategy", "pass", "--throws", "9", "--ruin", "0.\u0663"),
-    "not a choice": ("drill", "--asks", "everything"),
-    "not an option": ("odds", "--bogus"),
-    "not a command": ("nothing",),
-    "not enough": ("simulate",),
-    "two that do not go together": ("schema", "--messages", "--addresses"),
-    "no terminal": ("play",),
-    "too small": ("perft", EVENING, "--depth", "0"),
-    "no terminal to join from": ("join", "http://127.0.0.1:1", "Ann"),
-}
-
-
-@pytest.mark.parametrize("arguments", VALUES.values(), ids=VALUES)
-def test_a_value_that_will_not_do_has_one_style_and_one_status(bankcraps, arguments):
-    ran = bankcraps(*arguments)
-    assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith("bankcraps: ")
-    assert "Usage" not in ran.err
-    assert "Error:" not in ran.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"), "--bankroll"),
-        (("best", "--bankroll", "100", "--goal", "x"), "--goal"),
-        (("serve", "--gift", "x"), "--gift"),
-        (("serve", "--more-up-to", "\u0663"), "--more-up-to"),
-        (("admin", "money", "Ann", "x"), "DOLLARS"),
-    ],
-)
-def test_every_wrong_sum_is_said_with_its_option(bankcraps, arguments, named):
-    said = bankcraps(*arguments).err
-    assert f"invalid value for '{named}': " in said
-    assert "--help)" in said
 
 
 @pytest.mark.parametrize("name", COMMANDS)

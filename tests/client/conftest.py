@@ -39,7 +39,7 @@ class Serve:
         words = ("--port", str(port), "--rules", "nsw", "--database", database)
         self.process = ServeProcess(*words, quick=True)
         said = self.process.until_open()
-        self.address = re.findall(r"http://\S+", said)[0]
+        self.address = self.process.address
         if found := re.search(r"with the passphrase (\S+)\.", said):
             self.passphrase = found[1]
 

@@ -1,16 +1,29 @@
 """The typed client of the lab asks everything that the API's questions ask, by the list of the API."""
 
 from inspect import Parameter, signature
-from typing import get_args, get_type_hints
+from typing import get_args, get_overloads, get_type_hints
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from tests.lab.test_questions import Unwatched
 
+from bankcraps.analysis.lab_options import AimOptions, options_of
+from bankcraps.analysis.results.as_json import (
+    BestActionData,
+    BestData,
+    BestFrontierData,
+    BestStillData,
+    BestTimeData,
+    BestUtilityData,
+)
 from bankcraps.client.lab import Lab
+from bankcraps.game.records.codec import encode
+from bankcraps.lab.answers import answer
 from bankcraps.lab.kinds import KINDS
+from bankcraps.lab.questions import read_question
 
 ASKED = {name: KINDS[name] for name in ("odds", "session", "simulate", "compare", "risk", "explain")}
-"""The kinds that the client has a method for; `best` has one for each aim, and tests of its own."""
+"""The kinds that the client has a method for; `best` has one for each aim."""
 
 FIRST = {"odds": {}, "compare": {"systems": ["pass", "field"], "bankroll": 100}, "risk": {"system": "pass"}}
 """The arguments that a method cannot be called without, beside the house."""
@@ -98,3 +111,47 @@ def written(value):
     """A value as the words of an address."""
     words = value if isinstance(value, list) else [value]
     return [str(one).lower() if one is True else str(one) for one in words]
+
+
+class AtHome(Lab):
+    """A client whose questions are answered in this process."""
+
+    def _answer(self, path):
+        asked = urlsplit(path)
+        question = read_question(asked.path.rpartition("/")[2], parse_qsl(asked.query))
+        return encode(answer(question, Unwatched()))
+
+
+TABLE = {"limits": "1:9", "wagers": "pass", "at_once": 1}
+BEST = [
+    (BestData, {"goal": 9, "against": "when come_out: pass 1", "limits": "1:9"}),
+    (BestData, {"goal": 9, "decisions": 3, **TABLE}),
+    (BestTimeData, {"goal": 9, "least_throws_at": 0.4, **TABLE}),
+    (BestUtilityData, {"goal": 9, "throws": 2, "utility": "log", **TABLE}),
+    (BestFrontierData, {"goal": 9, "throws": 2, "utility": ["log", "power:-1"], **TABLE}),
+    (BestStillData, {"still_playing": 4, "at_least": 2, **TABLE}),
+    (BestActionData, {"action": 3, "throws": 4, "at_most": 4, **TABLE}),
+]
+"""The aims of a best play, with the classes of their answers."""
+
+
+@pytest.mark.parametrize(("kind", "aim"), BEST)
+def test_each_aim_has_its_answer_with_its_own_class(kind, aim):
+    with AtHome("http://127.0.0.1:9") as lab:
+        found = lab.best("nsw", 5, **aim)
+    assert type(found) is kind
+    said = {"against": lambda: found.against.system, "decisions": lambda: found.limit["decisions"],
+            "least_throws_at": lambda: found.chance, "action": lambda: found.action_cents / 100}  # fmt: skip
+    for name in aim.keys() & said.keys():
+        assert said[name]() == aim[name]
+
+
+def test_the_client_names_every_field_of_a_best_play():
+    """A new aim of the lab needs its own form of the method, with the class of its answer."""
+    named = set[str]()
+    for one in get_overloads(Lab.best):
+        (aim,) = get_args(get_type_hints(one)["aim"])
+        named |= signature(one).parameters.keys() | get_type_hints(aim).keys()
+    asked = {field.argument for field in KINDS["best"].fields}
+    assert named - {"self", "aim"} == asked - {"book"}
+    assert set(options_of(AimOptions)) <= named

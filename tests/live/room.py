@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
-from bankcraps.client.news import changed
+from bankcraps.client.news import changed, state_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
@@ -247,6 +247,7 @@ def hold(room: Room) -> None:
     shown, told = view(room.book, room.table), happened(room.book, room.last)
     _nothing_leaks(room, shown, told)
     _changes_lead_from_view_to_view(room, shown, told)
+    _a_client_knows_the_state(room, shown)
     assert not room.state.out or room.phase in ("dice_out", "in_the_air")
     assert room.state.out or room.phase in ("betting", "last_bets", "paying")
     _chairs_are_allowed(room)
@@ -356,6 +357,16 @@ def _changes_lead_from_view_to_view(room: Room, after: TableView, told: Happened
     assert changed(before, told.changes if told else TableChanges()) == after
     said = UNSET if told is None else told.thrown
     assert (room.last.before.thrown if said is UNSET else said) == room.last.table.thrown
+
+
+def _a_client_knows_the_state(room: Room, shown: TableView) -> None:
+    """When all is dealt, a client sees the engine's table, but for the bank and what came before."""
+    if room.table.work.tasks:
+        return
+    real = replace(room.state, seats=tuple(replace(seat, earlier=()) for seat in room.state.seats))
+    known = state_of(shown)
+    for part in ("seats", "floor", "dice", "puck", "turn", "out", "thrown"):
+        assert getattr(known, part) == getattr(real, part), part
 
 
 def hold_log(room: Room) -> None:

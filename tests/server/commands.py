@@ -1,12 +1,8 @@
 """Commands that run in the process of the test, which is quicker than a process of their own."""
 
-import io
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
-from unittest import mock
 
-from bankcraps.cli.main import main
+from tests.kit.console import answer_of_main
 
 __all__ = ["Said", "audited", "bankcraps", "run"]
 
@@ -21,19 +17,9 @@ class Said(NamedTuple):
 
 def run(*words: str, given: str = "") -> Said:
     """Run a command that is given some lines. A traceback is always a failure."""
-    out, err, code = io.StringIO(), io.StringIO(), 0
-    with (
-        mock.patch.object(sys, "argv", ["bankcraps", *words]),
-        mock.patch.object(sys, "stdin", io.StringIO(given)),
-        redirect_stdout(out),
-        redirect_stderr(err),
-    ):
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-    assert "Traceback" not in err.getvalue()
-    return Said(out.getvalue(), err.getvalue(), code)
+    status, out, err = answer_of_main(words, given.encode())
+    assert "Traceback" not in err
+    return Said(out, err, status)
 
 
 def bankcraps(*words: str) -> str:

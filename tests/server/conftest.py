@@ -1,8 +1,6 @@
 """Databases for the tests of the server: real SQLite files, and a real PostgreSQL server for the test run."""
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
 from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
 from tests.server.live import open_house
-from tests.server.postgres import Database, Server, shared
+from tests.server.postgres import Database, shared
 
 from bankcraps.server import house as house_module
 from bankcraps.server.stores import postgres as postgres_store
@@ -77,22 +75,6 @@ def postgres(own_database) -> Database:
 def postgres_url(postgres) -> str:
     """The URL of an empty PostgreSQL database."""
     return postgres.url
-
-
-@pytest.fixture(params=["refuses", pytest.param("stops", marks=pytest.mark.long)])
-def mortal(request) -> Iterator[Database | Server]:
-    """A PostgreSQL database that can be stopped; in a long run a whole server, too."""
-    if request.param == "refuses":
-        yield request.getfixturevalue("postgres")
-        return
-    place = Path(tempfile.mkdtemp(prefix="bankcraps-pg"))
-    place.chmod(0o711)
-    server = Server(place)
-    server.create()
-    server.start()
-    yield server
-    server.stop("immediate")
-    shutil.rmtree(place)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -49,6 +50,7 @@ class ServeProcess:
 
     Attributes:
         said: what it has said so far.
+        address: where it is, once it is open.
     """
 
     def __init__(self, *words: str, clock: str = "", command: str = "serve", quick: bool = False) -> None:
@@ -85,6 +87,7 @@ class ServeProcess:
             line = self._out.readline()
             assert line, f"the house did not open: {self._err.read()}"
             self.said += line
+        self.address = re.findall(r"is open at (\S+)", self.said)[0]
         return self.said
 
     def wait(self) -> tuple[str, str]:

@@ -6,17 +6,23 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
+from tests.live.scenes import play, roles_at
 from tests.server.live import open_house, soon
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from bankcraps import load_rulebook
+from bankcraps.client.news import read_message
+from bankcraps.game.engine.acts import ACTS
+from bankcraps.game.records.codec import encode
 from bankcraps.live.table.commands import HostCommand
+from bankcraps.live.wire.views import happened
 from bankcraps.server import serving
 from bankcraps.server.web.api import lobby
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
-MANY = 100
+NSW = load_rulebook("nsw")
 
 
 @asynccontextmanager
@@ -258,6 +264,16 @@ async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
         answers = [await eve.until("answer") for _ in range(100)]
         codes = [one.get("refused", {}).get("code", "") for one in answers]
         assert codes.count("too_fast") == 100 - 20
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_every_act_and_its_news_are_read_as_they_were_sent(act):
+    """`tests/live` plays these scenes at every house."""
+    room = play("nsw", act, roles_at(NSW, act)[0])
+    for asked in room.asked:
+        assert vars(connection)["_read"](encode(asked.command).decode()) == asked.command
+    news = happened(room.book, room.last)
+    assert news is None or read_message(encode(news).decode()) == news
 
 
 @pytest.mark.parametrize("depth", [500, 900, 1900])

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from functools import cache
 from pathlib import Path
 from typing import get_args
@@ -12,13 +13,17 @@ from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house, real_dice
 
 from bankcraps import BOOKS, load_rulebook, odds
+from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.rulebook import clauses_of
 from bankcraps.game.rulebook.listing import differences, listing
 from bankcraps.game.wagers import Kind
 from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_schema
+from bankcraps.server.serving import lan_address
 from bankcraps.server.web.api.table import spots_of
 from bankcraps.server.web.edge import page
+from bankcraps.server.web.edge.answers import Done
+from bankcraps.server.web.edge.openapi import Endpoint, openapi
 from bankcraps.server.web.edge.page import invitation
 from bankcraps.support.results import Data, wire
 
@@ -292,3 +297,67 @@ async def test_money_over_http_is_whole_cents(tmp_path):
     for where, kind in fields.items():
         whole = [one for one in kind.get("anyOf", [kind.get("items", kind)]) if one != {"type": "null"}]
         assert [one["type"] for one in whole] == ["integer"], where
+
+
+# The description of an address, and the address in the network.
+
+
+async def nothing(_):
+    raise AssertionError
+
+
+def described(path, **more):
+    """The description of one endpoint, at the address as programs read it."""
+    one = Endpoint(method="GET", path=path, says="It.", handler=nothing, **more)
+    ((where, operations),) = openapi([one])["paths"].items()
+    return where, operations["get"]
+
+
+def test_parts_of_a_path_in_braces_are_parameters():
+    where, operation = described("/api/tables/{table}/hands/{hand:int}", query={"from": "the first row"})
+    assert where == "/api/tables/{table}/hands/{hand}"
+    found = [(one["name"], one["in"], one.get("required", False)) for one in operation["parameters"]]
+    assert found == [("table", "path", True), ("hand", "path", True), ("from", "query", False)]
+    assert operation["parameters"][2]["description"] == "the first row"
+    assert operation["operationId"] == "get_tables_table_hands_hand"
+    _, text = described("/api/tables/{table}/export.craps", media="text/plain")
+    assert text["operationId"] == "get_tables_table_export_craps"
+    assert text["responses"]["200"]["content"] == {"text/plain": {}}
+    assert "requestBody" not in text
+
+
+def test_an_endpoint_says_what_it_answers_and_reads():
+    _, operation = described("/api/it", answers=Done, reads=Done, status=201)
+    schema = {"application/json": {"schema": {"$ref": "#/components/schemas/Done"}}}
+    assert operation["responses"]["201"] == {"description": "It.", "content": schema}
+    assert operation["requestBody"] == {"required": True, "content": schema}
+    assert {"400", "403", "404", "429", "503"} < set(operation["responses"])
+    assert "parameters" not in operation
+
+
+class Probe:
+    """A socket that finds a route, or none."""
+
+    def __init__(self, *_, route=True):
+        self.route = route
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def connect(self, _):
+        if not self.route:
+            raise OSError
+
+    def getsockname(self):
+        return "10.0.0.7", 54321
+
+
+def test_the_address_in_the_network(monkeypatch):
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert lan_address() == "10.0.0.7"
+    monkeypatch.setattr(socket, "socket", lambda *_: Probe(route=False))
+    with pytest.raises(BankcrapsError, match="this machine is in no network: leave --lan away"):
+        lan_address()

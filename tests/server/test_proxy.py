@@ -6,7 +6,6 @@ import httpx
 import pytest
 from starlette.responses import Response
 from tests.server.live import held_port, open_house
-from websockets.asyncio.client import connect
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.serving import public_address
@@ -36,45 +35,36 @@ async def test_only_pages_of_the_public_address_may_send_anything(tmp_path, unus
             assert other.json()["error"] == "this page is not the house's"
 
 
-async def test_a_name_that_leads_here_is_not_the_houses(tmp_path):
-    """A page of another name may not even read, though its name leads here."""
-    async with open_house(tmp_path, host=EVERYWHERE) as house:
-        port = house.address.rpartition(":")[2]
-        house.address = f"http://127.0.0.2:{port}"
-        evil = f"evil.example:{port}"
-        for host in (evil, "evil.example", "localhost.evil.example", "[", f"a@{evil}", "a@127.0.0.1"):
-            for answer in (
-                await house.get("/api/tables", headers={"host": host}),
-                await _sign_in(house, "Eve", host=host, origin=f"http://{host}"),
-            ):
-                assert answer.status_code == 403, host
-                assert "--public-url" in answer.json()["error"]
-        ours = "localhost", f"LOCALHOST:{port}", "127.0.0.1:1", "[::1]:80", f"127.0.0.2:{port}", EVERYWHERE
-        container = "192.0.2.7:80"  # of the machine, whose port leads to a container
-        for number, host in enumerate((*ours, container, gethostname().upper())):
-            assert (await house.get("/api/tables", headers={"host": host})).status_code == 200, host
-            signed_in = await _sign_in(house, f"Ann{number}", host=host, origin=f"http://{host}")
-            assert signed_in.status_code == 200
-        where = f"localhost:{port}/tables/{house.table}/socket"
-        async with connect(f"ws://{where}", host="127.0.0.1", port=int(port)):
-            pass
+OURS = (
+    *("localhost", "LOCALHOST:8420", "127.0.0.1:1", "127.0.0.2", "[::1]:80", EVERYWHERE, "10.0.0.1"),
+    *("[::ffff:10.0.0.1]:8420", "craps.example", "Craps.Example.:443", gethostname().upper()),
+    "192.0.2.7:80",  # of the machine, whose port leads to a container
+)
+OTHERS = (
+    *("evil.example", "craps.example.evil.example", "localhost.evil.example", "internal:8420"),
+    *("[", "a@127.0.0.1", "a@evil.example", "::ffff:10.0.0.1", "other.local"),
+)
 
 
-async def test_a_house_with_a_name_answers_to_it():
-    async def page(scope, receive, send):
-        await Response("a page")(scope, receive, send)
-
-    transport = httpx.ASGITransport(OwnHost(page, ("http://craps.local:8420",)))
+@pytest.mark.parametrize("machine", [gethostname(), ""], ids=["machine", "machine without a name"])
+async def test_a_house_answers_to_its_own_names_and_to_every_address_in_numbers(monkeypatch, machine):
+    """A page of another name may not even read, though its name leads here (DNS rebinding)."""
+    monkeypatch.setattr("socket.gethostname", lambda: machine)
+    transport = httpx.ASGITransport(OwnHost(Response("a page"), (f"{PUBLIC}:443", "http://127.0.0.1:8420")))
     async with httpx.AsyncClient(transport=transport, base_url="http://10.0.0.1:8420") as http:
-        for host, status in (
-            ("craps.local", 200),
-            ("Craps.Local.", 200),
-            ("10.0.0.1", 200),
-            ("::ffff:10.0.0.1", 403),
-            ("[::ffff:10.0.0.1]:8420", 200),
-            ("other.local", 403),
-        ):
-            assert (await http.get("/", headers={"host": host})).status_code == status, host
+        for host in (*OURS, *OTHERS):
+            if machine or host != gethostname().upper():
+                status = 200 if host in OURS else 403
+                assert (await http.get("/", headers={"host": host})).status_code == status, host
+
+
+async def test_a_name_that_leads_here_reads_and_writes_nothing(tmp_path):
+    async with open_house(tmp_path) as house:
+        evil = {"host": "evil.example", "origin": "http://evil.example"}
+        for answer in (await house.get("/api/tables", headers=evil), await _sign_in(house, "Eve", **evil)):
+            assert (answer.status_code, "--public-url" in answer.json()["error"]) == (403, True)
+        own = {"host": "localhost:9", "origin": "http://localhost:9"}
+        assert (await _sign_in(house, "Ann", **own)).status_code == 200
 
 
 async def test_who_asks_is_believed_only_of_a_proxy_that_was_named(tmp_path):

@@ -13,10 +13,6 @@ COOKBOOK = Path(__file__).parents[2] / "examples" / "cookbook"
 NOTEBOOKS = sorted(COOKBOOK.glob("*.ipynb"))
 
 
-def test_there_are_notebooks():
-    assert len(NOTEBOOKS) == 6
-
-
 @pytest.mark.some
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_prints_what_stands_in_it(path, request, monkeypatch, tmp_path):

@@ -9,7 +9,6 @@ import pytest
 
 from bankcraps import BOOKS
 from bankcraps.game.engine.acts import ACTS
-from bankcraps.game.engine.effects import every_effect
 from bankcraps.game.engine.events import every_event
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.writing import write_event
@@ -79,12 +78,6 @@ def test_every_event_is_an_act_and_is_said():
     tags = {str(event.__struct_config__.tag) for event in events}
     said = {"bet": "pass", "take_down": "down", "call": "on", "close": "close_table", "set_limits": "limits"}
     assert {said.get(tag, tag) for tag in tags} <= set(USAGE)
-
-
-def test_tags_are_not_shared():
-    for kinds in (list(every_event()), list(every_effect())):
-        tags = [kind.__struct_config__.tag for kind in kinds]
-        assert len(tags) == len(set(tags))
 
 
 def test_an_event_without_an_actor_is_written_without_one():

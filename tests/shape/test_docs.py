@@ -1,4 +1,4 @@
-"""The maps in ARCHITECTURE.md, the paths and examples that pages name, and the search of the site.
+"""The maps in ARCHITECTURE.md, and the paths and examples that pages name.
 
 `pytest tests/shape/test_docs.py --write-golden` writes the map of the rooms from the docstrings.
 """
@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs.generate import rooms, search
+from docs.generate import rooms
 from pygments.lexers import get_lexer_by_name
 
 ROOT = Path(__file__).parents[2]
@@ -96,23 +96,3 @@ def test_the_examples_of_a_page_are_in_their_language(page):
         lexer = get_lexer_by_name(language)
         lexer.add_filter("raiseonerror")
         assert "".join(value for _, value in lexer.get_tokens(code)).strip() == code.strip()
-
-
-INDEX = {
-    "docnames": ["lab/odds", "mathematics"],
-    "terms": {"hous": [0, 1], "vig": 0, "buy": [0]},
-    "titleterms": {"edg": 0},
-}
-
-
-def test_every_word_of_a_phrase_has_to_be_on_the_page():
-    assert search.answers(INDEX, "house edge") == {"lab/odds"}
-    assert search.answers(INDEX, "house") == {"lab/odds", "mathematics"}
-    assert search.answers(INDEX, "buy vig") == {"lab/odds"}
-    assert search.answers(INDEX, "risk of ruin") == set()
-
-
-def test_a_phrase_without_its_page_is_reported():
-    lost = search.unfound(INDEX)
-    assert "risk of ruin" in lost
-    assert "house edge" not in lost

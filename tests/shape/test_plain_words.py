@@ -69,22 +69,3 @@ def _of_a_thing(found):
     """Whether it is a thing's: "finds the first one's"."""
     before = found.string[: found.start()].rsplit(maxsplit=1)[-1:]
     return before in (["first"], ["other"], ["each"])
-
-
-def test_what_is_wrong_is_found_and_what_is_right_is_not():
-    explained = (
-        "bankroll: what the player brings",
-        "at_least, at_most: how much is at risk.",
-        "by: who did it.",
-    )
-    nouns = (
-        "bankroll: the sum that the player brings",
-        "open: whether it is open.",
-        "rule: it counts: what is",
-    )
-    assert [bool(EXPLAINED.match(f"        {line}")) for line in (*explained, *nouns)] == [True] * 3 + [
-        False
-    ] * 3
-    asked = ('"""What a throw does.', "/** Why not. */", "<!-- How often each fires. -->", "# Who asks.")
-    said = ("/** What does it win? */", '"""Whoever asks."""', '"""Return what a throw does.')
-    assert [bool(list(riddles(f"  {line}"))) for line in (*asked, *said)] == [True] * 4 + [False] * 3

@@ -47,14 +47,3 @@ def test_every_name_has_one_type() -> None:
     symbols = report_on("bankcraps", SRC)
     assert len(symbols) > 5_000
     assert without_a_type(symbols, "bankcraps") == set(CANNOT)
-
-
-@pytest.mark.some
-def test_a_name_without_a_type_is_found(tmp_path: Path) -> None:
-    package = tmp_path / "partly"
-    package.mkdir()
-    (package / "py.typed").touch()
-    (package / "__init__.py").write_text(
-        "class House:\n    def __init__(self) -> None:\n        self.tables = [1]\n"
-    )
-    assert without_a_type(report_on("partly", tmp_path), "partly") == {"partly.House", "partly.House.tables"}

@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.kit.console import Call, called, in_a_shell, in_this_process
+from tests.kit.console import in_a_shell, in_this_process
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -109,53 +109,11 @@ def test_consoles_print_what_stands_there(page, folder, request):
     assert lines_of(text) == lines_of(really)
 
 
-def test_a_page_is_not_written_for_the_last_digits_of_its_floats(tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text("skew 0.1194314088202629\n", encoding="utf-8")
-    write(page, "skew 0.11943140882026287\n")
-    assert page.read_text(encoding="utf-8") == "skew 0.1194314088202629\n"
-    write(page, "skew 0.1194314088302629\n")
-    assert page.read_text(encoding="utf-8") == "skew 0.1194314088302629\n"
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("page", with_console(WRITTEN))
 def test_consoles_print_the_same_in_a_shell(page, folder):
     text = page.read_text(encoding="utf-8")
     assert lines_of(text) == lines_of(played(text, folder, in_a_shell))
-
-
-LINES = (
-    "printf '%s\\n' 'pass 10' 'roll 4-2' 'odds 90' | bankcraps play --plain --rules nsw --seat Ann:500",
-    "bankcraps odds --wager 'place 6' | grep -E 'edge |breakage' | cut -c 1-30",
-    "bankcraps rules show classic > book.toml",
-    "bankcraps rules check book.toml; bankcraps rules list | wc -l",
-    "bankcraps play --plain --seat Ann:500 --record it.craps < examples/evening.txt | tail -2",
-    "bankcraps replay it.craps | tail -1",
-    "bankcraps replay it.crap",
-    "bankcraps odds --wager 'plaice 6' --rules $HOUSE",
-    "bankcraps rules --help",
-    "bankcraps rolls",
-)
-"""Pipes, redirections, refusals, errors, several programs, a variable, and help as wide as the screen."""
-
-
-@pytest.mark.some
-def test_this_process_prints_what_a_shell_prints(tmp_path):
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    ours = [in_this_process(line, tmp_path) for line in LINES]
-    (tmp_path / "it.craps").unlink()
-    assert ours == [in_a_shell(line, tmp_path) for line in LINES]
-    assert any("No such file" in each for each in ours)
-    assert any("no such command" in each for each in ours)
-
-
-def test_a_call_of_bankcraps_is_told_from_what_only_a_shell_understands():
-    assert called("bankcraps play --rules 'my house' < words.txt") == Call(
-        ["play", "--rules", "my house"], {"<": "words.txt"}
-    )
-    for part in ("grep bankcraps", "bankcraps $HOUSE", 'bankcraps "$HOUSE"', "bankcraps *", "bankcraps >> a"):
-        assert called(part) is None
 
 
 def test_a_console_that_prints_something_else_is_found(folder):

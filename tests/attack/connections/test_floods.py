@@ -16,7 +16,7 @@ from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import share
 from tests.lengths import MEASURED
 from tests.server.live import open_house
-from tests.server.tables.test_bot_charts import CHART
+from tests.server.tables.test_bots import CHART
 
 from bankcraps import Table, load_rulebook
 from bankcraps.errors import BankcrapsError

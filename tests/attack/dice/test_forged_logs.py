@@ -4,6 +4,7 @@ The documentation has these logs in `forged_logs.json`, so that anybody can try 
 `pytest tests/attack/dice/test_forged_logs.py --write-golden` writes it anew.
 """
 
+import hashlib
 import json
 import runpy
 import subprocess
@@ -91,7 +92,11 @@ def files(fresh, published, tmp_path_factory) -> dict[tuple[str, str], Path]:
 
 @pytest.fixture(scope="module")
 def by_node(files) -> dict[str, tuple[bool, list[str]]]:
-    """Return what the script of Node says of the files of a module."""
+    return said_by_node(files)
+
+
+def said_by_node(files) -> dict[str, tuple[bool, list[str]]]:
+    """Return what the script of Node says of some files."""
     words = [str(NODE), "-e", DRIVER, str(DOCS / "check_dice.js"), *map(str, files.values())]
     return json.loads(subprocess.check_output(words, encoding="utf-8", timeout=300))
 
@@ -152,3 +157,57 @@ def test_a_script_says_what_it_cannot_know(files, monkeypatch, capsys):
     assert said[:-1] == ["1 5-3, seeds: 2", "2 withheld", "3 locked and not shown yet"]
     head = json.loads(log.read_text(encoding="utf-8").splitlines()[-1])["head"]
     assert said[-1] == f"good up to row 39, head {head}"
+
+
+# Files that are no logs, and rows that are none.
+
+FIRST = lines_of(night())[0]
+
+
+def log_of(first_row: str) -> str:
+    """Write a log with one row, whose hashes are right."""
+    head = json.loads(FIRST)["hash"]
+    head = hashlib.sha256(f"{head}\n{first_row}".encode()).hexdigest()
+    return f'{FIRST}\n{{"hash":"{head}","row":{first_row}}}\n{{"rows":1,"head":"{head}"}}\n'
+
+
+def row(entry) -> str:
+    return log_of(json.dumps({"table": "k3x9", "seq": 1, "at": 1, "by": "", "command": "", "entry": entry}))
+
+
+GARBAGE = {
+    "nothing": "",
+    "one line": f"{FIRST}\n",
+    "no objects": "[]\n[]\n",
+    "no table": "{}\n{}\n",
+    "no end of brackets": f"{'[' * 100_000}\n{{}}\n",
+    "a row that is a number": log_of("1"),
+    "a row that is nothing": log_of("null"),
+    "a row that is cut": log_of('{"table":'),
+    "a row without an entry": log_of('{"table":"k3x9","seq":1}'),
+    "an entry that is a number": row(1),
+    "an entry without a type": row({}),
+    "a type that is an object": row({"type": {}}),
+    "an event that is a number": row({"type": "acted", "event": 1.5}),
+    "a seed of nobody": row({"type": "seed_given", "seed": "a"}),
+    "settings that are nothing": row({"type": "table_opened", "settings": None}),
+}
+
+
+@pytest.fixture(scope="module")
+def garbage(tmp_path_factory):
+    """The files, and what the script of Node says of them."""
+    folder = tmp_path_factory.mktemp("garbage")
+    files = {what: folder / f"{number}.jsonl" for number, what in enumerate(GARBAGE)}
+    for what, file in files.items():
+        file.write_text(GARBAGE[what])
+    return files, said_by_node(files)
+
+
+@pytest.mark.parametrize("what", GARBAGE)
+def test_garbage_is_refused_in_a_sentence(what, garbage, monkeypatch, capsys):
+    file = garbage[0][what]
+    for good, (said, *_) in (by_python(file, monkeypatch, capsys), garbage[1][str(file)]):
+        assert (good, said.partition(":")[0]) in ((False, "row 0"), (False, "row 1"))
+        assert not {"undefined", "Error", "JSON"} & set(said.split())
+    assert CliRunner().invoke(verify.command, [str(file)]).exit_code == 1

@@ -2,12 +2,13 @@
 
 import asyncio
 import re
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from types import SimpleNamespace
 
 import pytest
 from tests.attack.nights import a_night, entries, run
+from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
 
 from bankcraps.cli.commands import audit, verify
@@ -19,7 +20,7 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.round import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.server.house import House
-from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.database import ConstraintError, StoreError
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.sockets import unused_tables
@@ -219,6 +220,28 @@ async def test_a_throw_that_the_program_cannot_work_out_is_given_up(killed, monk
     await ends(folder, table)
 
 
+async def test_a_throw_that_the_database_refuses_stands_until_its_keeper_gives_it_up(killed, monkeypatch):
+    """The table is taken up again, and comes to the same throw. Nobody gives another seed for it."""
+    folder, table = killed
+    commit = Logs.commit
+
+    def refuses(logs, batches):
+        full = any('"secret_shown"' in row.body for one in batches for row in one.rows)
+        return [ConstraintError("too full")] * len(batches) if full else commit(logs, batches)
+
+    monkeypatch.setattr(Logs, "commit", refuses)
+    async with a_night(folder / "house.db", table) as night:
+        stopped = asyncio.Event()
+        night.host.on_stop(lambda _: stopped.set())
+        with suppress(StoreError):
+            await night.asks(cm.Say, line="throw")
+        await asyncio.wait_for(stopped.wait(), IN_TIME)
+        assert (await night.asks(cm.GiveSeed, seed="another")).code == "stopped"
+    await ends(folder, table)
+    with opened(folder) as store:
+        assert [one.number for one in entries(store, table, en.SecretLost)] == [1]
+
+
 async def test_no_throw_is_made_before_its_lock_is_on_disk(tmp_path, monkeypatch):
     """The database refuses chips that are bought just before the lock. What follows is decided again."""
     made: list[int] = []
@@ -237,13 +260,3 @@ async def test_no_throw_is_made_before_its_lock_is_on_disk(tmp_path, monkeypatch
         assert [answer and answer.code for answer in answers] == ["not_enough_money", None]
         assert "is thrown now" in str(ended)
         assert made == [one.number for one in entries(night.store, night.table, en.SecretShown)] == [1]
-
-
-@pytest.mark.parametrize("lose", [another_key, no_key])
-async def test_a_house_does_not_open_without_the_key_of_its_tables(killed, lose):
-    folder, table = killed
-    lose(folder)
-    store = open_store(str(folder / "house.db"))
-    with pytest.raises(StoreError, match=rf"{table} were sealed with the dice key .* not in .*house.db.key"):
-        store.secrets.require_key()
-    store.close()

@@ -67,13 +67,6 @@ def test_a_name_that_no_file_can_have(reader, tmp_path, run):
         assert (code, told.startswith("bankcraps: ")) == (1, True), told
 
 
-def test_a_key_under_such_a_name(tmp_path):
-    store = open_store(str(tmp_path / "house.db"), key_file=tmp_path / LONG[0])
-    with pytest.raises(StoreError, match="cannot be made: File name too long"):
-        store.secrets.key(make=True)
-    store.close()
-
-
 @pytest.mark.parametrize("value", [b"\xff\x00", "abc"], ids=repr)
 @pytest.mark.parametrize("cell", CELLS)
 def test_a_value_of_a_wrong_type_is_named(cell, value, saved, tmp_path, run):

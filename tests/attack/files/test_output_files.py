@@ -148,9 +148,8 @@ def a_link_to_a_house(path):
     path.symlink_to(path.with_name("house.db"))
 
 
-@pytest.mark.parametrize(
-    ("name", "more"), [*((name, ("--overwrite",)) for name in WRITERS), *((name, ()) for name in FEW)]
-)
+@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("more", [(), ("--overwrite",)])
 def test_no_command_replaces_a_house(writes, name, more):
     """Not even for somebody who asks: it is the wrong name, and all tables would be gone."""
     for make in (a_house, a_link_to_a_house):
@@ -192,14 +191,6 @@ def test_a_pipe_is_not_waited_for_and_links_in_a_circle_are_a_sentence(writes, n
     path, ran = writes(name, make, *more)
     assert (ran.status, says in ran.err) == (1, True), ran.err
     assert path.is_fifo() or path.is_symlink()
-
-
-def test_a_plain_new_file_is_written_by_all(writes, tmp_path):
-    for name in FEW:
-        path, ran = writes(name, lambda _: None)
-        assert (ran.status, ran.err) == (0, ""), name
-        path.unlink()
-    assert not list(tmp_path.iterdir())
 
 
 def test_two_options_do_not_name_one_file(night, tmp_path):

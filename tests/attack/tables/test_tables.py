@@ -3,11 +3,11 @@
 import asyncio
 import json
 import random
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from types import SimpleNamespace
 
 import pytest
-from tests.attack.nights import entries, run
+from tests.attack.nights import a_night, entries, run
 from tests.live.room import Room
 from tests.live.script import MOLLY
 from tests.server.commands import audited
@@ -167,18 +167,6 @@ async def evening(tmp_path):
         yield evening
 
 
-@pytest.mark.some
-async def test_many_commands_of_others_leave_a_refusal_as_it_was(evening):
-    """Ann bets more than she has, and 4,300 commands of a neighbour later she has enough."""
-    host, bet = evening.host, cm.Say(id="bet", line="place 6 360")
-    first = await host.ask(ANN, bet)
-    assert first.refused is not None
-    for number in range(4300):
-        await host.ask(cm.Sender("Eve"), cm.Say(id=f"eve-{number}", line="place 6 6"))
-    assert (await evening.say("more", "buy_in 300")).refused is None
-    assert await host.ask(ANN, bet) == first
-
-
 async def test_after_a_restart_a_refusal_is_decided_anew_and_carried_out_once(evening):
     """Refusals are not written to disk, as the documents say."""
     assert (await evening.say("bet", "place 6 360")).refused is not None
@@ -300,78 +288,26 @@ def computed(monkeypatch):
     return found
 
 
-class Nights:
-    """One or two houses on a database, with a table each at which Ann and Bob play."""
-
-    def __init__(self, database, houses):
-        self.database = str(database)
-        self.stores = [open_store(self.database) for _ in range(houses)]
-        self.houses = [House(store, "http://here") for store in self.stores]
-        self.hosts = []
-        self._ids = iter(range(10**9))
-
-    async def __aenter__(self):
-        await self.houses[0].grant("Ann", 1_000_00)
-        await self.houses[0].grant("Bob", 1_000_00)
-        for house in self.houses:
-            host = await house.open_table(a_table())
-            self.hosts.append(host)
-            for sender in (cm.Sender("Ann"), BOB):
-                await host.tell(cm.Returned(sender.person))
-                assert await self.say(host, sender, "sit") is None
-                assert await self.say(host, sender, "buy_in 400") is None
-        return self
-
-    async def __aexit__(self, *_):
-        for house, store in zip(self.houses, self.stores, strict=True):
-            await house.close()
-            store.close()
-
-    async def say(self, host, sender, line):
-        """Say a line, and return why it is refused, or None."""
-        return (await host.ask(sender, cm.Say(id=str(next(self._ids)), line=line))).refused
-
-    async def seed(self, host):
-        await host.ask(BOB, cm.GiveSeed(id=str(next(self._ids)), seed=f"s{next(self._ids)}"))
-
-    def ann(self, keep):
-        """Ann as a process takes her that has not heard of her bets elsewhere: only the database knows."""
-        return cm.Sender("Ann", own=Allowance(may_risk=Cents(10**9), keep=Cents(keep)))
-
-    async def unstaked(self):
-        at = await asyncio.to_thread(self.stores[0].money.balances_of, "Ann")
-        return sum(amount for account, amount in at.items() if not account.startswith("layout/"))
-
-    def shown(self):
-        """All throws that the logs show, with their faces."""
-        return {
-            (host.table.id, one.number)
-            for host in self.hosts
-            for one in entries(self.stores[0], host.table.id, en.SecretShown)
-        }
-
-
-async def test_a_bet_beyond_a_limit_does_not_stand_only_if_it_wins(tmp_path, computed):
-    """The bet, a throw behind it, and the limit that the database finds broken, in one transaction."""
-    async with Nights(tmp_path / "house.db", 1) as night:
-        [host] = night.hosts
-        for number in range(12):
-            if not host.table.state.seat("Bob").wagers:
-                assert await night.say(host, BOB, "pass 5") is None
-            keep = await night.unstaked() - 500
-            rail = host.table.state.seat("Ann").rail
-            busy = asyncio.create_task(night.seed(host))
-            await asyncio.sleep(0)
-            bet, throw = await asyncio.gather(
-                night.say(host, night.ann(keep), "field 10"), night.say(host, BOB, "throw")
-            )
-            await busy
-            assert bet.code == "own_limit"
-            assert bet.message == "your loss limit leaves $5 to bet now, commission included, as you asked"
-            assert throw is None
-            assert host.table.state.seat("Ann").rail == rail
-            assert [one[1] for one in computed] == list(range(1, number + 2))
-        assert night.shown() == {(table, number) for table, number, _ in computed}
+async def does_something(night, chance):
+    for _ in range(chance.randrange(3)):
+        await asyncio.sleep(chance.choice([0, 0, 0.002]))
+    match chance.randrange(7):
+        case 0 | 1 | 2:
+            await night.refused("throw")
+        case 3:
+            await night.asks(cm.GiveSeed, seed=f"s{chance.random()}")
+        case 4:
+            await night.asks(cm.Say, chance.choice([BOB, ANN]), line="buy_in 300")
+        case 5:
+            await night.host.ask(ANN, cm.Say(id=str(chance.randrange(60)), line="throw"))
+        case _:
+            has = await asyncio.to_thread(night.store.money.balances_of, "Bob")
+            unstaked = sum(sum_ for at, sum_ in has.items() if not at.startswith("layout/"))
+            keep = unstaked - chance.choice([500, 1000, 4000])
+            # So a process takes him that has not heard of his bets elsewhere.
+            bob = cm.Sender("Bob", own=Allowance(may_risk=Cents(10**9), keep=Cents(keep)))
+            lines = ["field 10", "field 5, buy 4 20", "place 6 12", "down place 6"]
+            await night.asks(cm.Say, bob, line=chance.choice(lines))
 
 
 @pytest.mark.parametrize("houses", [1, 2])
@@ -380,31 +316,21 @@ async def test_whatever_is_computed_stands(tmp_path, computed, houses, dealt, mo
     """Bets beyond limits, purchases nobody can pay, ids sent again, seeds and throws, in any order."""
     monkeypatch.setattr("bankcraps.server.hosting.pending._OF_PERSON", 3)
     chance = random.Random(dealt)
-    async with Nights(tmp_path / "house.db", houses) as night:
-
-        async def does(host):
-            for _ in range(chance.randrange(3)):
-                await asyncio.sleep(chance.choice([0, 0, 0.002]))
-            match chance.randrange(7):
-                case 0 | 1 | 2:
-                    await night.say(host, BOB, "throw")
-                case 3:
-                    await night.seed(host)
-                case 4:
-                    await night.say(host, chance.choice([BOB, cm.Sender("Ann")]), "buy_in 300")
-                case 5:
-                    await host.ask(BOB, cm.Say(id=str(chance.randrange(60)), line="throw"))
-                case _:
-                    keep = await night.unstaked() - chance.choice([500, 1000, 4000])
-                    lines = ["field 10", "field 5, buy 4 20", "place 6 12", "down place 6"]
-                    await night.say(host, night.ann(keep), chance.choice(lines))
-
+    async with AsyncExitStack() as stack:
+        nights = [await stack.enter_async_context(a_night(tmp_path / "house.db")) for _ in range(houses)]
+        for night in nights:
+            await night.house.grant("Bob", 100_000)
+            for line in ("sit", "buy_in 400"):
+                assert await night.asks(cm.Say, BOB, line=line) is None
         for _ in range(10):
-            for host in night.hosts:
-                await night.say(host, BOB, "pass 5")
-            await asyncio.gather(*(does(chance.choice(night.hosts)) for _ in range(8)))
-        assert not any(host.stopped for host in night.hosts)
+            for night in nights:
+                await night.refused("pass 5")
+            await asyncio.gather(*(does_something(chance.choice(nights), chance) for _ in range(8)))
+        assert not any(night.host.stopped for night in nights)
         assert computed
         assert len(set(computed)) == len(computed), "a throw was computed twice"
-        assert {one[:2] for one in computed} == night.shown()
-    audited(night.database)
+        shown = [
+            (at.table, one.number) for at in nights for one in entries(at.store, at.table, en.SecretShown)
+        ]
+        assert {one[:2] for one in computed} == set(shown)
+    audited(str(tmp_path / "house.db"))

@@ -2,16 +2,10 @@
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import DESK, PHONE, caught_up
+from tests.browser.conftest import DESK, PHONE
 from tests.server.live import a_table
 
 RULES = "classic"
-
-BETS = {"Ann": "pass", "Cleo": "field"}
-"""The wagers on which they bet $5 each, with one tap."""
-
-EVENING = {"Ann": -5, "Cleo": 5, "Finn": 0}
-"""The gain or loss of each after 3-1, which was first entered as 4-2, and a seven."""
 
 
 async def open_a_table(host):
@@ -77,71 +71,6 @@ async def test_a_host_deals_real_dice_and_plays(visiting):
         await expect(cid.page.get_by_role("button", name="Give the dealer's chair back")).to_be_visible()
         await cid.page.wait_for_url(f"**{table}")
         await expect(dealer).to_contain_text("Cid")
-
-
-async def follow_link(come, name, link):
-    """Come to a table by its link, without a name, and get a seat there on your own phone."""
-    guest = await come(size=PHONE)
-    guest.name = name
-    await guest.page.goto(link)
-    await guest.page.get_by_role("link", name="Sign in to play", exact=True).tap()
-    await guest.page.get_by_label("Name", exact=True).fill(name)
-    await guest.page.get_by_role("button", name="Sign in").tap()
-    await guest.sit(100)
-    return guest
-
-
-async def rule_on_the_throw(host, a, b):
-    """Take the chair that decides the dispute, correct the throw, and close the dispute."""
-    page = host.page
-    await page.get_by_role("button", name="Take the chair").tap()
-    await page.get_by_role("button", name="Correct the throw").first.tap()
-    await page.get_by_label("One die").select_option(str(a))
-    await page.get_by_label("the other").select_option(str(b))
-    await page.get_by_role("button", name="Correct the throw").nth(1).tap()
-    await page.get_by_role("button", name="Look at it").tap()
-    await page.get_by_label("The ruling").fill("it was 3-1, as Cleo says")
-    await page.get_by_role("button", name="Decide a dispute", exact=True).last.tap()
-    await expect(
-        page.get_by_text("Cleo may ask").or_(page.get_by_text("Closed.", exact=True))
-    ).to_be_visible()
-
-
-@pytest.mark.some
-async def test_people_play_an_evening_from_one_link(visiting):
-    async with visiting() as (house, come, _books):
-        ann = await come("Ann", PHONE)
-        table = await open_a_table(ann)
-        await ann.page.get_by_role("button", name="Share").tap()
-        link = await ann.page.get_by_role("textbox", name="Link").input_value()
-        await ann.page.keyboard.press("Escape")
-        await ann.page.get_by_role("button", name="I do: take the boxperson's chair").tap()
-        await ann.sit(100)
-        players = {"Ann": ann} | {name: await follow_link(come, name, link) for name in list(EVENING)[1:]}
-        for name, wager in BETS.items():
-            await players[name].asks(players[name].spot(wager).tap())
-
-        await throw(ann, 4, 2)
-        cleo = players["Cleo"]
-        await expect(cleo.page.get_by_role("group", name="The last throw")).to_contain_text("$5")
-        await cleo.page.get_by_role("button", name="Disputes").tap()
-        await cleo.page.get_by_label("What it is about").fill("it was 3-1, not 4-2")
-        await cleo.page.get_by_role("button", name="Raise a dispute").tap()
-        await rule_on_the_throw(ann, 3, 1)
-        for one in players.values():
-            await expect(one.page.get_by_text("The point is 4", exact=True)).to_be_visible()
-        await throw(ann, 4, 3)
-        await caught_up(*players.values())
-        await players["Finn"].page.get_by_role("button", name="Leave", exact=True).tap()
-        await expect(players["Finn"].page.get_by_role("button", name="Sit down")).to_be_visible()
-
-        await ann.page.get_by_role("button", name="Settle up").tap()
-        for name, dollars in EVENING.items():
-            row = ann.page.get_by_role("row", name=name)
-            up = f"+${dollars}" if dollars > 0 else f"\N{MINUS SIGN}${-dollars}" if dollars else "$0"
-            await expect(row.get_by_role("cell").last).to_have_text(up)
-        await expect(ann.page.get_by_role("row", name="Finn")).to_contain_text("left")
-        assert link == house.address + table
 
 
 @pytest.mark.some

@@ -345,33 +345,6 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
             await expect(note).to_have_count(0)  # the note is out of date
 
 
-async def test_two_players_and_the_books(visiting):
-    async with visiting(TABLE) as (house, come, books), dealing(house, RULES) as dealers:
-        ann, bob = await come("Ann"), await come("Bob", PHONE)
-        await ann.sit(300)
-        await bob.sit(200)
-        await books.agree_with(ann, bob)
-        await ann.bet("pass", 25)
-        await ann.bet("field", 5)
-        await bob.bet("dont_pass", 25)
-        await books.agree_with(ann, bob)
-        for throw in ((4, 2), (6, 6), (4, 2)):
-            await dealers.throw(*throw)
-            await books.agree_with(ann, bob)
-        await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
-        await ann.shows("Rail", 30_000 + 2500 - 500)  # the pass wager won, and the field lost its first
-        await bob.bet("pass", 25)
-        await ann.bet("pass", 100)
-        for throw in ((3, 3), (4, 3)):
-            await dealers.throw(*throw)
-            await books.agree_with(ann, bob)
-        await ann.page.get_by_role("button", name="Leave").click()
-        await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
-        await books.agree_with(bob)
-        wallet = books.accounts()["wallet/Ann"]
-        await expect(ann.page.get_by_text("in your wallet")).to_contain_text(f"${wallet // 100:,}")
-
-
 async def test_the_same_bet_and_the_last_result(visiting):
     async with visiting(TABLE) as (house, come, books), dealing(house, RULES) as dealers:
         ann = await come("Ann", PHONE)

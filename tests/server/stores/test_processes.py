@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import signal
 from contextlib import ExitStack
 
@@ -28,19 +27,11 @@ SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_60
 
 
 class Server(ServeProcess):
-    """A server of a house. Its leases run out by a clock that the test sets forward.
-
-    Attributes:
-        address: where it is.
-    """
+    """A server of a house. Its leases run out by a clock that the test sets forward."""
 
     def __init__(self, database, clock, port):
         words = ("--port", str(port), "--database", database, "--rules", "classic")
         super().__init__(*words, clock=str(clock.path))
-
-    async def opened(self):
-        self.address = re.findall(r"is open at (\S+)", await asyncio.to_thread(self.until_open))[0]
-        return self
 
     async def serves(self, table):
         """Wait until it says that it serves a table."""
@@ -70,7 +61,8 @@ async def test_a_client_plays_on_at_another_server_and_every_bet_counts_once(
     """A server is killed, hands its tables over, or sleeps too long and then writes nothing more."""
     monkeypatch.setattr(client_live, "_ALIVE_S", IN_TIME)  # the client waits until a sleeper wakes up
     servers, clock = two
-    first, second = await asyncio.gather(*(server.opened() for server in servers))
+    await asyncio.gather(*(asyncio.to_thread(server.until_open) for server in servers))
+    first, second = servers
     assert sorted(server.said.count("with the passphrase") for server in servers) == [0, 1]
     async with asyncio.timeout(IN_TIME), House(first.address) as house:
         await house.sign_in("Ann")

@@ -202,6 +202,8 @@ def test_a_batch_that_fills_an_account_which_its_throw_can_change_is_refused_alo
     refused, written = store.logs.commit([filled, there.batch("c1")])
     assert str(refused).startswith("no dice go out: rail/t1/Ann is beyond ")
     assert written is None
+    fits = replace(there.batch("c2"), bounded=False, exposed=("rail/t2/Ann",))
+    assert store.logs.commit([fits]) == [None]
 
 
 def test_a_text_that_cannot_be_stored_stops_its_own_table_only(store):

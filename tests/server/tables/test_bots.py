@@ -1,21 +1,27 @@
-"""Bots of the house: the right to seat them, their play, and their return when the house opens again."""
+"""Bots of the house and seats by systems: who may have them, their play, and their return after a restart."""
 
 import asyncio
+import json
+from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.server.commands import run
-from tests.server.live import a_table, open_house
+from tests.server.live import a_table, open_house, soon
 from tests.server.test_serving import Serve, fails
 
+from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House, HouseError
+from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.bots import bots
+from bankcraps.server.bots.bots import LONGEST_CHART, bot_of, system_of
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate
+from bankcraps.strategies.library import read_saved, saved_text
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
@@ -312,3 +318,179 @@ async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
     finally:
         served.terminate()
     assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr
+
+
+# A best play as a bot: its chart comes as text, is read strictly, and the table keeps it.
+
+CHART = {
+    "chart": "bankcraps.chart/1",
+    "name": "best play to 40",
+    "about": "the best play to reach 40 before ruin",
+    "house": "three_four_five",
+    "limits": "5:50",
+    "chip_cents": 100,
+    "goal_cents": 4000,
+    "free": {},
+    "bets": [{"stakes": {"pass": 2000}}, {"stakes": {"pass": 1000}}],
+    "rows": [{"puck": 0, "standing": {}, "from_cents": [0, 3000], "bets": [0, 1]}],
+}
+
+
+def written(**changed):
+    return json.dumps(CHART | changed)
+
+
+async def test_a_best_play_sits_down_and_bets_as_its_chart_says(tmp_path):
+    table = a_table("three_four_five", timing=BRISK, pace="clock", limits="5:50")
+    async with open_house(tmp_path, table) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
+            await house.seat_bot(opened.table, NewBot(name="Bea", system=written(), bankroll="20"))
+            await live.until(lambda view: any(seat.wagers for seat in view.seats))
+            (bot,), (seat,) = live.view.bots, live.view.seats
+            assert [str(one) for one in seat.wagers] == ["pass $20"]
+            assert (bot.system, bot.text) == (CHART["name"], CHART["about"])
+
+
+async def test_serve_reads_the_system_of_its_bot_from_a_file(tmp_path):
+    chart, words = tmp_path / "best.json", tmp_path / "mine.txt"
+    chart.write_text(written(), encoding="utf-8")
+    words.write_text("when come_out: pass 10", encoding="utf-8")
+    bots = ("--bot", f"Bea 20 {chart}", "--bot", f"Max 50 {words}")
+    served, first = Serve(tmp_path, "--rules", "three_four_five", "--limits", "5:50", *bots), {}
+
+    def both_have_bet(view):
+        for seat in view.seats:
+            if seat.wagers:
+                first.setdefault(seat.name, [str(one) for one in seat.wagers])
+        return len(first) > 1
+
+    try:
+        async with House(served.address) as house, asyncio.timeout(IN_TIME):
+            (line,) = await house.tables()
+            async with house.table(line.table) as live:
+                await live.until(both_have_bet)
+                assert first == {"Bea": ["pass $20"], "Max": ["pass $10"]}
+    finally:
+        served.terminate()
+
+
+def test_what_a_table_keeps_reads_as_the_same_system():
+    for spec in (written(), "pass", "when come_out: pass 10"):
+        policy = system_of(spec)
+        kept = read_saved(saved_text(policy), policy.name)
+        assert (kept, kept.name) == (policy, policy.name)
+    assert read_saved("when come_out: pass 10", "mine") == system("when come_out: pass 10")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "this is no chart of Bankcraps"),
+        ('{"chart":' * 7000, "this is no chart of Bankcraps"),
+        (written(bets=[]), "row 0 of the chart must name one of its bets for each sum"),
+        (written(name="n" * 81), "the name of a chart has from 1 to 80 characters, in one line"),
+        (written(about="a\nb"), "the about of a chart has from 1 to 400 characters, in one line"),
+        (written(about="a" * LONGEST_CHART), "the chart of a bot has at most 65,536 characters, not 65,"),
+        (written(limits="5:500"), "best play to 40 cannot be played at this table: it is for a table of"),
+    ],
+)
+def test_a_chart_that_will_not_do_is_refused_with_a_sentence(text, why):
+    asked = NewBot(name="Bea", system=text, bankroll="20")
+    with pytest.raises(BankcrapsError) as error:
+        bot_of(asked, load_rulebook("three_four_five"), Limits.read("5:50"), 100)
+    assert why in str(error.value)
+
+
+# A person's seat by a system: it bets under their name, says why, and stops when they act, ask or close.
+
+TEXT = "when come_out: pass 10"
+
+
+def open_hands():
+    return a_table("washington", timing=BRISK, pace="clock")
+
+
+async def hands_over(opened, cookie, system=TEXT, table=""):
+    where = f"/api/tables/{table or opened.table}/seat"
+    return await opened.get(where, cookie, "POST", json={"system": system})
+
+
+@asynccontextmanager
+async def ann_at(opened, table=""):
+    """Ann, with her account, at a table: her table, and the cookie of another page of hers."""
+    async with House(opened.address) as ann:
+        await ann.sign_in("Ann", "a passphrase of Ann")
+        cookie = await opened.sign_in("Ann", "a passphrase of Ann")
+        async with ann.table(table or opened.table) as live, asyncio.timeout(IN_TIME):
+            yield live, cookie
+
+
+async def sits(live):
+    await live.say("sit")
+    await live.say("buy_in 300")
+
+
+async def test_a_system_plays_a_seat_and_its_player_takes_over(tmp_path):
+    async with open_house(tmp_path, open_hands()) as opened, ann_at(opened) as (live, cookie):
+        early = await hands_over(opened, cookie)
+        assert early.json()["error"] == "Ann is not at this table: sit down first"
+        assert (await hands_over(opened, "")).status_code == 403
+        wrong = await hands_over(opened, cookie, "/etc/passwd")
+        assert "no system '/etc/passwd' in the library" in wrong.json()["error"]
+        await sits(live)
+        heard = live.heard()
+        assert (await hands_over(opened, cookie)).status_code == 201
+        await live.until(lambda view: view.fairness.counted >= 3)
+        assert live.view.systems[0].text.startswith(TEXT)
+        entries = [item.entry for news in heard.so_far() for item in getattr(news, "items", ())]
+        acts = [one for one in entries if isinstance(one, en.Acted) and one.event.by.person == "Ann"]
+        assert {one.why for one in acts} - {""} == {TEXT}
+        await soon(lambda: live.view.phase.name == "betting")
+        while (await live.say("field 5")).refused:  # the betting may have just closed
+            await live.until(lambda view: view.phase.name == "betting")
+        await live.until(lambda view: not view.systems)
+        assert live.seat is not None  # the person plays on
+
+
+async def test_a_system_stops_on_asking_and_when_it_ends_by_itself(tmp_path):
+    async with open_house(tmp_path, open_hands()) as opened, ann_at(opened) as (live, cookie):
+        await sits(live)
+        await hands_over(opened, cookie)
+        await live.until(lambda view: view.fairness.counted >= 1)
+        stopped = await opened.get(f"/api/tables/{opened.table}/seat", cookie, "DELETE", json={})
+        assert stopped.status_code == 200
+        await live.until(lambda view: not view.systems)
+        again = await opened.get(f"/api/tables/{opened.table}/seat", cookie, "DELETE", json={})
+        assert again.json()["error"] == "no system plays for Ann"
+        heard = live.heard()
+        await hands_over(opened, cookie, f"{TEXT}; stop after 2 throws")
+        await live.until(lambda view: bool(view.systems))
+        await live.until(lambda view: not view.systems)
+        items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
+        ended = [item.entry.why for item in items if isinstance(item.entry, en.SystemStopped)]
+        assert ended == ["stop after 2 throws"]
+        assert live.seat is not None
+
+
+async def test_a_system_goes_on_when_the_house_opens_again(tmp_path):
+    async with open_house(tmp_path, open_hands()) as opened, ann_at(opened) as (live, cookie):
+        await sits(live)
+        await hands_over(opened, cookie)
+        await live.until(lambda view: view.fairness.counted >= 1)
+        table = opened.table
+    async with open_house(tmp_path) as opened, ann_at(opened, table) as (live, _):
+        assert [seat.name for seat in live.view.systems] == ["Ann"]
+        before = live.view.fairness.counted
+        await live.until(lambda view: view.fairness.counted >= before + 2)
+
+
+async def test_a_player_who_is_gone_is_away_though_the_system_is_connected(tmp_path):
+    """The house would else play on for somebody who has closed the page long ago."""
+    async with open_house(tmp_path, open_hands()) as opened, House(opened.address) as watcher:
+        async with ann_at(opened) as (live, cookie):
+            await sits(live)
+            await hands_over(opened, cookie)
+            await live.until(lambda view: view.fairness.counted >= 1)
+        async with watcher.table(opened.table) as live, asyncio.timeout(IN_TIME):
+            await live.until(lambda view: view.guests[0].away_since is not None)

@@ -6,8 +6,6 @@ from tests.server.live import FREE, a_table, open_house, real_dice
 NOTHING = {"outlook": [], "offer": None}
 ASKED = ("outlook?wager=place 6&cents=1200", "offer?wager=place 6&cents=1200")
 
-WAITS = "the dealers are paying your wagers: ask when all of it is dealt"
-
 
 async def _throws(ann, crew):
     """Ann bets on the line and on the six, which is thrown after a point of eight."""
@@ -46,25 +44,6 @@ async def test_nothing_is_said_of_wagers_before_all_is_dealt(tmp_path):
     assert [one["wager"] for one in mine] == ["pass", "place 6"]
     assert [text.count('"type":"roll"') for text in (log.text, whole.text)] == [1, 2]
     assert ("4-4" in record.text, "4-2" in record.text) == (True, False)
-
-
-async def test_neither_own_limits_nor_more_money_tell_what_a_throw_paid(tmp_path):
-    async with real_dice(tmp_path, dealt="strict") as (house, ann, crew):
-
-        async def may_risk():
-            return (await house.get("/api/limits", ann.cookie)).json()["left"]["may_risk_cents"]
-
-        await house.get("/api/limits", ann.cookie, "POST", json={"loss_cents": 50_000})
-        before = await may_risk()
-        await _throws(ann, crew)
-        thrown = await may_risk()
-        money = (await house.get("/api/money", ann.cookie)).json()
-        await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
-        paid = await may_risk()
-        later = (await house.get("/api/money", ann.cookie)).json()
-    assert (money["why"], "less than" in later["why"]) == (WAITS, True)
-    assert before - thrown == 2_200  # the 10 on the line and the 12 on the six
-    assert paid - thrown == 1_400
 
 
 async def test_the_lobby_shows_the_puck_where_the_dealer_left_it(tmp_path):

@@ -5,7 +5,6 @@ from collections import Counter
 from types import SimpleNamespace
 
 import pytest
-from msgspec.structs import fields
 from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house, soon
@@ -14,7 +13,7 @@ from bankcraps.live.log.entries import Bot
 from bankcraps.live.people.places import KEEP_UNLISTED_MS
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
-from bankcraps.server.hosting.table_loading import Loaded, load
+from bankcraps.server.hosting.table_loading import load
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import now_ms, open_store
 from bankcraps.server.web.sockets import unused_tables
@@ -129,8 +128,3 @@ async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_aban
         await closes(house, table, later)
         assert await wallet(house, cookie) == 100_000
     assert "the books balance" in audited(str(tmp_path / "house.db"))
-
-
-def test_nobody_opens_a_table_without_saying_when_it_was_used():
-    """A table without a time of last use would close ten minutes after a restart."""
-    assert "used" in {field.name for field in fields(Loaded) if field.required}

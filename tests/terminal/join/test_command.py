@@ -1,11 +1,16 @@
 """`bankcraps join` as people run it: through a pipe, with a passphrase, a second time, and wrongly."""
 
 import asyncio
+import fcntl
 import json
 import os
 import signal
+import struct
+import subprocess
 import sys
-from contextlib import contextmanager
+import termios
+import threading
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
@@ -80,30 +85,6 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     )
     assert f"If {name} is yours, give it a passphrase where you played before" in complaint
     assert (tmp_path / "bankcraps" / "houses.json").stat().st_mode & 0o777 == 0o600
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["http://127.0.0.1:1", "Ann", "--plain"], "no house answers at http://127.0.0.1:1: "),
-        (
-            ["ftp://house", "--plain"],
-            "the address of a house is such as http://127.0.0.1:8420, not 'ftp://house'",
-        ),
-        (
-            ["k3x9", "http://127.0.0.1:1", "--plain"],
-            "the address comes first: bankcraps join http://127.0.0.1:1 NAME, and a table as --table ID",
-        ),
-        (["http://127.0.0.1:1", "--plain", "--strategy", "pass"], "a system plays under a name"),
-        (["http://127.0.0.1:1", "Ann", "--plain", "--system", "no_such"], "there is no system 'no_such'"),
-    ],
-)
-def test_complaints_are_sentences(tmp_path, monkeypatch, arguments, says):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    _, said, complaint = answer_of_main(["join", *arguments])
-    assert said == ""
-    assert complaint.startswith(f"bankcraps: {says}")
-    assert "Traceback" not in complaint
 
 
 async def test_lines_and_what_happens_as_json(serve, named, tmp_path):
@@ -302,6 +283,50 @@ async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_pat
     assert f"{name} puts $10 on the Win Line\n{name} says why: when come_out: pass 10\n" in said
     assert said.endswith(f"{name} plays no more: stop after 3 throws\n")
     assert f"{name} leaves the table\n" in said
+
+
+class Terminal:
+    """A terminal in which somebody joins a table. Whether its screen is there is known."""
+
+    def __init__(self, *words, state):
+        self._keys, inner = os.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        hangs_up = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); {RUN}"  # also under `nohup`
+        env = {**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state)}
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), inner)
+        command = [sys.executable, "-c", hangs_up, "join", *words]
+        self.process = subprocess.Popen(command, **streams, env=env, start_new_session=True)
+        os.close(inner)
+        self.ready = threading.Event()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        with suppress(OSError):  # how a terminal ends that nobody writes to any more
+            while read := os.read(self._keys, 65_536):
+                if b"Type" in read or b"type" in read:  # it says how to begin
+                    self.ready.set()
+
+    async def types(self, line):
+        assert await asyncio.to_thread(self.ready.wait, IN_TIME)
+        os.write(self._keys, f"{line}\r".encode())
+
+
+@pytest.mark.some
+async def test_a_terminal_that_is_closed_and_another_one_later(serve, named, tmp_path):
+    """The same line leads back to the same place. Keys come as a real terminal sends them."""
+    table, name = await open_table(serve.address, timing=SLOW), named()
+    asked = f"{serve.address}/tables/{table}", name
+    async with asyncio.timeout(IN_TIME), House(serve.address) as house, house.table(table) as live:
+        first = Terminal(*asked, state=tmp_path)
+        await first.types("sit")
+        await live.until(lambda view: view.seats)
+        first.process.send_signal(signal.SIGHUP)
+        first.process.wait(IN_TIME)
+        again = Terminal(*asked, state=tmp_path)
+        await again.types("buy_in 200")
+        await live.until(lambda view: view.seats[0].rail == 20_000)
+        await again.types("quit")
+        assert await asyncio.to_thread(again.process.wait, IN_TIME) == 0
 
 
 async def test_a_system_with_more_than_its_wallet_does_not_sit_down(serve, named, tmp_path):

@@ -67,18 +67,6 @@ async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
         assert at.sees("1.50", "bar")  # the refusal can be read there, too
 
 
-@pytest.mark.parametrize("rules", ["crapless", "hands"])
-@pytest.mark.some
-async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, rules):
-    async with evening(getattr(houses, rules)(), size=COMPACT) as at:
-        for size in (COMPACT, MEDIUM, FULL, (200, 50)):
-            await at.resize(size)
-            await at.say("p", "10", "h")
-            await at.press(*["space"] * 4)
-            assert at.shown("felt")[-1].startswith("╰")
-        assert at.session.view.throws == 16
-
-
 async def test_hints_follow_the_book(evening):
     async with evening(houses.crapless()) as at:
         assert at.sees("type p for the Pass Line, then enter", "bar")

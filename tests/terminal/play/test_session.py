@@ -11,6 +11,7 @@ from bankcraps.terminal.play import TableApp, goodbye, results, run
 from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.statistics import throws_in_words
 
+from . import houses
 from .conftest import COMPACT, FULL, MEDIUM
 
 
@@ -45,9 +46,10 @@ async def test_a_throw_that_was_declared_invalid_does_not_count(evening):
         assert throws_in_words(at.table).startswith("1 throw, ")
 
 
-@pytest.mark.parametrize("rules", share(BOOKS, 3))
+@pytest.mark.parametrize("house", [*share(BOOKS, 3), houses.crapless, houses.hands])
 @pytest.mark.some
-async def test_every_book_can_be_played_at_every_size(evening, rules):
+async def test_every_house_can_be_played_at_every_size(evening, house):
+    rules = house if isinstance(house, str) else house()
     async with evening(rules, size=COMPACT) as at:
         for size in (COMPACT, MEDIUM, FULL):
             await at.resize(size)
