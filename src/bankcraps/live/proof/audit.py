@@ -36,9 +36,8 @@ from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, mo
 from bankcraps.live.round.crew_chairs import not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
-from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.decision import after_the_lock
-from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.live_table import LiveTable, hash_of
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.live.table.permissions import hosts
 

@@ -19,9 +19,8 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SEED
-from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.live_table import LiveTable, clock_of
+from bankcraps.live.table.live_table import LiveTable, after_step, apply, clock_of, hash_of
 from bankcraps.live.table.undealt import shown_of, uncalled
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
