@@ -13,8 +13,7 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Granted, TableOpened
-from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
+from bankcraps.live.log.entries import Granted, Row, StoredRow, TableOpened, chained, decode_row, first_hash
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide

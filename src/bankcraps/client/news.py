@@ -14,7 +14,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import State
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version
-from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.log.entries import TableSettings
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.wire.messages import (
     LONGEST_BYTES,

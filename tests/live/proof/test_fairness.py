@@ -15,6 +15,7 @@ from tests.live.evening import a_friday, throws_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dice import Throw
 from bankcraps.live.log import fairness
+from bankcraps.live.log.entries import first_hash, log_lines
 from bankcraps.live.log.fairness import (
     Seed,
     commitment_of,
@@ -23,7 +24,6 @@ from bankcraps.live.log.fairness import (
     sealed_throw,
     stream,
 )
-from bankcraps.live.log.rows import first_hash, log_lines
 
 DOCS = Path(__file__).parents[3] / "docs" / "house"
 VECTORS = json.loads((DOCS / "dice_vectors.json").read_text(encoding="utf-8"))["vectors"]

@@ -13,7 +13,7 @@ from tests.server.live import open_house
 
 from bankcraps import replay
 from bankcraps.game.records import book_of, read_record
-from bankcraps.live.log.rows import LogFile
+from bankcraps.live.log.entries import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.server.stores.store import open_store

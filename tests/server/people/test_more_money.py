@@ -8,10 +8,8 @@ from tests.server.commands import audited
 from tests.server.live import open_house
 
 from bankcraps.client import House
-from bankcraps.live.log.entries import Granted
-from bankcraps.live.log.rows import decode_row
-from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.profile import PlayMoney
+from bankcraps.live.log.entries import DAY_MS, Granted, decode_row
+from bankcraps.live.people.evenings import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMoney, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper

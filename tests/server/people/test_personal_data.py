@@ -15,7 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.floor.players import bad_name
 from bankcraps.game.records.codec import schema_parts
-from bankcraps.live.log.rows import NAMES, Row
+from bankcraps.live.log.entries import NAMES, Row
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table.commands import Say, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits

@@ -31,8 +31,8 @@ from bankcraps.live.dealing.work import (
     said,
 )
 from bankcraps.live.log import entries as en
+from bankcraps.live.people.evenings import dollars, moment, sheet, text
 from bankcraps.live.people.places import not_playing
-from bankcraps.live.people.profile import dollars, moment, sheet, text
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.commands import Deal, LetGo, Sender
 from bankcraps.live.table.decision import Decision, Refused

@@ -7,15 +7,13 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, money
-from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEnded
-from bankcraps.live.log.rows import Row, decode_row
-from bankcraps.live.people.profile import MoneyOffer, PlayMoney
+from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, Row, TableEnded, decode_row
+from bankcraps.live.people.evenings import MoneyOffer, PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, layout, rail, wallet
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.database import CommandKnownError
-from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.logs import Batch, TableInfo
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import TableInfo
 
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""

@@ -15,7 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.live.log.settings import DAY_MS
+from bankcraps.live.log.entries import DAY_MS
 from bankcraps.live.proof.ledger import is_rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import LiveTable

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.live.log.rows import StoredRow, decode_row, names
+from bankcraps.live.log.entries import StoredRow, decode_row, names
 from bankcraps.live.proof.ledger import layout, rail, taken, wallet
 from bankcraps.server.exams.examinations import NewRoster
 from bankcraps.server.people.grants import HOUSE_LOG, gift_names

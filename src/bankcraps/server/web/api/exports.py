@@ -13,7 +13,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Send
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.rows import StoredRow, first_hash
+from bankcraps.live.log.entries import StoredRow, first_hash
 from bankcraps.live.proof.exporting import (
     Span,
     both,

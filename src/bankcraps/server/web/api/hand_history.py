@@ -15,8 +15,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter
 from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.entries import Acted, Dealt, LogEntry, SystemStarted
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import Acted, Dealt, LogEntry, SystemStarted, decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, SeatHistory, TableView

@@ -15,8 +15,7 @@ from bankcraps.game.engine.floor.disputes import next_step
 from bankcraps.game.engine.state import DisputeCase
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
-from bankcraps.live.log.entries import Acted
-from bankcraps.live.log.rows import Row
+from bankcraps.live.log.entries import Acted, Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
@@ -27,7 +26,7 @@ from bankcraps.server.house import UnknownTableError
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.hand_history import HandHistory, HandLine, HandReplay
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
-from bankcraps.server.web.edge.answers import Prepared, whole_number
+from bankcraps.server.web.edge.endpoints import Prepared, whole_number
 from bankcraps.server.web.edge.sessions import Api, Desk
 
 HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}

@@ -19,8 +19,7 @@ from bankcraps.live.table.permissions import enters_throws
 from bankcraps.server.stores.database import UnknownError
 from bankcraps.server.web.api.edges import EdgeLine, edge_lines
 from bankcraps.server.web.api.table import PayLine
-from bankcraps.server.web.edge.answers import ForbiddenError
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError
 from bankcraps.strategies.library import library
 from bankcraps.support.structs import struct_of
 

@@ -11,9 +11,9 @@ from starlette.requests import Request
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import shooter
+from bankcraps.live.people.evenings import MoneyOffer
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
-from bankcraps.live.people.profile import MoneyOffer
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
@@ -27,8 +27,8 @@ from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.people.grants import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.stores.tables import TableInfo
-from bankcraps.server.web.edge.answers import ForbiddenError, Opened, address_of
+from bankcraps.server.stores.logs import TableInfo
+from bankcraps.server.web.edge.endpoints import ForbiddenError, Opened, address_of
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of

@@ -35,8 +35,7 @@ from bankcraps.server.web.api.history import (
     HistoryApi,
     Replay,
 )
-from bankcraps.server.web.edge.answers import ForbiddenError, Prepared, address_of, whole_number
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, Prepared, address_of, whole_number
 from bankcraps.server.web.edge.page import Invitation, invitation
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of

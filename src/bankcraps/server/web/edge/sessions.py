@@ -16,7 +16,7 @@ from bankcraps.server.people.accounts import SESSION_S, TEACHER, Accounts, Sessi
 from bankcraps.server.people.grants import HOUSE_LOG
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.people import Person
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer
+from bankcraps.server.web.edge.endpoints import Done, ForbiddenError, address_of, answer
 from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 COOKIE: Final = "bankcraps"

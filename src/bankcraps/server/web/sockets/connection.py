@@ -32,7 +32,7 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.web.edge.answers import (
+from bankcraps.server.web.edge.endpoints import (
     FOREIGN_PAGE,
     OUR_MISTAKE,
     Problem,
