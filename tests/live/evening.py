@@ -19,7 +19,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import open_store

@@ -25,7 +25,7 @@ from bankcraps.live.round import rhythm
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Outcome, Refused
+from bankcraps.live.table.commands import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.messages import Happened, TableChanges, TableView

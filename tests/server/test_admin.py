@@ -7,7 +7,7 @@ from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import admin
 from bankcraps.live.log.entries import Granted, Timing, decode_row
-from bankcraps.server.people.grants import HOUSE_LOG, KEEPER
+from bankcraps.server.people.money import HOUSE_LOG, KEEPER
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
 

@@ -17,7 +17,7 @@ from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.hosting.pending import Writer
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
-from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
+from bankcraps.server.people.money import HOUSE_LOG, grant, return_chips
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.stores.store import Store

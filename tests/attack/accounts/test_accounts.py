@@ -11,7 +11,7 @@ from tests.server.live import open_house, soon
 from bankcraps.live.proof.ledger import ISSUE, wallet
 from bankcraps.server.people import accounts as module
 from bankcraps.server.people.accounts import Accounts, CrowdError, SignInError
-from bankcraps.server.people.grants import HOUSE_LOG, grant
+from bankcraps.server.people.money import HOUSE_LOG, grant
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import Tables

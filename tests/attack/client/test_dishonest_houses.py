@@ -24,8 +24,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import GiveSeed, Refused
 from bankcraps.live.wire.messages import Answer, FairnessView, Item
 from bankcraps.terminal.join.room_words import sealed as told_of_seals
 from bankcraps.terminal.join.watch import ThrowCheck, Watch

@@ -25,7 +25,7 @@ from bankcraps.game.notation import nicknames
 from bankcraps.game.records.codec import encode
 from bankcraps.lab.kinds import LONGEST_TEXT
 from bankcraps.server.bots.bots import system_of
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.logs import Tables
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.web.api import history

@@ -16,7 +16,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
 from bankcraps.server.hosting.pending import Asked
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.database import OverdrawnError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person

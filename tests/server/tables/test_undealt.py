@@ -11,8 +11,7 @@ from bankcraps.live.people.evenings import PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.house import undealt_tables
-from bankcraps.server.people.grants import MoreMoney
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper, MoreMoney
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store

@@ -33,13 +33,12 @@ from bankcraps.live.proof.ledger import (
     rail,
     wallet,
 )
-from bankcraps.live.round.crew_chairs import not_theirs
+from bankcraps.live.round.crew_chairs import hosts, not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
-from bankcraps.live.table.decision import after_the_lock
+from bankcraps.live.table.commands import after_the_lock
 from bankcraps.live.table.live_table import LiveTable, hash_of, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.live.table.permissions import hosts
 
 _Command = tuple[int, str, str, int]
 """The data shared by a command's rows: the time, the person, and the id; of money given, the row itself."""

@@ -24,10 +24,9 @@ from bankcraps.live.dealing.work import DealerScore
 from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, TableSettings, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.people.talk import TalkLine
-from bankcraps.live.table.commands import PHRASES, PersonCommand
-from bankcraps.live.table.decision import LeftOut, Refused
+from bankcraps.live.round.crew_chairs import DisputeDue
+from bankcraps.live.table.commands import PHRASES, LeftOut, PersonCommand, Refused
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer, PlayerResult
-from bankcraps.live.table.permissions import DisputeDue
 from bankcraps.live.table.personal_limits import Allowance
 
 

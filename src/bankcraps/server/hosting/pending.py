@@ -20,7 +20,7 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import Acted, Row, StoredRow
 from bankcraps.live.proof.ledger import Move, at_risk, is_rail, moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Happening, Outcome, Refused
+from bankcraps.live.table.commands import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, too_much_to_bet, too_much_to_buy
 from bankcraps.live.wire.messages import Answer

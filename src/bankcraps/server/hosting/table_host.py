@@ -32,7 +32,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import due, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Happening, Outcome, Refused
+from bankcraps.live.table.commands import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, Writer, batch_of, take_written

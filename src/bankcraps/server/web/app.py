@@ -18,8 +18,7 @@ from bankcraps.server.bots.bots import Bots
 from bankcraps.server.house import House, undealt_tables
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.grants import MoreMoney, grant
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper, MoreMoney, grant
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.api.drill import DRILL
 from bankcraps.server.web.api.evenings import EveningApi

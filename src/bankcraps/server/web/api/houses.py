@@ -15,7 +15,7 @@ from bankcraps.game.rulebook.listing import differences, listing, meaning
 from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.outlook import Explained, explained
-from bankcraps.live.table.permissions import enters_throws
+from bankcraps.live.round.crew_chairs import enters_throws
 from bankcraps.server.stores.database import UnknownError
 from bankcraps.server.web.api.edges import EdgeLine, edge_lines
 from bankcraps.server.web.api.table import PayLine

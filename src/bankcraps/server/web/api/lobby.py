@@ -17,7 +17,7 @@ from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
@@ -25,7 +25,7 @@ from bankcraps.server.bots.bots import bot_of, bots_of, seat_system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.people.grants import MoneyRefusedError, MoreMoney
+from bankcraps.server.people.money import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.web.edge.endpoints import ForbiddenError, Opened, address_of

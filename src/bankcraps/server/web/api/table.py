@@ -23,7 +23,7 @@ from bankcraps.game.wagers import WAGERS, Wager, odds_behind, wager
 from bankcraps.live.advice.act_forms import ActForm, BetOffer, act_forms, offer
 from bankcraps.live.advice.outlook import Explained, Outlook, explained, outlook
 from bankcraps.live.proof.exporting import Span
-from bankcraps.live.table.decision import fixed
+from bankcraps.live.table.commands import fixed
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.web.api.edges import edge_of, with_edge
 from bankcraps.server.web.api.exports import KINDS, Export, Wanted

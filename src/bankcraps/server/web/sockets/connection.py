@@ -15,7 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.round.judging import confirms
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import NOTHING, Allowance
 from bankcraps.live.wire.messages import (
     LONGEST_BYTES,
