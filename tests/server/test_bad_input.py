@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps import load_rulebook
-from bankcraps.client.news import read_message
+from bankcraps.client.live import read_message
 from bankcraps.game.engine.acts import ACTS
 from bankcraps.game.records.codec import encode
 from bankcraps.live.table.commands import HostCommand

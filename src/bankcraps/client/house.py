@@ -11,8 +11,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import msgspec
 
-from bankcraps.client.live import LiveTable
-from bankcraps.client.news import UnreadableError, read_json
+from bankcraps.client.live import LiveTable, UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.people.evenings import MoneyOffer
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine

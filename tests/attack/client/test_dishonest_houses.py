@@ -16,8 +16,8 @@ from websockets.http11 import Response
 from bankcraps import client
 from bankcraps.cli import plain_join
 from bankcraps.client import House, giving_seeds
-from bankcraps.client.live import OwnSeeds
-from bankcraps.client.news import book_of, read_message
+from bankcraps.client.live import book_of, read_message
+from bankcraps.client.own_seeds import OwnSeeds
 from bankcraps.client.playing import is_due
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev

@@ -30,8 +30,8 @@ from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.stores.people import Person
 from bankcraps.server.web.api.evenings import EveningApi
-from bankcraps.server.web.api.exports import Wanted, _file
 from bankcraps.server.web.api.history import HandHistory, HistoryApi
+from bankcraps.server.web.api.table import Wanted, _file
 from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")

@@ -18,9 +18,9 @@ from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api import history, log_cache
-from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.history import HandHistory
 from bankcraps.server.web.api.log_cache import StillReadingError
+from bankcraps.server.web.api.table import Export, Wanted
 from bankcraps.server.web.edge.headers import SecurityHeaders
 from bankcraps.server.web.edge.rates import ApiThreads, Slots, TooManyError
 

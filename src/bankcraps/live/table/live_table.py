@@ -370,7 +370,7 @@ def clock_of(table: LiveTable) -> int:
     return max((table.now - table.origin) // 1000, table.state.floor.clock or 0)
 
 
-# What each entry of the log does to it.
+# The effects of the entries of the log.
 
 
 _RECENT: Final = 200
