@@ -28,7 +28,7 @@ from live.server import Server, serving
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import wager
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 
 LONG = bool(os.environ.get("LONG"))

@@ -22,7 +22,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from bankcraps.client import House, LiveTable
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table import commands as cm
 

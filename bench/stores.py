@@ -17,7 +17,8 @@ from pathlib import Path
 
 from live.goals import Goals
 
-from bankcraps.live.log.entries import Row, SatOut, StoredRow, TableOpened, TableSettings, chained, first_hash
+from bankcraps.live.log.entries import Row, SatOut, StoredRow, TableOpened, chained, first_hash
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting.table_loading import load, snapshot_of

@@ -20,7 +20,7 @@ from pathlib import Path
 from bankcraps.client import House, HouseError, LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.notation import tell
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import GiveSeed, TakeChair
 from bankcraps.live.wire.messages import Happened, TableView

@@ -18,7 +18,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.game.wagers import wager
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import VERSION, Hello

@@ -11,7 +11,7 @@ from tests.server.live import held_port
 from tests.server.serve_process import ServeProcess
 
 from bankcraps.client import House
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 
 RUN = "from bankcraps.cli.main import main; main()"

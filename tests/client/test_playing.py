@@ -10,7 +10,8 @@ from bankcraps.client import House, HouseError, play_system
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
-from bankcraps.live.log.entries import Acted, Timing
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.table.personal_limits import PersonalLimits
 
 from .conftest import at_table, open_table, wire_to

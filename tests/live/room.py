@@ -18,8 +18,9 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.legal import PLAIN
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Row, TableSettings, Timing, decode_row
+from bankcraps.live.log.entries import Row, decode_row
 from bankcraps.live.log.fairness import sealed_throw
+from bankcraps.live.log.settings import TableSettings, Timing
 from bankcraps.live.proof.ledger import bank, changes, layout, moves, rail, wallet
 from bankcraps.live.round import rhythm
 from bankcraps.live.round.decide import decide

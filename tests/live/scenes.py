@@ -12,7 +12,7 @@ from bankcraps import Cents, Limits, Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import roles_of, who_may
 from bankcraps.game.wagers import Kind, find
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.round.crew_chairs import enters_throws
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Refused

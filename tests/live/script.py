@@ -10,7 +10,8 @@ from tests.live.room import Room, hold_log, seed_for
 
 from bankcraps import Throw, load_rulebook
 from bankcraps.game.chips import Cents
-from bankcraps.live.log.entries import Bot, SeatSystem, Timing
+from bankcraps.live.log.entries import Bot, SeatSystem
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view
 

@@ -5,7 +5,7 @@ from tests.live.room import Room
 from bankcraps.analysis.question import Question
 from bankcraps.analysis.simulation.stepwise import play_throws
 from bankcraps.game.engine import thrower
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Item

@@ -12,7 +12,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import TableSettings, Timing
+from bankcraps.live.log.settings import TableSettings, Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm

@@ -13,7 +13,7 @@ from tests.kit.deadline import IN_TIME
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.table import commands as cm
 from bankcraps.server.house import House

@@ -21,7 +21,7 @@ from tests.server.serve_process import ServeProcess
 from bankcraps.cli.commands.serve import command, place_of
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import read_table, settings_of
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.store import open_store

@@ -15,7 +15,7 @@ from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.cli.running import handling
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import DealtBy
+from bankcraps.live.log.settings import DealtBy
 from bankcraps.live.people.lobby import TableLine
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy

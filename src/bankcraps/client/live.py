@@ -29,7 +29,8 @@ from bankcraps.game.engine.state import Standing
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version
 from bankcraps.game.wagers import Wager
-from bankcraps.live.log.entries import BETTING, DealAction, TableSettings
+from bankcraps.live.log.entries import BETTING, DealAction
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.commands import Act, Deal, LetGo, PersonCommand, Say
 from bankcraps.live.wire.messages import (
     LONGEST_BYTES,

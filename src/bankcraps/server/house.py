@@ -10,7 +10,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.live.log.entries import Row, StoredRow, TableOpened, TableSettings, first_hash
+from bankcraps.live.log.entries import Row, StoredRow, TableOpened, first_hash
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, is_rail, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import LiveTable, opened

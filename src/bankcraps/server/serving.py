@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.actor import CREW
-from bankcraps.live.log.entries import TableSettings
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots.bots import seat_at_start
 from bankcraps.server.hosting.table_host import CLOSING, TableHost

@@ -12,7 +12,8 @@ from bankcraps.client import House, HouseError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
-from bankcraps.live.log.entries import Bot, Timing
+from bankcraps.live.log.entries import Bot
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Act, Sender

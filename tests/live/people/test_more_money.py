@@ -2,7 +2,7 @@
 
 import pytest
 
-from bankcraps.live.log.entries import DAY_MS
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import MoneyOffer, PlayMoney
 
 HOUR = 3_600_000

@@ -12,7 +12,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.live.log.entries import DAY_MS
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import (
     PAUSE_MS,
     Allowance,

@@ -16,7 +16,8 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import CREW
 from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import SeatSystem, Timing
+from bankcraps.live.log.entries import SeatSystem
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
 
 PASS, FIELD = find(Kind.PASS), find(Kind.FIELD)

@@ -8,7 +8,8 @@ from tests.server.commands import audited
 from tests.server.live import open_house
 
 from bankcraps.client import House
-from bankcraps.live.log.entries import DAY_MS, Granted, decode_row
+from bankcraps.live.log.entries import Granted, decode_row
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.money import HOUSE_LOG, LimitKeeper, MoneyRefusedError, MoreMoney, grant

@@ -11,7 +11,8 @@ from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
-from bankcraps.live.log.entries import DAY_MS, StoredRow
+from bankcraps.live.log.entries import StoredRow
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits

@@ -14,7 +14,7 @@ from tests.server.test_serving import Serve, fails
 from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House, HouseError
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.bots import bots
 from bankcraps.server.bots.bots import LONGEST_CHART, bot_of, system_of

@@ -24,7 +24,7 @@ from tests.kit.deadline import IN_TIME
 from bankcraps.cli import files, joining
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import Timing
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import TableLine
 from bankcraps.server.stores.store import open_store
 from bankcraps.terminal.join.room_words import farewell

@@ -14,13 +14,13 @@ from bankcraps.cli.keeping.personal_data import DATABASE, dice_key
 from bankcraps.cli.options import Dollars, Whole
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
-from bankcraps.live.log.entries import DAY_MS
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import MoneyRule, PlayMoney
 from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
 from bankcraps.strategies.library import library, saved_text, system
 
 if TYPE_CHECKING:
-    from bankcraps.live.log.entries import TableSettings
+    from bankcraps.live.log.settings import TableSettings
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so

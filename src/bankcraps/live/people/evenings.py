@@ -29,7 +29,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager, wager
 from bankcraps.live.advice.statistics import EveningWager, by_spot
-from bankcraps.live.log.entries import DAY_MS
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.support.structs import struct_of

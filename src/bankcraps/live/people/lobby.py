@@ -10,7 +10,7 @@ from bankcraps.game.chips import dollars, printed
 from bankcraps.game.engine import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP
 from bankcraps.game.rulebook import BOOKS, load_rulebook
-from bankcraps.live.log.entries import DealtBy, DiceKind, Pace, TableSettings, Timing
+from bankcraps.live.log.settings import DealtBy, DiceKind, Pace, TableSettings, Timing
 from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.structs import struct_of
 

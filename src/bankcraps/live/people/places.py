@@ -6,7 +6,7 @@ from typing import Final
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, refusal
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import DAY_MS
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.commands import Decision, too_late
 from bankcraps.live.table.live_table import LiveTable
 

@@ -20,7 +20,8 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
 from bankcraps.live.dealing.work import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Granted, Row, StoredRow, TableSettings, first_hash, next_row
+from bankcraps.live.log.entries import Granted, Row, StoredRow, first_hash, next_row
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import (
     ISSUE,

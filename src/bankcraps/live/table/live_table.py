@@ -32,8 +32,8 @@ from bankcraps.live.dealing.work import (
     work_after_award,
 )
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import DAY_MS, TableSettings
 from bankcraps.live.log.fairness import Seed
+from bankcraps.live.log.settings import DAY_MS, TableSettings
 
 # The shooter's hands, and each player's results in them. A correction may take back the end of a hand.
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from bankcraps.errors import RecordError
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.entries import Row, StoredRow, TableOpened, TableSettings, decode_row
+from bankcraps.live.log.entries import Row, StoredRow, TableOpened, decode_row
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.commands import Happening, happening
 from bankcraps.live.table.live_table import LiveTable, apply, opened
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.engine import events as ev
-from bankcraps.live.log.entries import DAY_MS
+from bankcraps.live.log.settings import DAY_MS
 
 LATE_LIMIT: Final = "limits that the player has set do not allow this wager any more: turn it down"
 """Said to the crew who confirm a late wager, as the sums are the player's own business."""

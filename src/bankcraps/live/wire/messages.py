@@ -21,8 +21,9 @@ from bankcraps.game.records.codec import AnyEffect, schema_of_any, schema_parts
 from bankcraps.game.wagers import HAND_WAGERS, LINE, Wager
 from bankcraps.live.dealing.checking import Check
 from bankcraps.live.dealing.work import DealerScore
-from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, TableSettings, ThrowEntered
+from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, ThrowEntered
 from bankcraps.live.log.fairness import Seed
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import TalkLine
 from bankcraps.live.round.crew_chairs import DisputeDue
 from bankcraps.live.table.commands import PHRASES, LeftOut, PersonCommand, Refused

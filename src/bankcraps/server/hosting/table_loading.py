@@ -8,16 +8,8 @@ import msgspec
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import Rulebook, load_version
-from bankcraps.live.log.entries import (
-    Acted,
-    BotSeated,
-    Row,
-    StoredRow,
-    TableSettings,
-    decode_row,
-    first_hash,
-    next_row,
-)
+from bankcraps.live.log.entries import Acted, BotSeated, Row, StoredRow, decode_row, first_hash, next_row
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.live_table import LiveTable, hash_of, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.server.hosting.pending import LatestRows

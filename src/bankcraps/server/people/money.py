@@ -17,7 +17,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.live.log.entries import DAY_MS, AnyEntry, Granted, ReturnedChips, Row, TableEnded, decode_row
+from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, Row, TableEnded, decode_row
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import MoneyOffer, PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, is_rail, layout, rail, wallet
 from bankcraps.live.table import commands as cm

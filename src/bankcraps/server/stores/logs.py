@@ -18,7 +18,8 @@ from msgspec.structs import astuple
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
-from bankcraps.live.log.entries import StoredRow, TableOpened, TableSettings, decode_row, first_hash
+from bankcraps.live.log.entries import StoredRow, TableOpened, decode_row, first_hash
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import MOST, Move, changes, is_rail, layout, may_overdraw, rail, wallet
 from bankcraps.server.stores.database import (
     HIGHEST,
