@@ -1,4 +1,4 @@
-"""What commands need of the lab, the server and the screens, which load slowly or may not be installed.
+"""Names of the lab, the server and the screens for commands: these load slowly or may not be installed.
 
 A name loads when a command that runs first uses it, so that `--help` is quick and works without them.
 """
