@@ -17,15 +17,13 @@ from pathlib import Path
 
 from live.goals import Goals
 
-from bankcraps.live.log.entries import SatOut, TableOpened
-from bankcraps.live.log.rows import Row, StoredRow, chained, first_hash
+from bankcraps.live.log.entries import Row, SatOut, StoredRow, TableOpened, chained, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting.table_loading import load, snapshot_of
-from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.logs import Batch, TableInfo
 from bankcraps.server.stores.store import Store, open_store
-from bankcraps.server.stores.tables import TableInfo
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

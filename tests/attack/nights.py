@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from click.testing import CliRunner
 from tests.server.live import a_table
 
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import decode_row
 from bankcraps.live.table import commands as cm
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store

@@ -6,8 +6,7 @@ import pytest
 
 from bankcraps.game.dice import Throw
 from bankcraps.live.log.fairness import SECRET_BYTES, sealed_throw
-from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import GiveSeed, Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.stores.dice_key import Secrets

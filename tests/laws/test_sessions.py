@@ -26,7 +26,7 @@ from bankcraps.game.records import book_of
 from bankcraps.game.records.codec import decode_effect, decode_state, encode
 from bankcraps.live.advice.statistics import Tally
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
-from bankcraps.live.table.results import PlayerResult, results_after
+from bankcraps.live.table.live_table import PlayerResult, results_after
 
 # Every law of a moment, at every moment of random sessions, at our houses and at invented ones.
 

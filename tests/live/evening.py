@@ -13,14 +13,13 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Granted, TableOpened
-from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
+from bankcraps.live.log.entries import Granted, Row, StoredRow, TableOpened, chained, decode_row, first_hash
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.store import open_store

@@ -11,24 +11,23 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
-from bankcraps.client.news import changed, state_of
+from bankcraps.client.live import changed, state_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.legal import PLAIN
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.entries import Row, decode_row
 from bankcraps.live.log.fairness import sealed_throw
-from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.log.settings import TableSettings, Timing
 from bankcraps.live.proof.ledger import bank, changes, layout, moves, rail, wallet
 from bankcraps.live.round import rhythm
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.applying import apply, hash_of
-from bankcraps.live.table.decision import Outcome, Refused
-from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.live.table.commands import Outcome, Refused
+from bankcraps.live.table.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.messages import Happened, TableChanges, TableView
 from bankcraps.live.wire.views import happened, inspection, view, you

@@ -13,9 +13,9 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import roles_of, who_may
 from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log.settings import Timing
+from bankcraps.live.round.crew_chairs import enters_throws
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.permissions import enters_throws
+from bankcraps.live.table.commands import Refused
 
 PASS, HARD = find(Kind.PASS), find(Kind.HARD, 8)
 HIGHER = Limits(Cents(1000), Cents(50_000), Cents(0))

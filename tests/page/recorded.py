@@ -19,7 +19,7 @@ from tests.server.live import FREE, a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands.odds import command as odds
-from bankcraps.client.news import changed
+from bankcraps.client.live import changed
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.wire.messages import Happened, TableView
 

@@ -1,9 +1,8 @@
 """Batches of meaningless rows, for tests of stores: a store does not read its rows."""
 
-from bankcraps.live.log.rows import StoredRow, chained
+from bankcraps.live.log.entries import StoredRow, chained
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.stores.logs import Batch
-from bankcraps.server.stores.tables import TableInfo
+from bankcraps.server.stores.logs import Batch, TableInfo
 
 __all__ = ["GIFT", "Log", "gift"]
 

@@ -6,10 +6,9 @@ from tests.server.commands import bankcraps, run
 from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import admin
-from bankcraps.live.log.entries import Granted
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import Granted, decode_row
 from bankcraps.live.log.settings import Timing
-from bankcraps.server.people.grants import HOUSE_LOG, KEEPER
+from bankcraps.server.people.money import HOUSE_LOG, KEEPER
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
 

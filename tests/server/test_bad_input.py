@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps import load_rulebook
-from bankcraps.client.news import read_message
+from bankcraps.client.live import read_message
 from bankcraps.game.engine.acts import ACTS
 from bankcraps.game.records.codec import encode
 from bankcraps.live.table.commands import HostCommand
@@ -188,7 +188,7 @@ async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_p
 
 async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
     async with open_house(tmp_path) as house, _others(house):
-        monkeypatch.setattr("bankcraps.server.web.edge.answers._BODY_S", 0.2)
+        monkeypatch.setattr("bankcraps.server.web.edge.endpoints._BODY_S", 0.2)
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")

@@ -9,7 +9,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
 from websockets.exceptions import ConnectionClosed
 
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server import house as house_module
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
@@ -63,7 +63,7 @@ async def test_a_client_hears_in_words_that_its_limits_cannot_be_read(tmp_path, 
             async def sender(*_):
                 raise StoreError("the database does not answer")
 
-            monkeypatch.setattr("bankcraps.server.people.limit_keeper.LimitKeeper.sender", sender)
+            monkeypatch.setattr("bankcraps.server.people.money.LimitKeeper.sender", sender)
             await ann.send({"type": "say", "id": "x", "line": "sit"})
             assert (await ann.until("bye"))["reason"] == "the database does not answer"
 

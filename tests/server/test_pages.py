@@ -22,8 +22,7 @@ from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_sche
 from bankcraps.server.serving import lan_address
 from bankcraps.server.web.api.table import spots_of
 from bankcraps.server.web.edge import page
-from bankcraps.server.web.edge.answers import Done
-from bankcraps.server.web.edge.openapi import Endpoint, openapi
+from bankcraps.server.web.edge.endpoints import Done, Endpoint, openapi
 from bankcraps.server.web.edge.page import invitation
 from bankcraps.support.results import Data, wire
 

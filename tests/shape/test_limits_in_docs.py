@@ -9,7 +9,7 @@ from bankcraps.live.round import judging, rhythm
 from bankcraps.live.wire.messages import LONGEST_BYTES
 from bankcraps.server import serving
 from bankcraps.server.bots import bots
-from bankcraps.server.web.edge import answers, headers, protocols
+from bankcraps.server.web.edge import endpoints, headers, protocols
 from bankcraps.server.web.edge import protocols as sockets
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
@@ -32,7 +32,7 @@ def back(rate: Rate) -> str:
 STATED = [
     f"| a message | {LONGEST_BYTES:,} bytes",
     f"{sockets._MOST_PARTS} parts; whole within {sockets._FINISH_S:.0f} seconds |",
-    f"| a request | {answers.LARGEST_BODY:,} bytes of JSON",
+    f"| a request | {endpoints.LARGEST_BODY:,} bytes of JSON",
     f"| commands of a person | {once(HAS.commands)} at once, then {HAS.commands.per_second:.0f} a second |",
     f"| {once(HAS.refused)} of a person, {once(HAS.refused_from)} of an address; ",
     f"then {HAS.refused.per_second:.0f} and {HAS.refused_from.per_second:.0f} a second:",
@@ -56,7 +56,7 @@ STATED = [
     f"| a client that does not take its answer | {headers._PATIENCE_S:.0f} seconds |",
     f"| files that are exported at once | {HAS.exports} of an address, {HAS.exports_of_all} of all |",
     f"at once | {HAS.work} of an address, {HAS.work_of_all} of all |",
-    f"keeps up to {answers._MOST_BYTES >> 20} MiB of such answers",
+    f"keeps up to {endpoints._MOST_BYTES >> 20} MiB of such answers",
     f"to {serving._WANTED:,} at most, and says so in its log if it stays below {serving._FEW:,}.",
 ]
 

@@ -23,7 +23,7 @@ from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.notation import tell
 from bankcraps.live.log.entries import Acted, PhaseBegan
 from bankcraps.live.people.talk import words_of
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.strategies.policy import Policy
 from bankcraps.terminal.join.own_limits import asked_of_house

@@ -22,8 +22,7 @@ if _without := missing("httpx", "websockets"):
 
 from bankcraps.client.house import House, HouseError, Me, read_address
 from bankcraps.client.lab import Lab
-from bankcraps.client.live import Dealing, LiveTable
-from bankcraps.client.news import Hearing, Lost, News, state_of
+from bankcraps.client.live import Dealing, Hearing, LiveTable, Lost, News, state_of
 from bankcraps.client.playing import giving_seeds, play_system
 from bankcraps.live.wire.messages import SeatHistory
 

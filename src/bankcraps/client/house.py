@@ -11,11 +11,10 @@ from urllib.parse import quote, urlsplit
 import httpx
 import msgspec
 
-from bankcraps.client.live import LiveTable
-from bankcraps.client.news import UnreadableError, read_json
+from bankcraps.client.live import LiveTable, UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
+from bankcraps.live.people.evenings import MoneyOffer
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
-from bankcraps.live.people.profile import MoneyOffer
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
 

@@ -1,46 +1,39 @@
-"""A client's live table. Dropped connections are made again, and no command is carried out twice."""
+"""A client's live table. Dropped connections are made again, and no command is carried out twice.
+
+Its news, and the addresses to hear them from, are here too.
+"""
 
 import asyncio
 import itertools
 import random
+import re
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Final, Self
+from http import HTTPStatus
+from typing import Final, Self, TypeVar, Union
 from weakref import WeakSet
 
+import msgspec
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from bankcraps.client.news import (
-    Addresses,
-    Hearing,
-    Lost,
-    Message,
-    News,
-    UnreadableError,
-    book_of,
-    changed,
-    final_reason,
-    read_message,
-    reason,
-    require_readable,
-    state_of,
-)
+from bankcraps.client.own_seeds import OwnSeeds
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import Seat, State
 from bankcraps.game.engine.events import Event
 from bankcraps.game.engine.state import Standing
-from bankcraps.game.records.codec import encode
-from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.records.codec import decoder, encode
+from bankcraps.game.rulebook import BOOKS, Rulebook, load_version
 from bankcraps.game.wagers import Wager
-from bankcraps.live.log.entries import BETTING, CommitmentShown, DealAction, SecretShown, SeedsLocked
-from bankcraps.live.log.fairness import Seed, commitment_of
-from bankcraps.live.table.commands import Act, Deal, GiveSeed, LetGo, PersonCommand, Say
+from bankcraps.live.log.entries import BETTING, DealAction
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.table.commands import Act, Deal, LetGo, PersonCommand, Say
 from bankcraps.live.wire.messages import (
+    LONGEST_BYTES,
     VERSION,
     Answer,
     Bye,
@@ -48,106 +41,262 @@ from bankcraps.live.wire.messages import (
     Happened,
     Hello,
     Inspection,
-    Item,
     Servers,
+    TableChanges,
     TableView,
     Undealt,
     Welcome,
     You,
 )
+from bankcraps.support.structs import struct_of
+
+_T = TypeVar("_T")
+
+Message = Answer | Company | Happened | Inspection | Servers | Welcome | You
+
+_OBEYED: Final = re.compile(
+    r"(?<!\\)((?:\\\\)*)\\(?:u00(?:0[0-8b-f]|1[0-9a-f]|7f|[89][0-9a-f])|[bfr])|([\x7f-\x9f])", re.IGNORECASE
+)
+"""Control characters in JSON that a terminal would obey: all but the tab and the ends of lines."""
 
 
-class OwnSeeds:
-    """Compares the seeds of one client with each lock.
+class UnreadableError(BankcrapsError):
+    """The house says something that this program cannot read."""
+
+
+_decode: Final = decoder(Message | Bye)
+
+
+def read_message(text: str | bytes) -> Message | Bye:
+    """Read a message of the house.
+
+    Raises:
+        UnreadableError: if it is none.
+    """
+    return _read(_decode, text)
+
+
+def read_json(content: bytes, kind: type[_T]) -> _T:
+    """Read an answer of the house.
+
+    Raises:
+        UnreadableError: if it is none of this kind.
+    """
+    return _read(decoder(kind), content)
+
+
+def _read(decode: Callable[[str], _T], text: str | bytes) -> _T:
+    try:
+        return decode(_plain(text))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableError(str(error)) from None
+
+
+def _plain(text: str | bytes) -> str:
+    r"""Return JSON with a question mark in place of each control character.
+
+    >>> _plain(b'["\\u001b[2J", "\\\\u001b", "a\\nb"]')
+    '["?[2J", "\\\\u001b", "a\\nb"]'
+    """
+    text = text.decode() if isinstance(text, bytes) else text
+    return _OBEYED.sub(r"\1?", text)
+
+
+# A check that the house can read a client's commands.
+
+
+_decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
+
+
+def require_readable(command: PersonCommand) -> None:
+    """Refuse a command that the house could not read, not even its id."""
+    try:
+        encoded = encode(command)
+        _decode_command(encoded)
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise BankcrapsError(f"this is no command: {error}") from None
+    if len(encoded) > LONGEST_BYTES:
+        raise BankcrapsError(f"a command has at most {LONGEST_BYTES} bytes, not {len(encoded)}")
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The connection dropped. The client tries to connect again.
 
     Attributes:
-        wrong: the wrong that the house did with a seed that it had taken, or empty.
-        missing: the number of throws that were locked without this client's seed while it had a seat. They
-            prove nothing to it: a seed came too late, or the house refused it.
+        reason: why, for people.
+    """
+
+    reason: str
+
+
+News = Company | Happened | Inspection | Welcome | You | Lost
+"""News for a client. After a reconnect: the missed entries, or the whole table."""
+
+
+class Hearing:
+    """The news at a table from the moment this object is made: `async for news in hearing`.
+
+    It ends when the connection ends for good.
     """
 
     def __init__(self) -> None:
-        """Start without seeds."""
-        self.wrong: str = ""
-        self.missing: int = 0
-        self._asked: dict[str, tuple[int, str]] = {}
-        self._taken: list[tuple[int, int, str]] = []
-        self._lock: tuple[int, SeedsLocked] | None = None
-        self._sealed: tuple[int, str] | None = None
+        self._queue: asyncio.Queue[News | None] = asyncio.Queue()
 
-    def ask(self, command: PersonCommand, view: TableView) -> None:
-        """Remember the seed of a command, and for which throw and under which commitment it is given."""
-        if isinstance(command, GiveSeed):
-            number = view.fairness.number
-            self._asked[command.id] = number, command.seed
-            if self._sealed is None or self._sealed[0] != number:
-                self._sealed = number, view.fairness.commitment
+    def __aiter__(self) -> Self:
+        return self
 
-    def answered(self, answer: Answer, name: str) -> None:
-        """Note the answer for a seed. The lock may arrive before it."""
-        asked = self._asked.pop(answer.id, None)
-        if asked is not None and answer.refused is None:
-            self._taken.append((answer.seq, *asked))
-        self._compare(name)
+    async def __anext__(self) -> News:
+        news = await self._queue.get()
+        if news is None:
+            self._queue.put_nowait(None)
+            raise StopAsyncIteration
+        return news
 
-    def hear(self, items: Iterable[Item], view: TableView, name: str) -> None:
-        """Note the commitments, the locks and the secrets among the news of the table."""
-        for item in items:
-            match item.entry:
-                case SeedsLocked() as lock:
-                    self._lock = item.seq, lock
-                    plays = any(seat.name == name for seat in view.seats)
-                    self.missing += plays and all(seed.player != name for seed in lock.seeds)
-                    self._compare(name)
-                case CommitmentShown(number=number, commitment=commitment):
-                    self._find_sealed(number, commitment)
-                case SecretShown(number=number, secret=secret):
-                    self._find_sealed(number, _commitment(secret))
-                    if not item.entry.withheld and any(one[1] == number for one in self._taken):
-                        self._find_locked(number)
-                case _:
-                    pass
+    def so_far(self) -> list[News]:
+        """Return the news that have come and have not been read yet."""
+        news: list[News] = []
+        while not self._queue.empty() and (one := self._queue.get_nowait()) is not None:
+            news.append(one)
+        return news
 
-    def welcome(self, view: TableView, seq: int, name: str) -> None:
-        """Take the whole table, because news may have been missed."""
-        fairness = view.fairness
-        self._taken = [one for one in self._taken if one[1] >= fairness.number]
-        if fairness.commitment:
-            self._find_sealed(fairness.number, fairness.commitment)
-        if fairness.locked:
-            self._lock = seq + 1, SeedsLocked(fairness.number, fairness.seeds)
-            self._compare(name)
-
-    def _find_sealed(self, number: int, commitment: str) -> None:
-        """Find a throw that is sealed otherwise than when this client gave its seed for it."""
-        if self._sealed is not None and self._sealed[0] == number and self._sealed[1] != commitment:
-            self.wrong = f"the house sealed throw {number} anew after you gave your seed for it"
-
-    def _find_locked(self, number: int) -> None:
-        """Find a throw that counted without a lock of this client's seed."""
-        if self._lock is None or self._lock[1].number != number:
-            self.wrong = f"the house took your seed for throw {number}, and never locked it"
-
-    def _compare(self, name: str) -> None:
-        """Compare the latest lock with the last seed before it, unless another seed is still unanswered."""
-        if self._lock is None:
-            return
-        at, lock = self._lock
-        if any(number == lock.number for number, _ in self._asked.values()):
-            return
-        taken = [seed for seq, number, seed in self._taken if number == lock.number and seq < at]
-        if taken and Seed(name, taken[-1]) not in lock.seeds:
-            self.wrong = f"the house took your seed for throw {lock.number}, and locked the throw without it"
-        self._taken = [one for one in self._taken if one[1] > lock.number]
-        self._asked = {name: one for name, one in self._asked.items() if one[0] > lock.number}
+    def put(self, news: News | None) -> None:
+        """Add a piece of news. None ends the hearing."""
+        self._queue.put_nowait(news)
 
 
-def _commitment(secret: str) -> str:
-    """Return the commitment to a secret, or an empty text if it is not a secret."""
-    try:
-        return commitment_of(bytes.fromhex(secret))
-    except (ValueError, BankcrapsError):
+# The reason for the end of a connection to a house, as a sentence.
+
+
+def reason(error: Exception) -> str:
+    """Return why a connection ended."""
+    match error:
+        case InvalidStatus():
+            return f"it answers {error.response.status_code}"
+        case ConnectionClosed():
+            return (error.rcvd.reason if error.rcvd else "") or "the connection dropped"
+        case UnreadableError():
+            return f"this program cannot read what the house says: {error}"
+        case _:
+            return str(error) or type(error).__name__
+
+
+def final_reason(error: Exception, *, at_home: bool) -> str:
+    """Return why there is no sense in another try, or an empty text.
+
+    Args:
+        error: the error that ended the connection.
+        at_home: whether it was the address that the client was given first. Another server may be there.
+    """
+    if isinstance(error, UnreadableError):
+        return reason(error)
+    if not isinstance(error, InvalidStatus) or not at_home:
         return ""
+    status = error.response.status_code
+    # From 500 on it is the server that fails, and another try may help.
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return ""
+    return f"the house answers {status}: it has no such table, or does not let you in"
+
+
+# Data derived from the house's messages: the changed view, the engine's state, the rulebook.
+
+
+def changed(view: TableView, changes: TableChanges) -> TableView:
+    """Return a table's view after what changed in it."""
+    fields = {
+        name: value
+        for name in changes.__struct_fields__
+        if (value := getattr(changes, name)) is not msgspec.UNSET and name not in ("seats", "gone")
+    }
+    here = {seat.name: seat for seat in view.seats}
+    for name in changes.gone or ():
+        here.pop(name, None)
+    here.update({seat.name: seat for seat in changes.seats or ()})
+    seats = tuple(sorted(here.values(), key=lambda seat: seat.place))
+    return replace(view, seats=seats, **fields)
+
+
+def state_of(view: TableView) -> State:
+    """Return the table as the engine knows it, from what everybody may see.
+
+    The bank, the table before the last throw and what players could undo are not shown, so they are missing.
+    """
+    in_the_air = view.phase.name == "in_the_air"
+    by_stick = in_the_air and not view.thrower
+    return struct_of(State, view, thrown=in_the_air, by_stick=by_stick, last=None)
+
+
+def book_of(settings: TableSettings) -> Rulebook:
+    """Return the rulebook of a table.
+
+    Raises:
+        BankcrapsError: if this program does not have it, or has another version of it.
+    """
+    if settings.rules not in BOOKS:  # any other name would be the path of a file on this machine
+        raise BankcrapsError(f"this table plays by {settings.rules[:40]!r}, which this program does not have")
+    book = load_version(settings.rules, settings.digest, **dict(settings.options))
+    if book.digest != settings.digest:
+        raise BankcrapsError(
+            f"this table plays by another version of {settings.rules} ({settings.digest}) than this program "
+            f"has ({book.digest}): one of them is too old"
+        )
+    return book
+
+
+# The address of a table, and others to try when that server is gone.
+
+
+_MOST: Final = 8
+"""The most addresses that are remembered."""
+
+
+class Addresses:
+    """The addresses of the servers of a table.
+
+    Attributes:
+        home: the first address.
+        now: the address to connect to next.
+    """
+
+    def __init__(self, home: str) -> None:
+        """Start with one address."""
+        self.home: str = home
+        self.now: str = home
+        self._known = [home]
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one."""
+        return len(self._known) > 1
+
+    def know(self, server: str) -> str:
+        """Remember an address where the table may be served, even if it does not answer now.
+
+        >>> Addresses("ws://one:8420/tables/k3x9/socket").know("http://two:8420")
+        'ws://two:8420/tables/k3x9/socket'
+
+        Returns:
+            The table's address at that server.
+        """
+        path = self.home.split("/", 3)[3]
+        address = f"{server.rstrip('/').replace('http', 'ws', 1)}/{path}"
+        if address not in self._known:
+            self._known.append(address)
+        if len(self._known) > _MOST:
+            del self._known[1 + (self._known[1] == self.now)]  # neither home nor where we are
+        return address
+
+    def go(self, server: str) -> None:
+        """Use the address that a server named."""
+        self.now = self.know(server)
+
+    def take_turns(self) -> None:
+        """Use the next known address."""
+        turn = self._known.index(self.now) + 1
+        self.now = self._known[turn % len(self._known)]
+
+
+# The live table.
 
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)

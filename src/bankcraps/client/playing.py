@@ -9,8 +9,7 @@ from http import HTTPStatus
 from typing import Final
 
 from bankcraps.client.house import House, HouseError
-from bankcraps.client.live import LiveTable
-from bankcraps.client.news import Hearing, News
+from bankcraps.client.live import Hearing, LiveTable, News
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, money
 from bankcraps.game.engine import events as ev

@@ -10,19 +10,18 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.live.log.entries import TableOpened
-from bankcraps.live.log.rows import Row, StoredRow, first_hash
+from bankcraps.live.log.entries import Row, StoredRow, TableOpened, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, is_rail, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.server.hosting.pending import Writer
 from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
-from bankcraps.server.hosting.writer import Writer
-from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
+from bankcraps.server.people.money import HOUSE_LOG, grant, return_chips
 from bankcraps.server.stores.database import StoreError, UnknownError
+from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.tasks import Retries, Tasks, tell_all
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"

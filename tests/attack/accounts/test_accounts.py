@@ -11,14 +11,14 @@ from tests.server.live import open_house, soon
 from bankcraps.live.proof.ledger import ISSUE, wallet
 from bankcraps.server.people import accounts as module
 from bankcraps.server.people.accounts import Accounts, CrowdError, SignInError
-from bankcraps.server.people.grants import HOUSE_LOG, grant
+from bankcraps.server.people.money import HOUSE_LOG, grant
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.database import StoreError
+from bankcraps.server.stores.logs import Tables
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.stores.tables import Tables
 from bankcraps.server.web.edge import rates
 from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, TooManyError
 

@@ -16,16 +16,15 @@ from websockets.http11 import Response
 from bankcraps import client
 from bankcraps.cli import plain_join
 from bankcraps.client import House, giving_seeds
-from bankcraps.client.live import OwnSeeds
-from bankcraps.client.news import book_of, read_message
+from bankcraps.client.live import book_of, read_message
+from bankcraps.client.own_seeds import OwnSeeds
 from bankcraps.client.playing import is_due
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import GiveSeed, Refused
 from bankcraps.live.wire.messages import Answer, FairnessView, Item
 from bankcraps.terminal.join.room_words import sealed as told_of_seals
 from bankcraps.terminal.join.watch import ThrowCheck, Watch

@@ -25,14 +25,14 @@ from bankcraps.game.notation import nicknames
 from bankcraps.game.records.codec import encode
 from bankcraps.lab.kinds import LONGEST_TEXT
 from bankcraps.server.bots.bots import system_of
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper
+from bankcraps.server.stores.logs import Tables
 from bankcraps.server.stores.sqlite import SqliteDatabase
-from bankcraps.server.stores.tables import Tables
 from bankcraps.server.web.api import history
 from bankcraps.server.web.api import table as table_pages
-from bankcraps.server.web.edge import answers as edge
+from bankcraps.server.web.edge import endpoints as edge
 from bankcraps.server.web.edge import rates
-from bankcraps.server.web.edge.answers import Prepared, answer, guarded
+from bankcraps.server.web.edge.endpoints import Prepared, answer, guarded
 from bankcraps.server.web.edge.rates import (
     ApiThreads,
     Quota,

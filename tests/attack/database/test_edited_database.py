@@ -11,10 +11,8 @@ import pytest
 from msgspec.structs import replace
 from tests.live.evening import a_friday, alter
 
-from bankcraps.live.log.entries import PhaseBegan
-from bankcraps.live.log.rows import Row, decode_row
-from bankcraps.live.proof.audit import LogCheck, audit_table
-from bankcraps.live.proof.beside_log import AuditError, BookCheck, Stored
+from bankcraps.live.log.entries import PhaseBegan, Row, decode_row
+from bankcraps.live.proof.audit import AuditError, BookCheck, LogCheck, Stored, audit_table
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.hosting.table_loading import snapshot_of
 from bankcraps.server.stores.store import open_store

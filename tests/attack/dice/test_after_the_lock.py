@@ -12,10 +12,10 @@ from tests.live.script import play
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands import audit
 from bankcraps.game.engine.turn import holder
-from bankcraps.live.log.rows import first_hash, log_lines
+from bankcraps.live.log.entries import first_hash, log_lines
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import SEALED
+from bankcraps.live.table.commands import SEALED
 
 HASTY = replace(TIMING, away_ms=1_000)
 

@@ -14,9 +14,8 @@ from bankcraps import client
 from bankcraps.cli.commands import verify
 from bankcraps.client import giving_seeds
 from bankcraps.client.playing import Seeds
-from bankcraps.live.log.entries import Bot, CommitmentShown, SeedGiven
+from bankcraps.live.log.entries import Bot, CommitmentShown, SeedGiven, decode_row
 from bankcraps.live.log.fairness import sealed_throw
-from bankcraps.live.log.rows import decode_row
 from bankcraps.live.proof.dice_check import DiceCheck
 from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.store import open_store

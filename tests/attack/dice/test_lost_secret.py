@@ -16,7 +16,7 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log import fairness
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import decode_row
 from bankcraps.live.round import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.server.house import House

@@ -18,8 +18,7 @@ from tests.live.evening import a_friday
 from bankcraps import load_rulebook
 from bankcraps.analysis.chain import exploration, explore
 from bankcraps.analysis.chain.walk import Scope
-from bankcraps.live.log.entries import CommitmentShown, SeedGiven
-from bankcraps.live.log.rows import Row, chained, first_hash, log_lines
+from bankcraps.live.log.entries import CommitmentShown, Row, SeedGiven, chained, first_hash, log_lines
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 from bankcraps.server.jobs.jobs import KeptAnswers
 from bankcraps.server.stores.database import StoreError

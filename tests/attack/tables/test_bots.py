@@ -21,8 +21,7 @@ from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.bots import bots as module
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.grants import fund
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper, fund
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api.lobby import BotBudget, TooManyBotsError
 from bankcraps.server.web.edge.rates import QuotaLimits

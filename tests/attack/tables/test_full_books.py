@@ -13,7 +13,7 @@ from bankcraps.game.chips import LARGEST, printed
 from bankcraps.live.proof.ledger import bank, taken
 from bankcraps.live.table import commands as cm
 from bankcraps.server.house import House
-from bankcraps.server.people.grants import grant
+from bankcraps.server.people.money import grant
 from bankcraps.server.stores import logs
 from bankcraps.server.stores.store import open_store
 

@@ -7,7 +7,7 @@ from bankcraps import Cents, Table, load_rulebook
 from bankcraps.game.engine import Standing, open_table
 from bankcraps.game.wagers import wager
 from bankcraps.live.advice.outlook import Refusals, outlook
-from bankcraps.live.table.decision import SEALED
+from bankcraps.live.table.commands import SEALED
 
 SHOWN = {
     # the house, the lines played, the wager, and the result of each throw for it

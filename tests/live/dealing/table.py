@@ -7,7 +7,7 @@ from bankcraps import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import wager
 from bankcraps.live.dealing.work import Task
-from bankcraps.live.log.rows import chained, first_hash
+from bankcraps.live.log.entries import chained, first_hash
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import happened, you

@@ -12,7 +12,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.work import chair_of, dealing_chairs
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.rows import first_hash, log_lines
+from bankcraps.live.log.entries import first_hash, log_lines
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import you

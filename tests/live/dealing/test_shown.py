@@ -12,8 +12,8 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.live.log import entries as en
+from bankcraps.live.people.evenings import settle_up
 from bankcraps.live.people.lobby import NewTable, settings_of
-from bankcraps.live.people.profile import settle_up
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import happened, throw_result, view, you
 

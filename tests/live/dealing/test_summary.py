@@ -7,7 +7,7 @@ import pytest
 from tests.live.dealing.table import BOX, deal, point_made
 from tests.live.room import Room
 
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import decode_row
 from bankcraps.live.round.dealers import DealingLog, dealing_sheet, dealing_summary, scores_for
 from bankcraps.live.table import commands as cm
 

@@ -20,19 +20,18 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.work import Task
-from bankcraps.live.log.rows import StoredRow, chained, first_hash
+from bankcraps.live.log.entries import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span
 from bankcraps.live.proof.ledger import bank, layout, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper
+from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.stores.people import Person
-from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.web.api.evenings import EveningApi
-from bankcraps.server.web.api.exports import Wanted, _file
-from bankcraps.server.web.api.hand_history import HandHistory
-from bankcraps.server.web.api.history import HistoryApi
+from bankcraps.server.web.api.history import HandHistory, HistoryApi
+from bankcraps.server.web.api.table import Wanted, _file
 from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")

@@ -6,7 +6,7 @@ from tests.live.room import Room
 
 from bankcraps.game.engine import effects as fx
 from bankcraps.live.advice.statistics import Tally, statistics
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import decode_row
 from bankcraps.live.people.evenings import Evening, EveningLog
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import Replayed

@@ -8,7 +8,7 @@ from tests.live.people.evenings import evenings_of, hold_evenings, read
 from tests.live.room import Room
 from tests.live.script import play
 
-from bankcraps.live.people.profile import profile_evenings, settle_up
+from bankcraps.live.people.evenings import profile_evenings, settle_up
 
 CLASSIC = "at classic dice=entered pace=boxperson"
 CREW = "Box takes boxperson; Box takes stickperson; Sue takes supervisor"

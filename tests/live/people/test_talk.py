@@ -7,8 +7,7 @@ from tests.live.room import Room
 
 from bankcraps.live.people.talk import PHRASES, Talking, can_be_read, mute, talk, words_of
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Mute, Sender, Talk
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Mute, Refused, Sender, Talk
 
 NOW = 1_763_769_600_000
 

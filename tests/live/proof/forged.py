@@ -15,8 +15,8 @@ from bankcraps.game.engine.actor import crew
 from bankcraps.game.records.codec import encode
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.entries import Row, StoredRow, chained, decode_row, first_hash, log_lines
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash, log_lines
 from bankcraps.live.table import commands as cm
 
 __all__ = ["FORGED", "HONEST", "lines_of", "night", "part"]

@@ -9,7 +9,7 @@ from tests.live.evening import FRIDAY, a_friday, alter, find, rewrite
 
 from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.rows import Row, chained, decode_row
+from bankcraps.live.log.entries import Row, chained, decode_row
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.server.hosting.table_loading import snapshot_of
 from bankcraps.server.stores.store import open_store

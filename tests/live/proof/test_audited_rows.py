@@ -20,13 +20,12 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
-from bankcraps.live.proof.audit import LogCheck, audit_table, played_under
-from bankcraps.live.proof.beside_log import AuditError, ChipCheck, Stored
+from bankcraps.live.log.entries import Row, chained, decode_row, first_hash
+from bankcraps.live.proof.audit import AuditError, ChipCheck, LogCheck, Stored, audit_table, played_under
 from bankcraps.live.proof.ledger import moves
+from bankcraps.live.round.crew_chairs import key_hash
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Decision
-from bankcraps.live.table.permissions import key_hash
+from bankcraps.live.table.commands import Decision
 from bankcraps.server.hosting import table_loading
 from bankcraps.server.hosting.table_loading import snapshot_of
 

@@ -9,8 +9,8 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.entries import Row, decode_row
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 
 ANN = Seed("Ann", "lucky")

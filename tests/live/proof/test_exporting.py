@@ -21,8 +21,8 @@ from bankcraps.errors import RecordError
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records import EFFECT_COLUMNS, book_of, read_record
+from bankcraps.live.log.entries import LogFile
 from bankcraps.live.log.fairness import message_of, stream
-from bankcraps.live.log.rows import LogFile
 from bankcraps.live.proof import exporting
 from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, record_lines, span_of_player
 from bankcraps.live.table import commands as cm

@@ -15,15 +15,8 @@ from tests.live.evening import a_friday, throws_of
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dice import Throw
 from bankcraps.live.log import fairness
-from bankcraps.live.log.fairness import (
-    Seed,
-    commitment_of,
-    face_of,
-    message_of,
-    sealed_throw,
-    stream,
-)
-from bankcraps.live.log.rows import first_hash, log_lines
+from bankcraps.live.log.entries import first_hash, log_lines
+from bankcraps.live.log.fairness import Seed, commitment_of, face_of, message_of, sealed_throw, stream
 
 DOCS = Path(__file__).parents[3] / "docs" / "house"
 VECTORS = json.loads((DOCS / "dice_vectors.json").read_text(encoding="utf-8"))["vectors"]

@@ -13,8 +13,8 @@ from bankcraps.game.engine import player
 from bankcraps.game.engine.actor import CREW
 from bankcraps.game.engine.acts import ACTS, roles_of, who_may
 from bankcraps.game.wagers import Kind, find
+from bankcraps.live.round.crew_chairs import enters_throws
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.permissions import enters_throws
 
 PASS = find(Kind.PASS)
 NSW = load_rulebook("nsw")

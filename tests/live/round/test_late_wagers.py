@@ -11,7 +11,7 @@ from bankcraps import BOOKS
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.decision import Happening
+from bankcraps.live.table.commands import Happening
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import item
 

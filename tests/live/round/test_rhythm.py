@@ -8,7 +8,7 @@ from tests.live.script import enters, play, scripts
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import decode_row
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.wire.views import view
 

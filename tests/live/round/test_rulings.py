@@ -7,8 +7,8 @@ from tests.live.script import play, scripts
 
 from bankcraps import BOOKS, Throw, load_rulebook
 from bankcraps.game.engine import events as ev
+from bankcraps.live.round.crew_chairs import DisputeDue, correctors
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.permissions import DisputeDue, correctors
 from bankcraps.live.wire.views import view
 
 SHORT = "the six was paid short"

@@ -6,7 +6,7 @@ from bankcraps import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.turn import Hand
 from bankcraps.game.wagers import wager
-from bankcraps.live.table.results import PlayerResult, results_after
+from bankcraps.live.table.live_table import PlayerResult, results_after
 
 FOUR = fx.Thrown(Throw(2, 2), 0)
 SEVEN = fx.Thrown(Throw(4, 3), 4)

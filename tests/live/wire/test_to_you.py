@@ -7,7 +7,7 @@ from tests.live.script import play
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.decision import Happening
+from bankcraps.live.table.commands import Happening
 from bankcraps.live.wire.views import happened, item, view
 
 DEALT = "at nsw dice=entered pace=boxperson: Ann"

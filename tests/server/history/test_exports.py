@@ -13,14 +13,14 @@ from tests.server.live import open_house
 
 from bankcraps import replay
 from bankcraps.game.records import book_of, read_record
-from bankcraps.live.log.rows import LogFile
+from bankcraps.live.log.entries import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api import hand_history, log_cache
-from bankcraps.server.web.api.exports import Export, Wanted
-from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api import history, log_cache
+from bankcraps.server.web.api.history import HandHistory
 from bankcraps.server.web.api.log_cache import StillReadingError
+from bankcraps.server.web.api.table import Export, Wanted
 from bankcraps.server.web.edge.headers import SecurityHeaders
 from bankcraps.server.web.edge.rates import ApiThreads, Slots, TooManyError
 
@@ -185,7 +185,7 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
     quickly = HandHistory(store, THREADS)
     right = {number: await quickly.hand(evening.id, number) for number in (len(whole), 1, 3, 4)}
     monkeypatch.setattr(log_cache, "_AT_ONCE", 20)
-    monkeypatch.setattr(hand_history, "_MARKED", 2)
+    monkeypatch.setattr(history, "_MARKED", 2)
     slowly, tries = HandHistory(store, THREADS), 0
 
     async def until_read(reading):
@@ -214,9 +214,9 @@ async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monk
     whole = await right.hands(evening.id, 0, 1000)
     told = [await right.hand(evening.id, line.hand) for line in whole]
     stays = {name: await right.stay(evening.id, name) for name in ("Ann", "Bob")}
-    monkeypatch.setattr(hand_history, "_MARKED", 1)
-    monkeypatch.setattr(hand_history, "_MOST_MARKS", 3)
-    monkeypatch.setattr(hand_history, "_MOST_LINES", 2)
+    monkeypatch.setattr(history, "_MARKED", 1)
+    monkeypatch.setattr(history, "_MOST_MARKS", 3)
+    monkeypatch.setattr(history, "_MOST_LINES", 2)
     small = HandHistory(store, THREADS)
     assert await small.hands(evening.id, 0, 1000) == whole
     reading = small._readings._reading(evening.id)  # noqa: SLF001 - what it remembers is what grew

@@ -8,10 +8,9 @@ from tests.server.live import FREE, a_table, open_house, real_dice
 
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine.events import Rolled
-from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.entries import Acted, decode_row
 from bankcraps.live.log.fairness import Seed, sealed_throw
-from bankcraps.live.log.rows import decode_row
-from bankcraps.server.web.api.hand_history import _Hands
+from bankcraps.server.web.api.history import _Hands
 
 
 async def _a_hand(ann, crew):

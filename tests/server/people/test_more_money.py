@@ -8,13 +8,11 @@ from tests.server.commands import audited
 from tests.server.live import open_house
 
 from bankcraps.client import House
-from bankcraps.live.log.entries import Granted
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import Granted, decode_row
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.profile import PlayMoney
+from bankcraps.live.people.evenings import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.people.grants import HOUSE_LOG, MoneyRefusedError, MoreMoney, grant
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import HOUSE_LOG, LimitKeeper, MoneyRefusedError, MoreMoney, grant
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
 from bankcraps.terminal.join.own_limits import asks_for_money, money_in_words

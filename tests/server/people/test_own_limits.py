@@ -11,13 +11,13 @@ from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
-from bankcraps.live.log.rows import StoredRow
+from bankcraps.live.log.entries import StoredRow
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
 from bankcraps.server.hosting.pending import Asked
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.database import OverdrawnError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person

@@ -15,13 +15,12 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine.floor.players import bad_name
 from bankcraps.game.records.codec import schema_parts
-from bankcraps.live.log.rows import NAMES, Row
+from bankcraps.live.log.entries import NAMES, Row
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table.commands import Say, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.accounts import Accounts, Session, SignInError
-from bankcraps.server.people.grants import KEEPER, grant
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import KEEPER, LimitKeeper, grant
 from bankcraps.server.people.personal_data import forget, personal_data
 from bankcraps.server.stores.exams import Made, StoredAnswer, StoredExam, StoredSitting
 from bankcraps.server.stores.people import DELETED, Person

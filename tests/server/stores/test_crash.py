@@ -10,8 +10,7 @@ from tests.server.commands import audited
 from tests.server.house_process import Diary, live
 from tests.server.serve_process import in_process
 
-from bankcraps.live.log.entries import Acted
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import Acted, decode_row
 from bankcraps.server.stores.store import open_store
 
 POINTS = 18

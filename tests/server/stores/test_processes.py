@@ -16,7 +16,7 @@ from tests.server.serve_process import ServeProcess, in_process
 
 from bankcraps.client import House
 from bankcraps.client import live as client_live
-from bankcraps.live.log.rows import chained, first_hash
+from bankcraps.live.log.entries import chained, first_hash
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
 from bankcraps.server.stores.store import open_store

@@ -10,8 +10,8 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.game.chips import Cents
+from bankcraps.live.log.entries import first_hash
 from bankcraps.live.log.fairness import commitment_of
-from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import logs, sqlite
 from bankcraps.server.stores.database import (

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log
 
-from bankcraps.server.hosting import writer
+from bankcraps.server.hosting import pending
 from bankcraps.server.stores.store import open_store
 
 LONG_S = 1000
@@ -28,12 +28,12 @@ class Rest:
 
 async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypatch):
     rest = Rest()
-    monkeypatch.setattr(writer, "_PAUSE_S", LONG_S)
+    monkeypatch.setattr(pending, "_PAUSE_S", LONG_S)
     clock = SimpleNamespace(sleep=rest.sleep, perf_counter=time.perf_counter)
-    monkeypatch.setattr(writer, "time", clock)
+    monkeypatch.setattr(pending, "time", clock)
     store = open_store(str(tmp_path / "house.db"))
     log = Log.new(store)
-    one = writer.Writer(store.logs)
+    one = pending.Writer(store.logs)
     told: asyncio.Queue[object] = asyncio.Queue()
     one.submit([(log.batch("first"), told.put_nowait)])
     assert await asyncio.wait_for(told.get(), IN_TIME) is None

@@ -9,7 +9,7 @@ from tests.server.batches import Log, gift
 from tests.server.live import a_table, ask
 
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.hosting import table_host, writer
+from bankcraps.server.hosting import pending, table_host
 from bankcraps.server.house import House
 from bankcraps.server.stores.database import ConstraintError, FencedError, OverdrawnError
 from bankcraps.server.stores.store import open_store
@@ -78,7 +78,7 @@ def test_an_amount_that_no_database_holds_is_one_nobody_has(store, amount):
 
 
 async def test_a_table_plays_on_however_its_commands_are_grouped(house, monkeypatch):
-    monkeypatch.setattr(writer, "_MOST", 2)
+    monkeypatch.setattr(pending, "_MOST", 2)
     host = await house.open_table(a_table())
     lines = ["sit", "buy_in 600", "pass 5", "buy_in 100", *["pass 5"] * 5, "buy_in 401", *["field 5"] * 5]
     answers = await asyncio.gather(*(ask(host, f"{number}", line) for number, line in enumerate(lines)))
@@ -90,7 +90,7 @@ async def test_a_table_plays_on_however_its_commands_are_grouped(house, monkeypa
 
 
 async def test_a_wallet_that_two_tables_empty_at_once_stops_neither(house, monkeypatch):
-    monkeypatch.setattr(writer, "_MOST", 3)
+    monkeypatch.setattr(pending, "_MOST", 3)
     hosts = [await house.open_table(a_table()) for _ in range(2)]
     lines = ["sit", "buy_in 300", "pass 5", "field 5", "field 5", "field 5"]
     asked = [ask(host, f"{number}", line) for number, line in enumerate(lines) for host in hosts]

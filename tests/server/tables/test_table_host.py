@@ -10,7 +10,7 @@ from tests.server.live import ANN, a_table, ask, house_alone
 from bankcraps.errors import RecordError
 from bankcraps.game.records.codec import state_hash
 from bankcraps.live.table import commands as cm
-from bankcraps.server.hosting import pending, table_host, writer
+from bankcraps.server.hosting import pending, table_host
 from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.stores.database import StoreError
@@ -94,7 +94,7 @@ async def test_nobody_is_shown_what_is_not_on_disk(host, house):
 
 async def test_commands_of_a_moment_share_their_news_and_are_answered_after_it(house, monkeypatch):
     monkeypatch.setattr(pending, "_SHARED", 8)
-    monkeypatch.setattr(writer, "_PAUSE_S", 0.3)
+    monkeypatch.setattr(pending, "_PAUSE_S", 0.3)
     host = await house.open_table(a_table())
     await all_of(host, "sit", "buy_in 300")
     shown, answered = [], []

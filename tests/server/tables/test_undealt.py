@@ -6,13 +6,12 @@ import pytest
 from tests.live.dealing.table import School
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.log.rows import StoredRow, chained, first_hash
-from bankcraps.live.people.profile import PlayMoney
+from bankcraps.live.log.entries import StoredRow, chained, first_hash
+from bankcraps.live.people.evenings import PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.house import undealt_tables
-from bankcraps.server.people.grants import MoreMoney
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper, MoreMoney
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store

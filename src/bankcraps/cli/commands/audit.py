@@ -26,7 +26,7 @@ from bankcraps.cli.running import progress_bar
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.rows import StoredRow
+from bankcraps.live.log.entries import StoredRow
 from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances, audit_table
 from bankcraps.live.proof.ledger import ISSUE
 from bankcraps.support.files import UnreadableError, is_file, read_text

@@ -14,8 +14,7 @@ from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.cli.options import Whole
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.proof.audit import LogCheck
-from bankcraps.live.proof.beside_log import check_end
+from bankcraps.live.proof.audit import LogCheck, check_end
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCounts
 
 _NAMED: Final = 8

@@ -45,7 +45,7 @@ from bankcraps.server.house import House as House
 from bankcraps.server.house import ServedElsewhereError as ServedElsewhereError
 from bankcraps.server.jobs.jobs import LabLimits as LabLimits
 from bankcraps.server.people.accounts import Accounts as Accounts
-from bankcraps.server.people.grants import KEEPER as KEEPER
+from bankcraps.server.people.money import KEEPER as KEEPER
 from bankcraps.server.people.personal_data import Deleted as Deleted
 from bankcraps.server.people.personal_data import forget as forget
 from bankcraps.server.people.personal_data import personal_data as personal_data
@@ -53,11 +53,11 @@ from bankcraps.server.stores.copying import backup as backup
 from bankcraps.server.stores.copying import restore as restore
 from bankcraps.server.stores.dice_key import default_key_file as default_key_file
 from bankcraps.server.stores.dice_key import new_secret as new_secret
+from bankcraps.server.stores.logs import TableInfo as TableInfo
 from bankcraps.server.stores.people import Person as Person
 from bankcraps.server.stores.store import Store as Store
 from bankcraps.server.stores.store import open_existing as open_existing
 from bankcraps.server.stores.store import open_store as open_store
-from bankcraps.server.stores.tables import TableInfo as TableInfo
 from bankcraps.server.web.edge.page import missing_page as missing_page
 from bankcraps.server.web.edge.rates import QuotaLimits as QuotaLimits
 from bankcraps.server.web.edge.sessions import COOKIE as COOKIE

@@ -12,8 +12,8 @@ import msgspec
 
 from bankcraps.cli import heavy
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.rows import LogFile, StoredRow, first_hash, is_log
-from bankcraps.live.proof.beside_log import Stored
+from bankcraps.live.log.entries import LogFile, StoredRow, first_hash, is_log
+from bankcraps.live.proof.audit import Stored
 from bankcraps.support.files import UnreadableError, open_bytes
 
 

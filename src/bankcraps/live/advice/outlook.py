@@ -24,7 +24,7 @@ from bankcraps.game.notation.usage import MEANINGS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, on_the_line
-from bankcraps.live.table.decision import Refused, waits
+from bankcraps.live.table.commands import Refused, waits
 
 Result = Literal["wins", "loses", "back", "moves", "counts"]
 """The result for a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""

@@ -1,19 +1,23 @@
-"""The evenings of a table's players, from its log.
+"""The evenings of a table's players, from its log, and what profiles and spreadsheets show of them.
 
 An evening is one stay of one person at one table: from sitting down to leaving, or still going on. What an
 effect moved and won is asked of the engine's effects.
 """
 
+import csv
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple
+from io import StringIO
+from math import sqrt
+from typing import Final, Literal, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from bankcraps.game.chips import Cents
+from bankcraps.game.chips import Cents, money
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter
@@ -21,9 +25,11 @@ from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.shooter.throwing import effects_on_wagers
 from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import Wager
+from bankcraps.game.wagers import Wager, wager
 from bankcraps.live.advice.statistics import EveningWager, by_spot
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.support.structs import struct_of
@@ -301,3 +307,356 @@ def _odds(book: Rulebook, state: State) -> ThrowOdds:
         mean += share * won
         square += share * won * won
     return ThrowOdds(mean, square - mean * mean)
+
+
+# A person's profile.
+
+
+_PROFILE: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected", "sd")}
+
+EdgeOf = Callable[[Rulebook, str], Fraction | None]
+"""Returns the house's exact edge on a wager, by its name; None if there is no single exact one."""
+
+
+def moment(at: int) -> str:
+    """Return a time, in milliseconds since 1970, as a spreadsheet reads it."""
+    return f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def dollars(cents: int) -> str:
+    """Return a sum in dollars with two decimals."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def text(said: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{said}" if said.startswith(("=", "+", "-", "@", "\t", "\r")) else said
+
+
+def sheet(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return rows below a head as CSV."""
+    written = StringIO()
+    into = csv.writer(written)
+    into.writerow(head)
+    into.writerows(rows)
+    return written.getvalue()
+
+
+class ProfileWager(msgspec.Struct, frozen=True, rename=_PROFILE):
+    """The results of a wager in an evening. Money is in cents.
+
+    Attributes:
+        wager: its spot, by its canonical name.
+        name: its name at that house.
+        decided: the number of times that it was decided. A push counts.
+        staked: the sum of what lay on it each time.
+        net: the sum that the player won or lost by it.
+        expected: the result that the house's exact edge makes of the stakes; None if that is not known.
+        unknown: the reason that it is not known: the house may not "advise", or there is no single exact
+            "edge"; empty if it is known.
+    """
+
+    wager: str
+    name: str
+    decided: int
+    staked: int
+    net: int
+    expected: int | None
+    unknown: str
+
+
+class EveningLuck(msgspec.Struct, frozen=True, rename=_PROFILE):
+    """The results of an evening's wagers, beside the average of what their throws would win.
+
+    Each throw counts with the wagers that lay there before it.
+
+    Attributes:
+        net: the sum that they won or lost, with commission, in cents.
+        expected: the same without luck: each throw replaced by its mean, to the nearest cent.
+        sd: the standard deviation of the difference, to the nearest cent.
+        deviations: the difference in standard deviations; None if nothing could vary.
+    """
+
+    net: int
+    expected: int
+    sd: int
+    deviations: float | None
+
+
+class ProfileEvening(msgspec.Struct, frozen=True):
+    """An evening with the table where it was.
+
+    Attributes:
+        table: the table's id.
+        title: the table's name in the lobby; empty if it has no name of its own.
+        rules, house: the id of the rulebook, and its title.
+        evening: the evening. Its wagers are in `wagers`.
+        wagers: the result of each wager, and its expected result.
+        luck: the result of the wagers beside what their throws would win on average; None if the house may
+            not advise.
+        advice_source: the clause that says whether it may.
+    """
+
+    table: str
+    title: str
+    rules: str
+    house: str
+    evening: Evening
+    wagers: tuple[ProfileWager, ...]
+    luck: EveningLuck | None
+    advice_source: str
+
+
+def profile_evenings(log: EveningLog, player: str, edge_of: EdgeOf) -> list[ProfileEvening]:
+    """Return a player's evenings at a table, as their profile shows them.
+
+    Args:
+        log: the evenings of the table.
+        player: whose.
+        edge_of: returns an edge. It is asked only where the house may advise.
+    """
+    table, book = log.table, log.book
+    if table is None or book is None:
+        return []
+    names = HouseNames(book)
+    return [
+        ProfileEvening(
+            table=table.id,
+            title=table.settings.title,
+            rules=book.id,
+            house=book.title,
+            evening=replace(one, wagers=()),
+            wagers=tuple(_wager(book, names, came, edge_of) for came in one.wagers),
+            luck=_luck(one, luck) if book.floor.may_advise else None,
+            advice_source=book.floor.cited("may_advise"),
+        )
+        for one, luck in zip(log.evenings(player), log.luck(player), strict=True)
+    ]
+
+
+def _luck(one: Evening, luck: Luck) -> EveningLuck:
+    net = sum(came.net for came in one.wagers)
+    lucky, sd = luck.won - luck.mean, sqrt(luck.variance)
+    return EveningLuck(net, round(net - lucky), round(sd), float(lucky) / sd if sd else None)
+
+
+def _wager(book: Rulebook, names: HouseNames, came: EveningWager, edge_of: EdgeOf) -> ProfileWager:
+    edge = edge_of(book, came.wager) if book.floor.may_advise else None
+    unknown = "" if edge is not None else "edge" if book.floor.may_advise else "advise"
+    return ProfileWager(
+        **asdict(came),
+        name=names.marked(wager(came.wager)),
+        expected=None if edge is None else round(-came.staked * edge),
+        unknown=unknown,
+    )
+
+
+# Spreadsheets.
+
+_EVENING: Final = ("began (UTC)", "ended (UTC)", "table", "house", "hands", "throws", "longest hand")
+_MONEY: Final = ("bought in", "cashed out", "in the rail", "on the layout", "result")
+_LUCK: Final = ("won or lost", "without luck", "standard deviation", "luck in standard deviations")
+_WAGER: Final = ("wager", "decided", "staked", "won or lost", "expected")
+
+
+def evening_sheet(evenings: Sequence[ProfileEvening]) -> str:
+    """Return evenings as CSV, a row each. Money is in dollars with two decimals.
+
+    What an evening would have come to without luck is empty where the house may not advise.
+    """
+    return sheet((*_EVENING, *_MONEY, *_LUCK), map(_evening_row, evenings))
+
+
+def wager_sheet(evenings: Sequence[ProfileEvening]) -> str:
+    """Return the wagers of evenings as CSV, a row for each wager of each evening."""
+    return sheet((*_EVENING[:4], *_WAGER), (row for one in evenings for row in _wager_rows(one)))
+
+
+def _evening_row(one: ProfileEvening) -> list[str]:
+    mine = one.evening
+    money = mine.bought, mine.cashed, mine.rail, mine.layout, mine.result
+    counts = str(mine.hands), str(mine.throws), str(mine.longest)
+    return [*_place(one), *counts, *map(dollars, money), *_luck_cells(one)]
+
+
+def _luck_cells(one: ProfileEvening) -> list[str]:
+    luck = one.luck
+    net = dollars(sum(came.net for came in one.wagers))
+    if luck is None:
+        return [net, "", "", ""]
+    deviations = "" if luck.deviations is None else f"{luck.deviations:.2f}"
+    return [net, dollars(luck.expected), dollars(luck.sd), deviations]
+
+
+def _wager_rows(one: ProfileEvening) -> Iterator[list[str]]:
+    for came in one.wagers:
+        expected = "" if came.expected is None else dollars(came.expected)
+        sums = dollars(came.staked), dollars(came.net), expected
+        yield [*_place(one), text(came.name), str(came.decided), *sums]
+
+
+def _place(one: ProfileEvening) -> list[str]:
+    mine = one.evening
+    ended = "" if mine.ended is None else moment(mine.ended)
+    return [moment(mine.began), ended, text(one.title or one.table), text(one.house)]
+
+
+_SUMS: Final = ("bought", "cashed", "rail", "layout", "result")
+_SETTLED: Final = {name: f"{name}_cents" for name in (*_SUMS, "house")}
+
+
+class SettleUpLine(msgspec.Struct, frozen=True, rename=_SETTLED):
+    """The evening of one player, in cents. Somebody who left and came back has one line.
+
+    Attributes:
+        player: the player.
+        bot: whether it is a bot of the house.
+        here: whether they still sit at the table.
+        bought: the money that they brought to the table.
+        cashed: the money that they took away.
+        rail, layout: the chips that lie in their rail and on the layout.
+        result: the sum that they are up; below zero if they are down.
+    """
+
+    player: str
+    bot: bool
+    here: bool
+    bought: int
+    cashed: int
+    rail: int
+    layout: int
+    result: int
+
+
+class SettleUp(msgspec.Struct, frozen=True, rename=_SETTLED):
+    """The evening at a table, for everybody who played.
+
+    Attributes:
+        title: the name of the table; empty if it has only that of its house.
+        house_title: the name of the house.
+        since: when the first of these players sat down at a table without players, in milliseconds since
+            1970. Bots do not count as players.
+        until: when the last of them left; None while somebody sits there.
+        seq: the last entry of the log that counts here.
+        players: a line each, the most successful first.
+        house: the sum that the house won from them, in cents; below zero for a loss.
+    """
+
+    title: str
+    house_title: str
+    since: int
+    until: int | None
+    seq: int
+    players: tuple[SettleUpLine, ...]
+    house: int
+
+
+def settle_up(log: EveningLog) -> SettleUp:
+    """Return what the evening of those who sit at a table, or sat there last, came to."""
+    assert log.table is not None
+    assert log.book is not None
+    found: dict[str, list[Evening]] = {}
+    for one in log.evenings():
+        if one.ended is None or one.ended >= log.since:
+            found.setdefault(one.player, []).append(one)
+    lines = tuple(sorted(map(_line, found.values()), key=lambda line: (-line.result, line.player)))
+    ends = [one.ended for evenings in found.values() for one in evenings if not one.bot]
+    over = [end for end in ends if end is not None]
+    return struct_of(
+        SettleUp,
+        log.table.settings,
+        log,
+        house_title=log.book.title,
+        until=max(over) if over and len(over) == len(ends) else None,
+        players=lines,
+        house=-sum(line.result for line in lines),
+    )
+
+
+def _line(evenings: Sequence[Evening]) -> SettleUpLine:
+    """Return a player's line of their evenings, in order."""
+    first, last = evenings[0], evenings[-1]
+    sums = (sum(getattr(one, name) for one in evenings) for name in _SUMS)
+    return SettleUpLine(first.player, first.bot, last.ended is None, *sums)
+
+
+# More play money for people who have none left: when a house gives it, and how much.
+
+
+MoneyRule = Literal["never", "asked", "daily"]
+"""When a house gives more play money to people who ask: never, when they have hardly any, or every day."""
+
+_HOUR_MS: Final = 3_600_000
+_PERIODS_MS: Final[dict[MoneyRule, int]] = {"never": DAY_MS, "asked": _HOUR_MS, "daily": DAY_MS}
+_HARDLY_ANY: Final = 10
+"""A person who has less than a tenth of what the house gives has hardly any money."""
+
+_NEVER: Final = "this house gives no more play money"
+_AGAIN: Final[dict[MoneyRule, str]] = {
+    "asked": "the house has given you more play money this hour: ask again in the next",
+    "daily": "the house has given you more play money today: ask again tomorrow (UTC)",
+}
+
+
+class MoneyOffer(msgspec.Struct, frozen=True, omit_defaults=True, rename={"amount": "amount_cents"}):
+    """The play money that a person gets from the house if they ask now.
+
+    Attributes:
+        amount: the sum, in cents; 0 for nothing.
+        why: the reason that the house gives nothing, in a sentence; else empty.
+        again_at: when to ask again, in milliseconds since 1970; 0 if no time is known.
+    """
+
+    amount: Cents = Cents(0)
+    why: str = ""
+    again_at: int = 0
+
+
+class PlayMoney(msgspec.Struct, frozen=True):
+    """The rule of a house.
+
+    Attributes:
+        rule: when it gives money to people who ask. With "asked" they must have less than a tenth of the
+            amount, and get it at most once in an hour of the clock; with "daily" less than the amount, and at
+            most once in a day, from midnight UTC.
+        amount: the sum that a person has afterwards, in cents, with all that they have at tables.
+    """
+
+    rule: MoneyRule = "asked"
+    amount: Cents = Cents(0)
+
+    @property
+    def gives(self) -> bool:
+        """Whether it gives anything to anybody."""
+        return self.rule != "never" and self.amount > 0
+
+    @property
+    def below(self) -> Cents:
+        """A person gets money who has less than this in all, in cents."""
+        return Cents(self.amount // _HARDLY_ANY) if self.rule == "asked" else self.amount
+
+    def command(self, now: int) -> str:
+        """Return the id of the one gift in the period of a time, in milliseconds since 1970."""
+        return f"more-{self.rule}-{now // _PERIODS_MS[self.rule]}"
+
+    def offer(self, has: Cents, now: int, *, given: bool, own: str) -> MoneyOffer:
+        """Return what a person gets if they ask.
+
+        Args:
+            has: the sum that they have in the wallet and at all tables, in cents.
+            now: the time, in milliseconds since 1970.
+            given: whether they got money in this period.
+            own: the reason that their own limits forbid them to buy chips now; else empty.
+        """
+        if not self.gives:
+            return MoneyOffer(why=_NEVER)
+        if has >= self.below:
+            return MoneyOffer(
+                why=f"the house gives more to people who have less than {money(self.below)} in all"
+            )
+        if own:
+            return MoneyOffer(why=own)
+        if given:
+            length = _PERIODS_MS[self.rule]
+            return MoneyOffer(why=_AGAIN[self.rule], again_at=(now // length + 1) * length)
+        return MoneyOffer(Cents(self.amount - has))

@@ -7,7 +7,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player, refusal
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.table.decision import Decision, too_late
+from bankcraps.live.table.commands import Decision, too_late
 from bankcraps.live.table.live_table import LiveTable
 
 MOST_WAITING = 100

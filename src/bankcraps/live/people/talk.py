@@ -16,8 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.game.engine.floor.players import written_name
-from bankcraps.live.table.commands import PHRASES, Mute, Phrase, Sender, Talk
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import PHRASES, Mute, Phrase, Refused, Sender, Talk
 from bankcraps.live.table.live_table import LiveTable
 
 _MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")

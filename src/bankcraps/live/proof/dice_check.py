@@ -12,9 +12,9 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.entries import Row
 from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
 from bankcraps.live.log.given_seeds import GivenSeeds
-from bankcraps.live.log.rows import Row
 from bankcraps.support.structs import struct_of
 
 _LOCKED = (

@@ -25,7 +25,7 @@ from bankcraps.game.records import (
 )
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.rows import StoredRow, decode_row, log_lines
+from bankcraps.live.log.entries import StoredRow, decode_row, log_lines
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
 from bankcraps.support.structs import struct_of

@@ -1,1 +1,1 @@
-"""The rhythm of a round, and the decision about each command."""
+"""The rhythm of a round, the crew's chairs, and the decision about each command."""

@@ -1,29 +1,283 @@
-"""Commands about the crew's chairs: people take them, give them back, and a host hands them out."""
+"""The crew's chairs: what people may do from them, and how they take them, give them back or hand them out.
 
+Players act for themselves, and the crew from the chairs that they hold.
+"""
+
+import hashlib
 import re
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from bankcraps.game.dice import Throw
+from bankcraps.game.engine import Actor, crew, player, refusal, thrower
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.actor import Role
+from bankcraps.game.engine.acts import roles_of, who_may
+from bankcraps.game.engine.floor.disputes import find_dispute, next_step
 from bankcraps.game.engine.floor.players import is_word, written_name
+from bankcraps.game.engine.turn import STICK
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import AS_DEALT, base_role
+from bankcraps.game.rulebook.procedure import Crew
+from bankcraps.live.dealing.work import AS_DEALT, BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.entries import ChairRole
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Sender
-from bankcraps.live.table.decision import Decision, Refused
-from bankcraps.live.table.live_table import ChairOffer, LiveTable
-from bankcraps.live.table.permissions import (
-    chairs_at,
-    deciding_roles,
-    enters_throws,
-    hosts,
-    keyed_offer,
-    may_hold,
-    takeable,
-)
+from bankcraps.live.table.commands import Decision, Refused, Sender, automatic
+from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
+
+
+def chairs_at(book: Rulebook, table: LiveTable) -> list[ChairRole]:
+    """Return the chairs of a table: those of the house, and a second one for the dealer where people deal.
+
+    They are in the book's order.
+    """
+    chairs: list[ChairRole] = [*dict.fromkeys(book.table.crew)]
+    if table.settings.dealt and SECOND_BASE in dealing_chairs(book):
+        chairs.insert(chairs.index(BASE) + 1, SECOND_BASE)
+    return chairs
+
+
+def hosts(table: LiveTable, person: str) -> bool:
+    """Whether a person is the host of the table: they opened it, and it is hosted."""
+    return table.settings.hosted and bool(person) and table.opener == person
+
+
+def works_as(table: LiveTable, sender: Sender, role: str) -> bool:
+    """Whether a person holds a chair and may still act from it."""
+    chairs = (BASE, SECOND_BASE) if role == BASE else (role,)
+    holds = any(table.holder(chair) == sender.person for chair in chairs)
+    return holds and (table.settings.hosted or base_role(role) in sender.roles)
+
+
+def may_hold(table: LiveTable, sender: Sender, role: str) -> bool:
+    """Whether the house or the host lets a person take a chair."""
+    offered = table.settings.hosted and ChairOffer(role, sender.person) in table.chair_offers
+    return base_role(role) in sender.roles or hosts(table, sender.person) or offered
+
+
+def keyed_offer(table: LiveTable, role: str, key: str) -> ChairOffer | None:
+    """Return the host's offer of a chair to a person with this key, or None if there is none."""
+    offer = ChairOffer(role, key=key_hash(key))
+    return offer if key and table.settings.hosted and offer in table.chair_offers else None
+
+
+def key_hash(key: str) -> str:
+    """Return the SHA-256 of the key in a host's link, in hexadecimal."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def takeable(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ...]:
+    """Return the free chairs that a person may take now, in the book's order."""
+    if not sender.person or sender.person in table.state.floor.excluded:
+        return ()
+    if table.state.seat(sender.person) and not table.settings.hosted:
+        return ()
+    free = (role for role in chairs_at(book, table) if not table.holder(role))
+    return tuple(role for role in free if may_hold(table, sender, role))
+
+
+DICE_DECIDE: Final = Refused("not_your_act", "the dice decide the throw: say `throw`")
+"""The refusal of a throw that a person names."""
+
+
+def crew_of(table: LiveTable, sender: Sender, roles: Sequence[Role]) -> list[Actor]:
+    """Return the person as each of these roles from whose chair they may act."""
+    return [crew(role, sender.person) for role in roles if works_as(table, sender, role)]
+
+
+def enters_throws(book: Rulebook) -> list[Crew]:
+    """Return the roles that enter the throws of real dice."""
+    return book.table.filled(["boxperson", "stickperson"])
+
+
+def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refused:
+    """Return the caller of a throw that this person enters, or why they may not enter it.
+
+    Where the book leaves the call to the stickperson and no person sits there, the boxperson enters what the
+    automatic stickperson calls.
+    """
+    roles = enters_throws(book)
+    actors = crew_of(table, sender, roles)
+    if not actors:
+        message = f"only the {' or the '.join(roles)} enters throws: take the chair first"
+        return Refused("not_your_chair", message)
+    callers = book.table.filled(book.dice.total_called_by or ()) or roles
+    own = next((actor for actor in actors if actor.role in callers), None)
+    taken = next((role for role in callers if table.holder(role)), "")
+    if own is None and taken:
+        message = f"in this house the {taken} calls the throw, and {table.holder(taken)} sits there"
+        return Refused("not_your_chair", message, clause=book.dice.clause("total_called_by"))
+    return own or crew(callers[0])
+
+
+def enters(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether the dice are real and this person enters their throws."""
+    return table.settings.dice == "entered" and isinstance(caller_of(book, table, sender), Actor)
+
+
+def enters_now(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refused:
+    """Return the caller of a throw that this person enters now, or why they enter none."""
+    if table.settings.dice != "entered":
+        return Refused("not_now", "the dice of this table are sealed: nobody enters throws")
+    caller = caller_of(book, table, sender)
+    if isinstance(caller, Actor) and not table.state.out:
+        says = 'the betting is open: first the shooter throws, or the crew calls "no more bets"'
+        return Refused("not_now", says)
+    return caller
+
+
+def throws_from_a_chair(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether this person throws sealed dice as the stickperson, because no player does."""
+    stick = table.settings.dice != "entered" and crew_of(table, sender, [STICK.role])
+    return bool(stick) and thrower(book, table.state) == STICK
+
+
+def closes(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether this person may say "no more bets", or ask the automatic crew to say it."""
+    return isinstance(actor_of(book, table, sender, ev.NoMoreBets()), Actor)
+
+
+def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> Actor | Refused:
+    """Return in which role a person does something, or why they may not."""
+    if roles_of(book, type(event)) is None:
+        throws = isinstance(event, ev.ThrowDice) and thrower(book, table.state) == STICK
+        stick = crew_of(table, sender, [STICK.role]) if throws else []
+        return stick[0] if stick else player(sender.person)
+    roles = deciding_roles(book, table, event)
+    held = crew_of(table, sender, roles)
+    if held:
+        return _own_dispute(table, sender, event) or _fitting(book, table, event, held)
+    asked = automatic(book, table, type(event)) if _asks_the_crew(book, table, sender, event) else None
+    if asked is not None:
+        return asked
+    if _paces(book, table, sender, event):
+        return _called_by_another(book, table, roles)
+    chairs = " or the ".join(dict.fromkeys(roles))
+    message = (
+        f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
+    )
+    return Refused("not_your_chair", message)
+
+
+def deciding_roles(book: Rulebook, table: LiveTable, event: ev.Event) -> list[Crew]:
+    """Return the roles of the crew whose people decide on an act, the usual one first."""
+    roles = who_may(book, type(event))
+    if isinstance(event, ev.Award) and table.settings.dealt:  # the box puts right what the dealers paid
+        return list(dict.fromkeys((*roles, *book.table.filled(["boxperson"]))))
+    return roles
+
+
+def _own_dispute(table: LiveTable, sender: Sender, event: ev.Event) -> Refused | None:
+    """Refuse a decision about a person's own dispute, where people play and hold a chair."""
+    if not isinstance(event, ev.Decide | ev.Investigate):
+        return None
+    dispute = find_dispute(table.state, event.number)
+    if dispute is None or dispute.by != sender.person:
+        return None
+    says = "{name:who} raised dispute {number}: somebody else has to take the chair and decide it"
+    return Refused.about(sender.person, "not_your_act", says, number=event.number)
+
+
+def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor]) -> Actor:
+    """Return the role that the engine accepts, for a person with several chairs."""
+    if len(held) == 1:
+        return held[0]
+    at = clock_of(table)
+    events = ((by, replace(event, by=by, at=at)) for by in held)
+    return next((by for by, one in events if refusal(book, table.state, one) is None), held[0])
+
+
+def _called_by_another(book: Rulebook, table: LiveTable, roles: list[Crew]) -> Refused:
+    """Refuse "no more bets" from a boxperson who sets the pace, where another person calls it."""
+    role = next(role for role in roles if table.holder(role))
+    message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
+    return Refused("not_your_chair", message, clause=book.betting.clause("closed_by"))
+
+
+def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
+    """Whether the automatic crew acts at this person's request.
+
+    A player may ask to have their own rail coloured up. Where the boxperson sets the pace, they have "no more
+    bets" called.
+    """
+    if isinstance(event, ev.ColourUp):
+        return event.player == sender.person
+    return _paces(book, table, sender, event)
+
+
+def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
+    """Whether the boxperson who sets the pace, or the role covering for them, makes this call."""
+    paces = table.settings.pace == "boxperson" and isinstance(event, ev.NoMoreBets)
+    return paces and bool(crew_of(table, sender, book.table.filled(["boxperson"])))
+
+
+def clean(event: ev.Event) -> Refused | None:
+    """Refuse what no person may claim: a result of the dice, or that the crew let a wager stand."""
+    if isinstance(event, ev.Rolled):
+        return DICE_DECIDE
+    if isinstance(event, ev.Award) and event.why.startswith(AS_DEALT):
+        return Refused("bad_words", f"a reason that begins with {AS_DEALT!r} is for what a dealer did")
+    if isinstance(event, ev.Bet) and (event.confirmed or event.unrejected):
+        return Refused("not_your_act", "only the crew can confirm a wager, or let one stand")
+    return None
+
+
+# The people who may rule now: on a dispute that waits, and on the last throw.
+
+
+_FACES: Final = (Throw(1, 2), Throw(1, 3))
+"""Two throws of which one differs from any other: a throw cannot be corrected to itself."""
+
+
+class DisputeDue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A dispute that waits for a person.
+
+    Attributes:
+        number: its number at the table.
+        role: the role in which they decide or investigate it.
+        take: whether they must take the chair of that role first.
+    """
+
+    number: int
+    role: str
+    take: bool = False
+
+
+def disputes_due(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DisputeDue, ...]:
+    """Return the disputes that wait for this person, also as far as they may take the chair for it.
+
+    Nobody decides a dispute of their own.
+    """
+    free = takeable(book, table, sender)
+    found: list[DisputeDue] = []
+    for dispute in table.state.floor.disputes:
+        step, role, _ = next_step(book, dispute)
+        if step in ("", "ask_review") or dispute.by == sender.person:
+            continue
+        if works_as(table, sender, role):
+            found.append(DisputeDue(dispute.number, role))
+        elif role in free:
+            found.append(DisputeDue(dispute.number, role, take=True))
+    return tuple(found)
+
+
+def correctors(book: Rulebook, table: LiveTable) -> tuple[str, ...]:
+    """Return the roles that may still correct the last throw, which was entered; none if nobody may.
+
+    A sealed throw is what its secret says. An entered throw can be corrected until the next one is entered.
+    """
+    last = table.state.last
+    if table.settings.dice != "entered" or last is None or table.entered:
+        return ()
+    other = next(throw for throw in _FACES if throw.combination != last.throw.combination)
+    roles = dict.fromkeys(who_may(book, ev.Correct))
+    events = ((role, ev.Correct(other, by=crew(role))) for role in roles)
+    return tuple(role for role, event in events if refusal(book, table.state, event) is None)
+
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MOST_OFFERS: Final = 100

@@ -31,14 +31,13 @@ from bankcraps.live.dealing.work import (
     said,
 )
 from bankcraps.live.log import entries as en
+from bankcraps.live.people.evenings import dollars, moment, sheet, text
 from bankcraps.live.people.places import not_playing
-from bankcraps.live.people.profile import dollars, moment, sheet, text
+from bankcraps.live.round.crew_chairs import crew_of, hosts, works_as
 from bankcraps.live.round.quiet import lone_player
-from bankcraps.live.table.commands import Deal, LetGo, Sender
-from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.commands import Deal, Decision, LetGo, Refused, Sender
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.live.table.permissions import crew_of, hosts, works_as
 from bankcraps.support.structs import struct_of
 
 _LONGEST_CALL: Final = 100

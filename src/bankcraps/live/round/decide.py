@@ -19,7 +19,14 @@ from bankcraps.game.notation.phrases import SameBet, Several
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
-from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
+from bankcraps.live.round.crew_chairs import (
+    DICE_DECIDE,
+    enters_now,
+    give_chair,
+    offer_chair,
+    take_back_chair,
+    take_chair,
+)
 from bankcraps.live.round.dealers import deal, leave_to_crew, let_go
 from bankcraps.live.round.judging import (
     as_act,
@@ -37,7 +44,7 @@ from bankcraps.live.round.judging import (
 from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import (
+from bankcraps.live.table.commands import (
     SEALED,
     Decision,
     Outcome,
@@ -47,7 +54,6 @@ from bankcraps.live.table.decision import (
     too_late,
 )
 from bankcraps.live.table.live_table import LiveTable, clock_of
-from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 
 
 def clear(command: cm.Cleared, _: cm.Sender, room: Decision) -> Refused | None:

@@ -22,10 +22,10 @@ from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
-from bankcraps.live.round.crew_chairs import bets_wait
+from bankcraps.live.round.crew_chairs import actor_of, bets_wait, clean, crew_of, enters_now
 from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import (
+from bankcraps.live.table.commands import (
     NOT_SEALED,
     Decision,
     Happening,
@@ -36,7 +36,6 @@ from bankcraps.live.table.decision import (
     too_late,
 )
 from bankcraps.live.table.live_table import LateBet, LiveTable
-from bankcraps.live.table.permissions import actor_of, clean, crew_of, enters_now
 from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"

@@ -14,8 +14,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.round.crew_chairs import anyone_there
-from bankcraps.live.table.commands import Ready, Sender
-from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.commands import Decision, Ready, Refused, Sender
 from bankcraps.live.table.live_table import LiveTable
 
 SITS_OUT: Final = "{name:sits} out: play again first"

@@ -20,7 +20,7 @@ from bankcraps.live.people.places import look_after_people, not_playing, people_
 from bankcraps.live.round.crew_chairs import nobody_enters
 from bankcraps.live.round.dealers import answers_due, carry_out_signs, finish_work, see_to_dice
 from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
-from bankcraps.live.table.decision import Decision, no_throw
+from bankcraps.live.table.commands import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
 
 _MOST: Final = 1000

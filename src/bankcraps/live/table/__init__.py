@@ -1,1 +1,1 @@
-"""A live table at one moment: its commands, their effects, and the people who may give them."""
+"""A live table at one moment: its commands, their effects, and the limits that people set themselves."""

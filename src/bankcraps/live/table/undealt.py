@@ -14,8 +14,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.live.dealing.work import AS_DEALT, Task, as_dealt, as_done, effects_in, shown_effects
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.live_table import LiveTable, Settled
-from bankcraps.live.table.results import PlayerResult
+from bankcraps.live.table.live_table import LiveTable, PlayerResult, Settled
 
 _NOTHING = Cents(0)
 

@@ -25,12 +25,10 @@ from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import TalkLine
-from bankcraps.live.table.commands import PHRASES, PersonCommand
-from bankcraps.live.table.decision import LeftOut, Refused
-from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
-from bankcraps.live.table.permissions import DisputeDue
+from bankcraps.live.round.crew_chairs import DisputeDue
+from bankcraps.live.table.commands import PHRASES, LeftOut, PersonCommand, Refused
+from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer, PlayerResult
 from bankcraps.live.table.personal_limits import Allowance
-from bankcraps.live.table.results import PlayerResult
 
 
 class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -28,23 +28,23 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
-from bankcraps.live.round.crew_chairs import bets_wait, dice_chair
-from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
-from bankcraps.live.round.judging import acts_now
-from bankcraps.live.round.quiet import lone_player, unready
-from bankcraps.live.round.rhythm import awaits, awaits_to_you
-from bankcraps.live.table.commands import Sender
-from bankcraps.live.table.decision import Happening, Outcome
-from bankcraps.live.table.live_table import Fairness, LiveTable
-from bankcraps.live.table.permissions import (
+from bankcraps.live.round.crew_chairs import (
+    bets_wait,
     closes,
     correctors,
+    dice_chair,
     disputes_due,
     enters,
     hosts,
     takeable,
     throws_from_a_chair,
 )
+from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
+from bankcraps.live.round.judging import acts_now
+from bankcraps.live.round.quiet import lone_player, unready
+from bankcraps.live.round.rhythm import awaits, awaits_to_you
+from bankcraps.live.table.commands import Happening, Outcome, Sender
+from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.undealt import (
     entry_shown,
     heard_call,

@@ -27,12 +27,12 @@ from bankcraps.live.round.decide import decide
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Accounts, SignInError, namesakes
-from bankcraps.server.people.grants import fund
+from bankcraps.server.people.money import fund
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.people import Person
 from bankcraps.strategies.chart import Chart, read_chart

@@ -32,17 +32,15 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import due, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Happening, Outcome, Refused
+from bankcraps.live.table.commands import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, batch_of, take_written
+from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, Writer, batch_of, take_written
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
-from bankcraps.server.hosting.writer import Writer
 from bankcraps.server.stores.database import CommandKnownError, ConstraintError, OverdrawnError, StoreError
 from bankcraps.server.stores.dice_key import SecretLostError
-from bankcraps.server.stores.logs import Batch
+from bankcraps.server.stores.logs import Batch, TableInfo
 from bankcraps.server.stores.store import Store
-from bankcraps.server.stores.tables import TableInfo
 from bankcraps.server.tasks import tell_all
 
 if TYPE_CHECKING:

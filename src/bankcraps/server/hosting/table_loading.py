@@ -8,11 +8,9 @@ import msgspec
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import Rulebook, load_version
-from bankcraps.live.log.entries import Acted, BotSeated
-from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash, next_row
+from bankcraps.live.log.entries import Acted, BotSeated, Row, StoredRow, decode_row, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
-from bankcraps.live.table.applying import hash_of
-from bankcraps.live.table.live_table import LiveTable, read_snapshot
+from bankcraps.live.table.live_table import LiveTable, hash_of, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.server.hosting.pending import LatestRows
 from bankcraps.server.stores.logs import Logs, Snapshot

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.records.codec import decoder, encode
-from bankcraps.live.log.rows import StoredRow, decode_row, names
+from bankcraps.live.log.entries import StoredRow, decode_row, names
 from bankcraps.live.proof.ledger import layout, rail, taken, wallet
 from bankcraps.server.exams.examinations import NewRoster
-from bankcraps.server.people.grants import HOUSE_LOG, gift_names
+from bankcraps.server.people.money import HOUSE_LOG, gift_names
 from bankcraps.server.stores.database import read_text
 from bankcraps.server.stores.people import DELETED, Person
 from bankcraps.server.stores.store import Store

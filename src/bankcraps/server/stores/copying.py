@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bankcraps.live.log.rows import chained, first_hash
+from bankcraps.live.log.entries import chained, first_hash
 from bankcraps.server.stores.database import Database, Row, StoreError
 from bankcraps.server.stores.store import Store, open_existing, open_store
 from bankcraps.support.files import is_file

@@ -7,10 +7,9 @@ from typing import Final
 from bankcraps.server.stores.database import Database, StoreError
 from bankcraps.server.stores.dice_key import POSTGRES, Secrets, default_key_file
 from bankcraps.server.stores.exams import Exams
-from bankcraps.server.stores.logs import Logs, Money
+from bankcraps.server.stores.logs import Logs, Money, Tables
 from bankcraps.server.stores.people import People
 from bankcraps.server.stores.sqlite import SqliteDatabase
-from bankcraps.server.stores.tables import Tables
 from bankcraps.support.files import is_file
 
 _IN_MEMORY: Final = ":memory:"

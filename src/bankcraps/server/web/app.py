@@ -13,13 +13,12 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.people.profile import PlayMoney
+from bankcraps.live.people.evenings import PlayMoney
 from bankcraps.server.bots.bots import Bots
 from bankcraps.server.house import House, undealt_tables
 from bankcraps.server.jobs.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
-from bankcraps.server.people.grants import MoreMoney, grant
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper, MoreMoney, grant
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.web.api.drill import DRILL
 from bankcraps.server.web.api.evenings import EveningApi
@@ -28,10 +27,17 @@ from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
 from bankcraps.server.web.api.lobby import LobbyApi, PeopleApi
 from bankcraps.server.web.api.table import TableApi
-from bankcraps.server.web.edge.answers import ERROR_HANDLERS, LARGEST_WITH_CHART, Done, answer
+from bankcraps.server.web.edge.endpoints import (
+    ERROR_HANDLERS,
+    LARGEST_WITH_CHART,
+    Done,
+    Endpoint,
+    answer,
+    openapi,
+    routes_of,
+)
 from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
 from bankcraps.server.web.edge.health import HealthApi, Metrics
-from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.edge.sessions import Desk, Sessions, Who

@@ -17,8 +17,7 @@ from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.web.api.houses import known_house
 from bankcraps.server.web.api.table import WagerLine, spots_of
-from bankcraps.server.web.edge.answers import whole_number
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, whole_number
 from bankcraps.training import (
     AMOUNTS,
     ASKS,

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.people.evenings import EveningLog
-from bankcraps.live.people.profile import (
+from bankcraps.live.people.evenings import (
+    EveningLog,
     ProfileEvening,
     SettleUp,
     evening_sheet,
@@ -27,8 +27,7 @@ from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, StillReadingError
-from bankcraps.server.web.edge.answers import ForbiddenError, spreadsheet
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, spreadsheet
 from bankcraps.server.web.edge.sessions import Api, Desk
 
 _Write = Callable[[Sequence[ProfileEvening]], str]

@@ -35,8 +35,7 @@ from bankcraps.server.web.api.drill import (
     shown,
     shown_question,
 )
-from bankcraps.server.web.edge.answers import ForbiddenError
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError
 from bankcraps.server.web.edge.page import Invitation, invitation_to
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of

@@ -15,12 +15,11 @@ from bankcraps.game.rulebook.listing import differences, listing, meaning
 from bankcraps.game.rulebook.terms import Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.outlook import Explained, explained
-from bankcraps.live.table.permissions import enters_throws
+from bankcraps.live.round.crew_chairs import enters_throws
 from bankcraps.server.stores.database import UnknownError
 from bankcraps.server.web.api.edges import EdgeLine, edge_lines
 from bankcraps.server.web.api.table import PayLine
-from bankcraps.server.web.edge.answers import ForbiddenError
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError
 from bankcraps.strategies.library import library
 from bankcraps.support.structs import struct_of
 

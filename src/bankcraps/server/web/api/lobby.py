@@ -11,13 +11,13 @@ from starlette.requests import Request
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import shooter
+from bankcraps.live.people.evenings import MoneyOffer
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
-from bankcraps.live.people.profile import MoneyOffer
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
@@ -25,10 +25,10 @@ from bankcraps.server.bots.bots import bot_of, bots_of, seat_system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.people.grants import MoneyRefusedError, MoreMoney
+from bankcraps.server.people.money import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.stores.tables import TableInfo
-from bankcraps.server.web.edge.answers import ForbiddenError, Opened, address_of
+from bankcraps.server.stores.logs import TableInfo
+from bankcraps.server.web.edge.endpoints import ForbiddenError, Opened, address_of
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of

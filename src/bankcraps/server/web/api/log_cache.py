@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final, Generic, TypeVar
 
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.entries import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item

@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bankcraps.server.web.edge.answers import Problem, answer
+from bankcraps.server.web.edge.endpoints import Problem, answer
 
 _HEADERS: Final = {
     "content-security-policy": (

@@ -13,10 +13,9 @@ from bankcraps.server.bots.bots import Bots
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.people.accounts import SESSION_S, TEACHER, Accounts, Session
-from bankcraps.server.people.grants import HOUSE_LOG
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import HOUSE_LOG, LimitKeeper
 from bankcraps.server.stores.people import Person
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer
+from bankcraps.server.web.edge.endpoints import Done, ForbiddenError, address_of, answer
 from bankcraps.server.web.edge.rates import ApiThreads, Quota
 
 COOKIE: Final = "bankcraps"

@@ -22,7 +22,7 @@ from bankcraps.live.people.places import people_at
 from bankcraps.live.people.talk import SHOWN, Talking, mute, talk
 from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Outcome, Refused
+from bankcraps.live.table.commands import Outcome, Refused
 from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
@@ -48,7 +48,7 @@ from bankcraps.live.wire.views import (
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Accounts, Session
-from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.store import now_ms
 from bankcraps.server.tasks import Tasks, for_each, survive
 

@@ -15,7 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.round.judging import confirms
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import NOTHING, Allowance
 from bankcraps.live.wire.messages import (
     LONGEST_BYTES,
@@ -32,7 +32,7 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.web.edge.answers import (
+from bankcraps.server.web.edge.endpoints import (
     FOREIGN_PAGE,
     OUR_MISTAKE,
     Problem,

@@ -24,8 +24,7 @@ from bankcraps.lab.previews import PREVIEWS, shown
 from bankcraps.lab.questions import Form, LabQuestion, edition, key_of, read_fields, read_question
 from bankcraps.server.jobs.jobs import Asker, Heard, Job, Jobs, JobState
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Place, Progress, Refused, SoFar
-from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer
-from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, address_of, answer
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.library import library, text_system
