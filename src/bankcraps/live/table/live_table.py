@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import State, open_table
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.turn import Hand
+from bankcraps.game.engine.shooter.turns import Hand
 from bankcraps.game.notation.same_bet import PlayedRounds
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.game.rulebook import Rulebook

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 
 _CENTS: Final = {name: f"{name}_cents" for name in ("session", "hand", "hand_before")}
 _NOTHING: Final = Cents(0)

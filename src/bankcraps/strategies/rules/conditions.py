@@ -11,7 +11,7 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.chips import LARGEST, Cents, printed
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.game.wagers import NUMBERS
 from bankcraps.strategies.language import (
     SUM,

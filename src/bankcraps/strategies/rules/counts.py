@@ -14,7 +14,7 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.game.wagers import BOX_NUMBERS
 from bankcraps.strategies.language import MOST_COUNTED, SUM, WHOLE, as_said, choices, count_of, says, word
 from bankcraps.strategies.language import count as counted

@@ -10,7 +10,7 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.dice import Throw
-from bankcraps.game.notation.tokens import Misplaced, combination
+from bankcraps.game.notation.building import Misplaced, combination
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.language import WHOLE, Said, choices, count_of, numbers_in, says, word
 from bankcraps.strategies.language import count as counted

@@ -13,7 +13,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import Acted, Dealt, LogEntry, SystemStarted
 from bankcraps.live.log.rows import decode_row
