@@ -4,6 +4,14 @@ Nothing is sampled. A pass is one throw. It starts from the probabilities before
 players who leave, and moves the rest along the transitions. A session of n throws takes n passes. A session
 of n decisions or n hands repeats passes at each count, until nearly all players have reached the next count.
 Players who are far from leaving get there in one leap.
+
+From one count to the next the same throws can come each time. What they win or lose is followed once, from
+each class in which a count begins. A player far enough from goal, floor and ruin leaps: the sum owned at the
+next count is the sum at this one plus that change, a convolution. All others are followed throw by throw.
+
+What becomes of players who are too near to leap is the same at every count. So in a long session that is
+followed once, too, for each class and sum with which a count begins, and added up at each count by how many
+players begin it so (`Near`).
 """
 
 from typing import Final, NamedTuple
