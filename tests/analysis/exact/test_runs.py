@@ -22,8 +22,7 @@ from bankcraps.game.engine.effects import Moved, OfAWager, won
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.step import step
 from bankcraps.strategies.inspecting import reasons
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, bets, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Observation, Purse, bets, looks_at_money
 
 
 def every_path(asked, begins, after):

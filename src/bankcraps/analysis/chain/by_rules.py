@@ -17,8 +17,7 @@ from bankcraps.game.engine.state import Standing
 from bankcraps.game.engine.step import with_rail
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.inspecting import Firing
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import looks_at_money
+from bankcraps.strategies.policy import Observation, Purse, looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized
 
 

@@ -35,8 +35,7 @@ from bankcraps.game.engine.step import Step, alike, position, step, with_rail
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.inspecting import grows_without_end, is_bounded, largest_part
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, riding
+from bankcraps.strategies.policy import NOTHING, Betting, Observation, Policy, Purse, bets, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
 

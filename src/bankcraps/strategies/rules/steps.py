@@ -37,8 +37,7 @@ from bankcraps.strategies.language import (
     wager_slot,
     word,
 )
-from bankcraps.strategies.observation import MOST_TIMES, Observation
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import MOST_TIMES, Layout, Observation
 from bankcraps.strategies.rules.amounts import FromMoney, ShareOfWagers
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, flat_named, only
 
