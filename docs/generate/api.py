@@ -49,8 +49,8 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
     "systems": (
         "strategies.policy.Policy",
         "strategies.policy.Layout",
-        "strategies.observation.Observation",
-        "strategies.observation.ThrowResult",
+        "strategies.policy.Observation",
+        "strategies.policy.ThrowResult",
         "strategies.text.program.TextSystem",
         "strategies.checking.check",
     ),

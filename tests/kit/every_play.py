@@ -13,8 +13,8 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import player
-from bankcraps.game.engine.legal import position, with_rail
 from bankcraps.game.engine.opening import open_table
+from bankcraps.game.engine.step import position, with_rail
 
 YOU = "Player"
 

@@ -18,7 +18,7 @@ from bankcraps.game.engine import DICE, Actor, crew, player, thrower
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.shooter.dice_set import in_play
-from bankcraps.game.engine.turn import holder, next_to_offer, offered_to
+from bankcraps.game.engine.shooter.turns import holder, next_to_offer, offered_to
 from bankcraps.game.wagers import Kind, find
 from tests.kit.acts import act, bets, change, undo
 from tests.kit.houses import full_table, shipped

@@ -23,8 +23,8 @@ from bankcraps.game.engine import DICE, crew, open_table, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import ACTS, who_may
 from bankcraps.game.engine.floor.disputes import decider
-from bankcraps.game.engine.legal import bet_range
 from bankcraps.game.engine.state import Seat
+from bankcraps.game.engine.step import bet_range
 from bankcraps.game.engine.wagering.ranges import BetRange
 from bankcraps.game.wagers import Kind, find
 

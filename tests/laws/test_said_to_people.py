@@ -12,7 +12,7 @@ import bankcraps
 from bankcraps import Cents, load_rulebook
 from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Sentence
 from bankcraps.game.notation import tell
 from bankcraps.game.notation.names import Addressing, HouseNames
 from bankcraps.game.notation.writing import about

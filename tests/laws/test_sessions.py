@@ -20,7 +20,7 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.turn import Hand
+from bankcraps.game.engine.shooter.turns import Hand
 from bankcraps.game.notation import read, write_effect, write_event
 from bankcraps.game.records import book_of
 from bankcraps.game.records.codec import decode_effect, decode_state, encode

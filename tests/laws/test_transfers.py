@@ -15,7 +15,7 @@ from bankcraps.game.wagers import Wager, wager
 from bankcraps.live.advice.outlook import outlook
 from bankcraps.live.advice.statistics import Tally, statistics
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
-from bankcraps.strategies.observation import ThrowResult
+from bankcraps.strategies.policy import ThrowResult
 from bankcraps.terminal.play.session import gains_of, nets_of
 
 

@@ -15,7 +15,7 @@ from bankcraps.client.live import changed, state_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.legal import PLAIN
+from bankcraps.game.engine.step import PLAIN
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Row, decode_row

@@ -19,8 +19,8 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import Plan
+from bankcraps.strategies.policy import Observation, Purse
 
 START = 1000 * 100
 

@@ -21,8 +21,7 @@ from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import step
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.strategies.library import system as find_system
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Policy, bets, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Observation, Policy, Purse, bets, looks_at_money
 
 RICH = Cents(10**12)
 BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}

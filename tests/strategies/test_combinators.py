@@ -12,8 +12,7 @@ from bankcraps.game.wagers import Kind, find, wager
 from bankcraps.strategies.combinators import AtMost, Gate, StopAfter, WithProgression
 from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import Layout, Observation
 from bankcraps.strategies.progressions import named
 from bankcraps.strategies.rules.conditions import Ahead, OnPoint, TrackerHolds
 from bankcraps.strategies.rules.counts import EveryShooter, FiveCount, InAll, Throws

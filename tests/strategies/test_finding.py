@@ -14,8 +14,7 @@ from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.checking import check, options_that_allow
 from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import read_file
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import Layout, Observation, Purse
 from bankcraps.strategies.rules.counts import Throws
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.strategies.trials import is_trial, run_trial

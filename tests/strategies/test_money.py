@@ -21,8 +21,8 @@ from bankcraps.game.engine.wagering.bounds import Step, Sums
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import system
-from bankcraps.strategies.observation import ENDLESS, Observation, Purse
 from bankcraps.strategies.offers import advantage, house_fraction, kelly_fraction, most
+from bankcraps.strategies.policy import ENDLESS, Observation, Purse
 
 from .playing import after_every_sequence, thrown
 

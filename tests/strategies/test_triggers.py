@@ -10,7 +10,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.wagers import BOX_NUMBERS, Kind, wager
-from bankcraps.strategies.observation import Purse, ThrowResult
+from bankcraps.strategies.policy import Purse, ThrowResult
 from bankcraps.strategies.rules.conditions import BelowPeakBy
 from bankcraps.strategies.rules.counts import (
     BelowPeak,

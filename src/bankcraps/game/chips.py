@@ -24,7 +24,7 @@ LARGEST = Cents(10**13)
 
 It also bounds a player's chips at a table, and what the house gives a wallet: the engine sells and awards a
 player chips up to `LARGEST` in all, and takes bets from nobody with more than `2 * LARGEST`
-(`game.engine.wagering.stakes`). What lies on the layout when dice are thrown is part of that, whatever the
+(`game.engine.wagering.betting`). What lies on the layout when dice are thrown is part of that, whatever the
 number of wagers. The highest pay in the books is 999 to 1, so a throw pays a player less than
 `1000 * 2 * LARGEST`, which is 2 * 10**16 cents, and at most 20 players. What adds up over many throws,
 awards and purchases is bounded by the books of a house (`live.proof.ledger.MOST`), before the dice go out.

@@ -11,7 +11,7 @@ from bankcraps.errors import BankcrapsError, quoted, require_type, whole_number
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import State, step
 from bankcraps.game.engine.events import Rolled
-from bankcraps.game.engine.legal import forget_throw
+from bankcraps.game.engine.step import forget_throw
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.support.results import Data, Json, Result
 

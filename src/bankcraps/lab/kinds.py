@@ -20,7 +20,7 @@ from bankcraps.game.chips import dollars, printed, written_number
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.game.rulebook.overlay import choices_in
-from bankcraps.house_edge.decisions.standing_wagers import read_standing, written_standing
+from bankcraps.house_edge.layout_cost import read_standing, written_standing
 from bankcraps.support.results import wire
 
 LONGEST_TEXT: Final = 4096

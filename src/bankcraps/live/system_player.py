@@ -18,8 +18,16 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.wire.messages import Item, TableView
 from bankcraps.strategies.inspecting import reasons, stop_reason
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Betting, Memory, Policy, bets, looks_at_money
+from bankcraps.strategies.policy import (
+    NOTHING,
+    Betting,
+    Memory,
+    Observation,
+    Policy,
+    Purse,
+    bets,
+    looks_at_money,
+)
 
 
 class Doing(NamedTuple):

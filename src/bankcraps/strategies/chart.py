@@ -16,9 +16,8 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import OnOff
 from bankcraps.game.engine.wagering.taking_down import lasting
 from bankcraps.game.wagers import WAGERS, Wager, wager
-from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import LENGTH_UNITS, LengthUnit, uses_up
-from bankcraps.strategies.policy import Layout, riding
+from bankcraps.strategies.policy import Layout, Observation, Purse, riding
 from bankcraps.support.decode_errors import with_choices
 
 MAX_COUNT: Final = 100_000

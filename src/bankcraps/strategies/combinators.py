@@ -18,8 +18,7 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import FLATS, flat_under
 from bankcraps.strategies import progressions
 from bankcraps.strategies.language import SUM, WHOLE, How, Said, count, says, word
-from bankcraps.strategies.observation import Observation, result_of
-from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
+from bankcraps.strategies.policy import Layout, Memory, Observation, Policy, looks_at_money, result_of
 from bankcraps.strategies.progressions import Progression
 from bankcraps.strategies.rules.conditions import Condition, Counts, TrackerHolds, note_balances, trackers_in
 from bankcraps.strategies.rules.counts import (

@@ -13,8 +13,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Kind, Wager
 from bankcraps.strategies.combinators import StopAfter, WithProgression, Wrapper
-from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Memory, Policy, looks_at_money
+from bankcraps.strategies.policy import Memory, Observation, Policy, looks_at_money
 from bankcraps.strategies.rules.amounts import Share
 from bankcraps.strategies.rules.counts import Balance, Money
 from bankcraps.strategies.rules.events import GameEvent, WinOrLoss

@@ -20,7 +20,7 @@ from lark import Token
 
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.notation.tokens import Misplaced, Node, money, whole
+from bankcraps.game.notation.building import Misplaced, Node, money, whole
 from bankcraps.support.plain import is_list
 
 Reads = Mapping[str, Callable[..., object]]

@@ -19,9 +19,9 @@ from bankcraps.game.chips import LARGEST, Cents
 from bankcraps.game.engine import Floor, Limits, Refusal, Seat, Standing, State, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.legal import alike
+from bankcraps.game.engine.shooter.turns import full_set
 from bankcraps.game.engine.state import DiceSet
-from bankcraps.game.engine.turn import full_set
+from bankcraps.game.engine.step import alike
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.commission import due_with_bet
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 from lark import Token
 
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.strategies.language import Found, Node, Parts, count_of, span_of
 
 Move = Literal["first", "stay", "up", "down", "down_two"] | int

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple, cast
 import msgspec
 from lark import Token, Tree
 
-from bankcraps.game.engine.sentence import listed
+from bankcraps.game.engine.refusals import listed
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import SHARES
-from bankcraps.game.notation.tokens import Misplaced
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import COMES, ODDS, WAGERS, Wager, find
 from bankcraps.strategies.language import (

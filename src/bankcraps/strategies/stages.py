@@ -12,8 +12,7 @@ import msgspec
 
 from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import StopAfter, Tracking, Wrapper
-from bankcraps.strategies.observation import Observation, result_of
-from bankcraps.strategies.policy import Layout, Memory, Policy, looks_at_money
+from bankcraps.strategies.policy import Layout, Memory, Observation, Policy, looks_at_money, result_of
 from bankcraps.strategies.rules.conditions import Condition, holds_after, note_balances, read_after
 from bankcraps.strategies.rules.counts import StageBalance, Tracker, TrackerReached
 from bankcraps.strategies.rules.events import Trigger

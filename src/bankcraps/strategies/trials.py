@@ -23,8 +23,7 @@ from bankcraps.game.engine import State, open_table, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.strategies.library import system, text_of
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, bets, looks_at_money, require_policy
+from bankcraps.strategies.policy import NOTHING, Observation, Purse, bets, looks_at_money, require_policy
 from bankcraps.strategies.text.parsing import HOUSE
 from bankcraps.support import files
 

@@ -5,7 +5,7 @@ from typing import Final, cast
 import msgspec
 from lark import Token, Tree
 
-from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of
+from bankcraps.game.notation.building import Misplaced, first_of, spot_of
 from bankcraps.game.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
 from bankcraps.strategies.language import WHOLE, How, Node, Said, says, word
 

@@ -14,8 +14,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.training.bettors import Draws
-from bankcraps.training.level import ASKS, Asks, Exercise, Level, Question
+from bankcraps.training.level import ASKS, Asks, Draws, Exercise, Level, Question
 from bankcraps.training.questions.calls import calling, settling
 from bankcraps.training.questions.chips import cutting
 from bankcraps.training.questions.keys import knowing

@@ -46,8 +46,8 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Limits, open_table, player, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.events import Bet, Rolled
-from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.rulings import BY_FACES, rulings
+from bankcraps.game.engine.step import alike
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.inspecting import sizes_together
 

@@ -11,7 +11,7 @@ from tests.analysis.exact.test_sessions import HOUSE, as_dict
 from bankcraps import exact
 from bankcraps.analysis.chain.model import ABSORBED, WAYS
 from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
-from bankcraps.analysis.exact import streaks as solving
+from bankcraps.analysis.exact import extremes as solving
 from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.question import ask
 from bankcraps.analysis.results.reading import decode_result
@@ -22,8 +22,7 @@ from bankcraps.game.engine.effects import Moved, OfAWager, won
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.step import step
 from bankcraps.strategies.inspecting import reasons
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, bets, looks_at_money
+from bankcraps.strategies.policy import NOTHING, Observation, Purse, bets, looks_at_money
 
 
 def every_path(asked, begins, after):
@@ -218,7 +217,7 @@ def test_where_they_are_not_solved(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.exact.budget.PATIENT_ADDITIONS", 1e6)
     with pytest.raises(BankcrapsError, match=r"additions to solve, limit 1e\+06: leave `streaks` out"):
         exact.session(HOUSE, "pass", 50, throws=60, streaks=True)
-    monkeypatch.setattr("bankcraps.analysis.exact.streaks.with_a_length", lambda *_: None)
+    monkeypatch.setattr("bankcraps.analysis.exact.extremes.with_a_length", lambda *_: None)
     with pytest.raises(BankcrapsError, match="session that can last so long: give it a length"):
         exact.session(HOUSE, "pass", 50, 100, streaks=True)
 

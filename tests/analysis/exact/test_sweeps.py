@@ -12,8 +12,8 @@ from bankcraps import exact, explore
 from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.exact import budget, extremes, forward, grid
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.forward import Counts, no_leaps
 from bankcraps.analysis.exact.grid import Grid, full_grid, money_grid
-from bankcraps.analysis.exact.leaps import Counts, no_leaps
 from bankcraps.analysis.exact.pairs import Pairs, sparse_sweep
 from bankcraps.analysis.exact.quotient import FAR, quotient_of
 from bankcraps.analysis.exact.sessions import problem, solve

@@ -43,7 +43,7 @@ from bankcraps.server.web.edge.rates import (
     who_asks,
 )
 from bankcraps.strategies.library import read_text
-from bankcraps.strategies.observation import Observation
+from bankcraps.strategies.policy import Observation
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.slots import read_slots
 from bankcraps.strategies.text import parsing as trees

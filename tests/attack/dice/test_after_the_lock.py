@@ -11,7 +11,7 @@ from tests.live.script import play
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.cli.commands import audit
-from bankcraps.game.engine.turn import holder
+from bankcraps.game.engine.shooter.turns import holder
 from bankcraps.live.log.entries import first_hash, log_lines
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm

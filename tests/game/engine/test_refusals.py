@@ -8,7 +8,7 @@ from bankcraps.game.engine import DICE, NOBODY, crew, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import CREW
-from bankcraps.game.engine.legal import PLAIN
+from bankcraps.game.engine.step import PLAIN
 
 NSW = load_rulebook("nsw")
 

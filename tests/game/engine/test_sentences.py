@@ -10,7 +10,7 @@ import pytest
 import bankcraps
 from bankcraps import load_rulebook, wager
 from bankcraps.game.engine import crew, player
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Sentence
 from bankcraps.game.notation.names import HouseNames
 
 NSW = HouseNames(load_rulebook("nsw"))

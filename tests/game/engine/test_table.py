@@ -17,9 +17,9 @@ from bankcraps import BOOKS, BankcrapsError, Cents, Table, load_rulebook, wager
 from bankcraps.game.dice import Throw, throw_of
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.legal import position, with_rail
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.engine.state import Turn
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.step import position, with_rail
 
 # A `Table`: throws by a generator, acts that can be taken back, and its memory since a throw.
 

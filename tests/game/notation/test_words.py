@@ -15,7 +15,7 @@ from bankcraps.game.notation.names import wager_rules
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.game.wagers import Kind
-from bankcraps.house_edge.decisions.standing_wagers import read_standing
+from bankcraps.house_edge.layout_cost import read_standing
 from bankcraps.lab.kinds import up_to
 from bankcraps.strategies.library import read_text, system
 

@@ -11,7 +11,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.shooter.dice_set import THROWN_BY_OTHERS
 from bankcraps.game.engine.shooter.throwing import no_throw_possible
-from bankcraps.game.engine.turn import holder
+from bankcraps.game.engine.shooter.turns import holder
 from bankcraps.game.rulebook.terms import HandTerms, LineTerms
 from bankcraps.game.wagers import Kind
 from tests.kit.oracle import Fate, counted_by, fate, hand_over, watches_hand

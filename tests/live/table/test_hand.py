@@ -4,7 +4,7 @@ import pytest
 
 from bankcraps import Throw
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.turn import Hand
+from bankcraps.game.engine.shooter.turns import Hand
 from bankcraps.game.wagers import wager
 from bankcraps.live.table.live_table import PlayerResult, results_after
 

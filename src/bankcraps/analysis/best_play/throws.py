@@ -26,12 +26,11 @@ from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import player
-from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import OnOff, Standing, State
-from bankcraps.game.engine.step import step
+from bankcraps.game.engine.step import alike, step
 from bankcraps.game.engine.wagering.bounds import Sums
 from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.engine.wagering.commission import prepays

@@ -19,8 +19,7 @@ from typing import Final, TypeVar
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.game.chips import printed
 from bankcraps.game.engine.effects import Effect
-from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import Layout, Policy, require_layout
+from bankcraps.strategies.policy import Layout, Observation, Policy, require_layout
 
 _DRAWS: Final = 20
 """Answers in a row, each with a random number drawn, after which a policy is said to draw random numbers."""

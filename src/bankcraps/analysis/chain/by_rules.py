@@ -13,12 +13,11 @@ from bankcraps.analysis.chain.model import Account, Chain, Label, Transition, ac
 from bankcraps.analysis.chain.walk import DEEP_RAIL, Decision, Key, Outcome, Scope, Walk
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Moved
-from bankcraps.game.engine.legal import with_rail
 from bankcraps.game.engine.state import Standing
+from bankcraps.game.engine.step import with_rail
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.inspecting import Firing
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import looks_at_money
+from bankcraps.strategies.policy import Observation, Purse, looks_at_money
 from bankcraps.strategies.rules.rule_policy import Resized
 
 

@@ -19,10 +19,9 @@ from bankcraps.analysis.chain.model import ABSORBED, NO_BELOW, Chain, DecisionSt
 from bankcraps.analysis.chain.walk import DEEP_RAIL, MAX_MEMORIES, ChainError, Decision, Key, Scope, Walk
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.engine.legal import with_rail
+from bankcraps.game.engine.step import with_rail
 from bankcraps.strategies.inspecting import bets_shares, counts_money
-from bankcraps.strategies.observation import ENDLESS, Purse
-from bankcraps.strategies.policy import NOTHING, bets
+from bankcraps.strategies.policy import ENDLESS, NOTHING, Purse, bets
 
 _BLOCKS, _FEW_BLOCKS = 256, 8
 """The number of blocks below the ceiling; few for a system whose stakes do not follow from its money."""

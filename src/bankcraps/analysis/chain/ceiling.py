@@ -20,10 +20,9 @@ from bankcraps.game.engine.limits import Limits
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import LINE
 from bankcraps.strategies.inspecting import lone_bet, lone_share
-from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, Spot, offer
 from bankcraps.strategies.plan import LengthUnit, Plan
-from bankcraps.strategies.policy import Policy
+from bankcraps.strategies.policy import Policy, Purse
 from bankcraps.strategies.rules.amounts import Share
 from bankcraps.strategies.rules.conditions import Always, ComeOut, Not
 from bankcraps.strategies.rules.rule_policy import Rules, When

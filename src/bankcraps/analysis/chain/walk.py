@@ -28,16 +28,14 @@ from bankcraps.game.chips import LARGEST, Cents
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.legal import alike, position, with_rail
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.game.engine.state import Standing, State, Turn
-from bankcraps.game.engine.step import Step, step
+from bankcraps.game.engine.step import Step, alike, position, step, with_rail
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.inspecting import grows_without_end, is_bounded, largest_part
-from bankcraps.strategies.observation import Observation, Purse
-from bankcraps.strategies.policy import NOTHING, Betting, Policy, bets, riding
+from bankcraps.strategies.policy import NOTHING, Betting, Observation, Policy, Purse, bets, riding
 from bankcraps.strategies.rules.rule_policy import Behind
 from bankcraps.strategies.text.program import TextSystem
 

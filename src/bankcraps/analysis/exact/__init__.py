@@ -2,14 +2,13 @@
 
 `sessions.py` puts an answer together: a `Session` or an `EndlessSession` (`results/session.py`). It lumps
 the Markov chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic
-programming (`forward.py`, on a grid from `grid.py`): throw by throw (`passes.py`) or whole hands at once
-(`leaps.py`). Where the grid has no room, it follows the pairs that are reached (`pairs.py`). It solves a
-session until the goal or ruin by sparse linear equations (`absorption.py`). Without a goal, `drift.py` says
-where the money goes, and how unlikely it is to go far the other way. `forward.py` also settles the wagers
-that stand when a player leaves. `solution.py` turns a solution into figures, `extremes.py` finds the
-highest and lowest sums, `drawdown.py` the largest fall, and `streaks.py` the longest runs, on a chain that
-remembers the run so far. `risk.py` varies the bankroll. `in_fractions.py` solves a short session again in
-another way. `long_run.py` has the averages of a system that plays on for ever.
+programming, throw by throw or whole hands at once (`forward.py`, on a grid from `grid.py`, with `passes.py`).
+Where the grid has no room, it follows the pairs that are reached (`pairs.py`). It solves a session until the
+goal or ruin by sparse linear equations (`absorption.py`). Without a goal, `drift.py` says where the money
+goes, and how unlikely it is to go far the other way. `forward.py` also settles the wagers that stand when a
+player leaves. `solution.py` turns a solution into figures, and `extremes.py` finds the highest and lowest
+sums, the largest fall and the longest runs. `risk.py` varies the bankroll. `in_fractions.py` solves a short
+session again in another way. `long_run.py` has the averages of a system that plays on for ever.
 
 >>> from bankcraps import exact
 >>> round(exact.session("nsw", "pass_odds_2x", bankroll=200, throws=100).ends["ruin"], 4)

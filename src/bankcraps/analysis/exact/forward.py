@@ -4,6 +4,14 @@ Nothing is sampled. A pass is one throw. It starts from the probabilities before
 players who leave, and moves the rest along the transitions. A session of n throws takes n passes. A session
 of n decisions or n hands repeats passes at each count, until nearly all players have reached the next count.
 Players who are far from leaving get there in one leap.
+
+From one count to the next the same throws can come each time. What they win or lose is followed once, from
+each class in which a count begins. A player far enough from goal, floor and ruin leaps: the sum owned at the
+next count is the sum at this one plus that change, a convolution. All others are followed throw by throw.
+
+What becomes of players who are too near to leap is the same at every count. So in a long session that is
+followed once, too, for each class and sum with which a count begins, and added up at each count by how many
+players begin it so (`Near`).
 """
 
 from typing import Final, NamedTuple
@@ -12,39 +20,373 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
-from bankcraps.analysis.chain.stopping import ENDS, PLAYS, stopping_reason
+from bankcraps.analysis.chain.stopping import ENDS, NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.analysis.exact.budget import TooLargeError
-from bankcraps.analysis.exact.leaps import (
-    Counts,
-    Leaping,
-    Leaps,
-    bring_back,
-    by_sum,
-    leap,
-    leaping_with,
-    safe_sums,
-    sums_near,
-)
 from bankcraps.analysis.exact.passes import (
     ABOVE,
     BELOW_ZERO,
     EMPTY,
     NOWHERE,
+    Layer,
     Layers,
     Play,
     Tally,
     Thresholds,
+    add,
     anybody,
     clear,
+    empty_layer,
     empty_layers,
+    empty_out,
+    follow,
     follow_here,
     play_of,
     shift,
+    sum_of,
+    trim,
     zeros,
 )
-from bankcraps.analysis.exact.quotient import Quotient, origins, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined, inlined_once
+
+_GAIN: Final = 2
+"""Leaps are used if they take so many times less work than passes."""
+
+
+class Leaps(NamedTuple):
+    """The steps from one count to the next, by the class in which they begin. Changes are in units.
+
+    Attributes:
+        begins: (many,) the classes in which a count begins.
+        chances: (many, many, width) the probability of beginning the next count in a class, with a change of
+            what is owned; the second axis has the classes in the order of `begins`.
+        spans: (many, many, 2) the first column of `chances` above zero, and one more than the last.
+        origin: the column of no change.
+        reach: (many, classes, 2) the least change with which a player comes to a class on the way, and one
+            more than the greatest; an empty span if no player comes there.
+        around: (many, 2) the same over all classes, and with the changes at the next count; without bounds if
+            some players leave on the way whatever they own.
+        visits: (many, classes) expected bets and throws from each class.
+        lost: (many,) the probability that was cut off.
+        passes: the number of passes of a sweep with as large a rounding error.
+    """
+
+    begins: Ints
+    chances: Floats
+    spans: Ints
+    origin: int
+    reach: Ints
+    around: Ints
+    visits: Floats
+    lost: Floats
+    passes: int
+
+
+def begins_of(quotient: Quotient, counted_mark: int) -> Ints:
+    """The classes in which a count begins for a player: after a throw that counts, and the first of all."""
+    after = quotient.to[quotient.marks & counted_mark != 0]
+    return np.unique(np.append(after[quotient.need[after] != NEED_LEFT], quotient.start))
+
+
+def no_leaps(quotient: Quotient) -> Leaps:
+    """Leaps from nowhere."""
+    return _blank(quotient, np.zeros(0, np.int64), 0)
+
+
+def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: int) -> Leaps | None:
+    """Follow what happens from one count to the next, for a system that does not look at its money.
+
+    Args:
+        quotient: the quotient chain.
+        counted_mark: the mark that is counted.
+        negligible: smaller probabilities of the least and greatest changes are cut off.
+        width: the number of changes for which there is room.
+
+    Returns:
+        The leaps; none if they take about as much work as passes. None if the room is too narrow.
+    """
+    begins = begins_of(quotient, counted_mark)
+    found = _blank(quotient, begins, width)
+    classes, passes = len(quotient.post), 0
+    thresholds = Thresholds(NO_GOAL, 0, counted_mark, negligible)
+    plays = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
+    play = play_of(quotient, thresholds)
+    play.stays[:] = np.where(plays[:, None], (0, width), (EMPTY, 0))
+    for i, c in enumerate(begins):
+        layers = empty_layers(quotient, width)
+        layers.now.chances[c, found.origin] = 1.0
+        layers.now.spans[c] = found.origin, found.origin + 1
+        left, after = np.zeros((classes, width)), layers.after
+        tally = Tally(left, np.zeros((1, len(ENDS))), found.visits[i], found.reach[i])
+        found.lost[i], took = follow(play, layers, tally, 0, 1)
+        if took < 0:
+            return None
+        passes = max(passes, took)
+        found.chances[i], found.spans[i] = after.chances[begins], after.spans[begins]
+        ways = np.concatenate((found.reach[i], after.spans))
+        found.around[i] = ways[:, 0].min() - found.origin, ways[:, 1].max() - found.origin
+        some = found.reach[i, :, 0] < found.reach[i, :, 1]
+        found.reach[i, some] -= found.origin
+        if left.any():
+            found.around[i] = -EMPTY, EMPTY
+    terms = np.maximum(0, found.spans[:, :, 1] - found.spans[:, :, 0])
+    if _GAIN * terms.sum() > len(begins) * passes * (len(quotient.to) + classes):
+        return no_leaps(quotient)
+    return found._replace(passes=passes + 1 + int(terms.sum(axis=0).max()) // most_terms(quotient))
+
+
+def _blank(quotient: Quotient, begins: Ints, width: int) -> Leaps:
+    many, classes = len(begins), len(quotient.post)
+    return Leaps(
+        begins=begins,
+        chances=np.zeros((many, many, width)),
+        spans=np.zeros((many, many, 2), np.int64),
+        origin=width // 2,
+        reach=np.tile(np.array((EMPTY, 0)), (many, classes, 1)),
+        around=np.zeros((many, 2), np.int64),
+        visits=np.zeros((many, classes)),
+        lost=np.zeros(many),
+        passes=0,
+    )
+
+
+class Near(NamedTuple):
+    """The next count of a player, by the class and the sum with which they begin one.
+
+    Attributes:
+        row: (many, width) the number of each class and sum that is known; -1 for others.
+        after: (known, many, width) the probability of beginning the next count in a class with a sum.
+        spans: (known, many, 2) the first sum above zero there, and one more than the last.
+        ends: (known, 5) the probability of each end before.
+        lost: (known,) the probability that was cut off.
+        passes: the number of passes of a sweep with as large a rounding error.
+        begun: (many, width) the expected number of counts that began so, added to.
+    """
+
+    row: Ints
+    after: Floats
+    spans: Ints
+    ends: Floats
+    lost: Floats
+    passes: int
+    begun: Floats
+
+
+class Leaping(NamedTuple):
+    """A sweep in which players leap.
+
+    Attributes:
+        leaps: the steps from one count to the next.
+        safe: (many, 2) the spans of sums that leap: no player who begins with one leaves, or gets outside the
+            grid.
+        above: the players with more, who wait until those with less are followed.
+        near: the next count of players who do not leap, as far as it is known.
+    """
+
+    leaps: Leaps
+    safe: Ints
+    above: Layer
+    near: Near
+
+
+def leaping_with(leaps: Leaps, width: int) -> Leaping:
+    """A sweep in which nobody has leapt so far, and nothing is known of players who do not."""
+    many = len(leaps.begins)
+    return Leaping(leaps, np.zeros((many, 2), np.int64), empty_layer(many, width), _near(many, 0, width))
+
+
+def _near(many: int, known: int, width: int) -> Near:
+    """Room for what is known of so many players who do not leap."""
+    return Near(
+        row=np.full((many, width), -1),
+        after=np.zeros((known, many, width)),
+        spans=np.zeros((known, many, 2), np.int64),
+        ends=np.zeros((known, len(ENDS))),
+        lost=np.zeros(known),
+        passes=0,
+        begun=np.zeros((many, width)),
+    )
+
+
+# Without leaps, where None stands for them, each of these is compiled to nothing.
+
+
+@inlined
+def safe_sums(leaping: Leaping | None, stays: Ints, width: int) -> None:
+    """Set the spans of sums that leap, given those with which a player of a class stays."""
+    if leaping is None:
+        return
+    leaps, safe = leaping.leaps, leaping.safe
+    for i in range(len(safe)):
+        low, high = -leaps.around[i, 0], width - leaps.around[i, 1]
+        for c in range(len(stays)):
+            if leaps.reach[i, c, 0] < leaps.reach[i, c, 1]:
+                low = max(low, stays[c, 0] - leaps.reach[i, c, 0])
+                high = min(high, stays[c, 1] - leaps.reach[i, c, 1])
+        safe[i, 0], safe[i, 1] = low, high + 1
+
+
+@inlined
+def leap(
+    leaping: Leaping | None, negligible: float, now: Layer, after: Layer, visits: Floats
+) -> tuple[int, float]:
+    """Move the players with safe sums to the next count, and those with more into `above`.
+
+    Those with less stay in `now`. Returns how many passes have as large a rounding error, and the probability
+    cut off.
+    """
+    if leaping is None:
+        return 0, 0.0
+    leaps, safe, above = leaping.leaps, leaping.safe, leaping.above
+    moved = lost = 0.0
+    for i in range(len(safe)):
+        chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
+        lost += trim(chances, span, negligible)
+        low, high = int(span[0]), int(span[1])
+        begin, end = max(low, safe[i, 0]), min(high, safe[i, 1])
+        if begin >= end:
+            continue
+        for j in range(len(safe)):
+            first, last = leaps.spans[i, j, 0], leaps.spans[i, j, 1]
+            if first < last:
+                c, won = leaps.begins[j], leaps.chances[i, j]
+                for m in range(begin, end):
+                    add(after.chances[c], after.spans[c], won, first, last, m - leaps.origin, chances[m])
+        mass = sum_of(chances, begin, end)
+        moved += mass
+        lost += mass * leaps.lost[i]
+        for c in range(len(visits)):
+            visits[c] += mass * leaps.visits[i, c]
+        if end < high:
+            add(above.chances[i], above.spans[i], chances, end, high, 0, 1.0)
+        span[0] = begin
+        empty_out(chances, span)
+        if low < begin:
+            span[0], span[1] = low, begin
+    return leaps.passes if moved > 0.0 else 0, lost
+
+
+@inlined
+def bring_back(leaping: Leaping | None, now: Layer) -> None:
+    """Move the players who were put into `above` back to `now`."""
+    if leaping is None:
+        return
+    leaps, above = leaping.leaps, leaping.above
+    for i in range(len(leaps.begins)):
+        chances, span, c = above.chances[i], above.spans[i], leaps.begins[i]
+        if span[0] < span[1]:
+            add(now.chances[c], now.spans[c], chances, span[0], span[1], 0, 1.0)
+            empty_out(chances, span)
+
+
+_MOST_BYTES: Final = 2**28
+"""The most memory for what becomes of all of them."""
+
+
+def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int, int]]:
+    """The places in `begins`, each with a sum that does not leap though its changes stay in the grid.
+
+    Empty if what becomes of them needs too much memory.
+    """
+    goal = thresholds.goal if thresholds.goal < width else 0
+    found = [
+        (i, m)
+        for i, (least, most) in enumerate(safe.tolist())
+        for m in (*range(min(least, width)), *range(max(least, most), goal))
+    ]
+    return found if 8 * len(found) * len(safe) * width <= _MOST_BYTES else []
+
+
+class Counts(NamedTuple):
+    """A chain whose counts are followed.
+
+    Attributes:
+        play: the acts of players, and when they leave, but for the last count.
+        leaps: the changes from one count to the next.
+    """
+
+    play: Play
+    leaps: Leaps
+
+    def near(self, sums: list[tuple[int, int]], width: int) -> Near | None:
+        """The next count of a player who begins one in each of these classes with that sum.
+
+        None if the grid is too narrow.
+        """
+        quotient, begins = self.play.quotient, self.leaps.begins
+        known = _near(len(begins), len(sums), width)
+        layers, passes = empty_layers(quotient, width), 0
+        left, visits = np.zeros_like(layers.now.chances), np.zeros(len(quotient.post))
+        for number, (i, m) in enumerate(sums):
+            known.row[i, m] = number
+            self._begin(layers, i, m, 1.0)
+            tally = Tally(left, known.ends[number : number + 1], visits, NOWHERE)
+            known.lost[number], took = follow(self.play, layers, tally, 0, 1)
+            if took == ABOVE:
+                return None
+            if took == BELOW_ZERO:  # nobody owns less than what stands
+                known.row[i, m], layers = -1, empty_layers(quotient, width)
+                continue
+            passes = max(passes, took)
+            after = layers.after
+            known.after[number], known.spans[number] = after.chances[begins], after.spans[begins]
+            after.chances[begins] = 0.0
+            after.spans[:] = EMPTY, 0
+        return known._replace(passes=passes + 1 + len(sums) * len(begins) // most_terms(quotient))
+
+    def add_up(self, near: Near, tally: Tally) -> None:
+        """Add what the players left and threw who began counts near to leaving, all counts at once."""
+        layers = empty_layers(self.play.quotient, near.begun.shape[1])
+        for i, m in np.argwhere(near.begun > 0).tolist():
+            self._begin(layers, i, m, float(near.begun[i, m]))
+        follow(self.play, layers, tally._replace(ends=np.zeros((1, len(ENDS)))), 0, 1)
+
+    def _begin(self, layers: Layers, i: int, m: int, chance: float) -> None:
+        c = self.leaps.begins[i]
+        layers.now.chances[c, m] = chance
+        span = layers.now.spans[c]
+        span[:] = min(span[0], m), max(span[1], m + 1)
+
+
+@inlined
+def by_sum(leaping: Leaping | None, more: int, now: Layer, after: Layer, ends: Floats) -> tuple[int, float]:
+    """Move the players whose next count is known, but not at the last one. Returns as `leap` does."""
+    if leaping is None:
+        return 0, 0.0
+    leaps, near = leaping.leaps, leaping.near
+    if more == 0:
+        return 0, 0.0
+    lost, passes = 0.0, 0
+    for i in range(len(leaps.begins)):
+        chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
+        for m in range(span[0], span[1]):
+            number, chance = near.row[i, m], chances[m]
+            if number < 0 or chance == 0.0:
+                continue
+            _come(near, leaps, number, chance, after, ends)
+            near.begun[i, m] += chance
+            lost += chance * near.lost[number]
+            chances[m] = 0.0
+            passes = near.passes
+        while span[0] < span[1] and chances[span[0]] == 0.0:
+            span[0] += 1
+        while span[0] < span[1] and chances[span[1] - 1] == 0.0:
+            span[1] -= 1
+    return passes, lost
+
+
+@inlined
+def _come(near: Near, leaps: Leaps, number: int, chance: float, after: Layer, ends: Floats) -> None:
+    """Move players to what becomes of them."""
+    for j in range(len(leaps.begins)):
+        first, last = near.spans[number, j, 0], near.spans[number, j, 1]
+        if first < last:
+            c = leaps.begins[j]
+            add(after.chances[c], after.spans[c], near.after[number, j], first, last, 0, chance)
+    for end in range(len(ends)):
+        ends[end] += chance * near.ends[number, end]
+
 
 NEGLIGIBLE: Final = 1e-24
 """Smaller probabilities at the lowest and highest sums are cut off, and join the error bound."""

@@ -10,8 +10,15 @@ from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, NEED_STOPPED
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
-from bankcraps.analysis.exact.forward import NEGLIGIBLE, ForwardPass, sweep
-from bankcraps.analysis.exact.leaps import Leaps, begins_of, leaps_of, no_leaps
+from bankcraps.analysis.exact.forward import (
+    NEGLIGIBLE,
+    ForwardPass,
+    Leaps,
+    begins_of,
+    leaps_of,
+    no_leaps,
+    sweep,
+)
 from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.strategies.plan import LengthUnit

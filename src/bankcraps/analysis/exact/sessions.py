@@ -15,10 +15,11 @@ from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.absorption import fill_in
 from bankcraps.analysis.exact.budget import NeverEndsError, TooLargeError, TooWideError
 from bankcraps.analysis.exact.covariances import covariances as covariances_of
-from bankcraps.analysis.exact.drawdown import drawdown as drawdown_of
 from bankcraps.analysis.exact.drift import Drift, drift_of, with_a_far_goal, without_length
 from bankcraps.analysis.exact.extremes import additions
+from bankcraps.analysis.exact.extremes import drawdown as drawdown_of
 from bankcraps.analysis.exact.extremes import extremes as extremes_of
+from bankcraps.analysis.exact.extremes import streaks as streaks_of
 from bankcraps.analysis.exact.grid import RARE, Grid, money_grid, with_a_length
 from bankcraps.analysis.exact.pairs import Figures
 from bankcraps.analysis.exact.solution import (
@@ -32,7 +33,6 @@ from bankcraps.analysis.exact.solution import (
     with_bounds,
     with_rules,
 )
-from bankcraps.analysis.exact.streaks import streaks as streaks_of
 from bankcraps.analysis.lab_options import FigureOptions, RuleOption, SessionOptions
 from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results.session import EndlessSession, Session

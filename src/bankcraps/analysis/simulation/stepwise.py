@@ -31,9 +31,8 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import step
-from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import Plan
-from bankcraps.strategies.policy import NOTHING, Betting, bets, looks_at_money, riding
+from bankcraps.strategies.policy import NOTHING, Betting, Observation, Purse, bets, looks_at_money, riding
 
 
 class PlayedThrow(msgspec.Struct, frozen=True):

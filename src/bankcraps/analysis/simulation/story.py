@@ -32,9 +32,8 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.inspecting import move_reason, reasons, says_rules, stop_reason
-from bankcraps.strategies.observation import Observation, Purse
 from bankcraps.strategies.plan import LENGTH_UNITS, Plan
-from bankcraps.strategies.policy import Policy, looks_at_money
+from bankcraps.strategies.policy import Observation, Policy, Purse, looks_at_money
 from bankcraps.support.tabular import Same, Tabular
 
 _MOST_THROWS: Final = 300_000_000

@@ -1,13 +1,12 @@
 """All rules of play, as one pure function: `step`."""
 
 from bankcraps.game.engine.actor import DICE, NOBODY, Actor, crew, player
-from bankcraps.game.engine.legal import NoRange, bet_range, legal_acts
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.refusals import Refusal
+from bankcraps.game.engine.shooter.turns import shooter, thrower
 from bankcraps.game.engine.state import Floor, Seat, Standing, State
-from bankcraps.game.engine.step import Step, refusal, step
-from bankcraps.game.engine.turn import shooter, thrower
+from bankcraps.game.engine.step import NoRange, Step, bet_range, legal_acts, refusal, step
 from bankcraps.game.engine.wagering.ranges import BetRange
 
 __all__ = [

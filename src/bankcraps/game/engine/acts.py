@@ -9,7 +9,7 @@ from bankcraps.game.engine.floor import correcting, disputes, invalidating, play
 from bankcraps.game.engine.refusals import Refusal, RuledOut, refuse
 from bankcraps.game.engine.shooter import dice_set, throwing, turns
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS, Doer, Judge
-from bankcraps.game.engine.wagering import betting, calling, stakes, taking_down, undoing
+from bankcraps.game.engine.wagering import betting, calling, taking_down, undoing
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section
@@ -103,7 +103,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.OwnLimits: _in_charge(supervision.judge_own_limits, supervision.own_limits, "own_limits"),
     ev.Close: _in_charge(supervision.judge_close, supervision.close, "closing_notice"),
     ev.IssueToken: Act(
-        supervision.judge_token, supervision.issue_token, _IN_CHARGE, ruled_out=stakes.no_tokens
+        supervision.judge_token, supervision.issue_token, _IN_CHARGE, ruled_out=betting.no_tokens
     ),
     ev.Invalidate: _in_charge(invalidating.judge_invalidate, invalidating.invalidate, "invalidate_for"),
     ev.VoidWager: _in_charge(invalidating.judge_void, invalidating.void, "void_for"),

@@ -7,9 +7,9 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.game.engine.actor import player
 from bankcraps.game.engine.events import BuyIn, Sit
 from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.shooter.turns import full_set
 from bankcraps.game.engine.state import DiceSet, Floor, State
 from bankcraps.game.engine.step import step
-from bankcraps.game.engine.turn import full_set
 from bankcraps.game.rulebook.schema import Rulebook
 
 DEFAULT_LIMITS = Limits(Cents(100), Cents(1_000_000), Cents(100))

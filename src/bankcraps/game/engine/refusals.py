@@ -1,16 +1,203 @@
-"""Refusals: ordinary values that say why an event was not allowed, and which rule forbids it."""
+"""Refusals: ordinary values that say why an event was not allowed, and which rule forbids it.
 
-from collections.abc import Callable
-from typing import Literal, TypeAlias
+The sentence of a refusal has typed parts, which each audience reads with its own names for wagers and money.
+A sentence is a text with named parts in braces. A word after a colon chooses the form of a part:
+
+    {wager}             the wager: pass, the Pass Line
+    {wager:needs}       the wager and its verb: pass_odds needs, the odds on the Pass Line need
+    {wager:bet}         what lies on it: bet on pass, odds on the Pass Line
+    {wager:marked}      its bare name, without an article: Pass Line
+    {limit:$}           a sum or several, in cents: $10; $5, $25; none
+    {held:placed}       chips on wagers: $10 on pass and $12 on come 6
+    {reason:words}      an identifier of the book, or several: past_posting, past posting
+    {roles:and the}     roles: dealer and the boxperson; likewise `or the`
+    {by}                the actor: Ann, dealer, games supervisor; said to Ann: you
+    {name:who}          a person by name: Ann; said to Ann: you
+    {name:needs}        the person or actor and their verb: Ann needs; you need
+    {name:and needs}    a further verb of theirs: and needs; and need
+    {due:clock}         a time in seconds: 14:35
+"""
+
+import string
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, final
 
 import msgspec
 
-from bankcraps.game.chips import Cents
-from bankcraps.game.engine.sentence import Part, Sentence
+from bankcraps.game.chips import Cents, money
+from bankcraps.game.engine.actor import Actor
+from bankcraps.game.engine.events import clock_time
 from bankcraps.game.rulebook.procedure import DiceStep
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.section import Section, clause_of
 from bankcraps.game.wagers import Wager
+
+WHO: Final = "who"
+WHOSE: Final = "whose"
+AND: Final = "and "
+"""The forms of a person's name in a sentence; every other form is a verb."""
+
+Stakes = tuple[tuple[Wager, Cents], ...]
+"""Chips on wagers, in cents."""
+
+Part: TypeAlias = "Wager | Actor | str | int | tuple[str, ...] | tuple[int, ...] | Stakes | Sentence | None"
+"""A part of a sentence."""
+
+
+class CanonicalNames:
+    """The names of wagers, money and reasons, as programs have them. Other audiences have others."""
+
+    def money(self, amount: Cents) -> str:
+        """Write a sum of money, given in cents."""
+        return money(amount)
+
+    def words(self, identifier: str) -> str:
+        """Write a reason or a role."""
+        return identifier
+
+    def of(self, wager: Wager) -> str:
+        """Name a wager: `pass`, `the Pass Line`."""
+        return wager.name
+
+    def marked(self, wager: Wager) -> str:
+        """Name a wager without an article: `Pass Line`."""
+        return wager.name
+
+    def bet(self, wager: Wager) -> str:
+        """Name what lies on a wager: `bet on pass`, `odds on the Pass Line`."""
+        return f"bet on {wager}"
+
+    def placed(self, wager: Wager, amount: Cents) -> str:
+        """Say what lies on a wager: `$10 on pass`."""
+        return f"{money(amount)} on {wager}"
+
+    def verb(self, wager: Wager, verb: str) -> str:
+        """Put a verb into the right number, since odds are many."""
+        del wager
+        return verb
+
+    def person(self, name: str, how: str = WHO) -> str:
+        """Name a person: `Ann`, `Ann's` (`WHOSE`), `Ann needs`, or only what they do: `and needs`."""
+        match how:
+            case "who":
+                return name
+            case "whose":
+                return f"{name}'s"
+            case verb:
+                return verb if verb.startswith(AND) else f"{name} {verb}"
+
+
+_PROGRAMS: Final = CanonicalNames()
+
+
+@final
+class Sentence:
+    """A sentence with typed parts.
+
+    >>> from bankcraps import wager
+    >>> str(Sentence("{wager:needs} at least {least:$}", wager=wager("pass_odds"), least=1000))
+    'pass_odds needs at least $10'
+    """
+
+    __slots__ = ("_parts", "_says")
+
+    def __init__(self, says: str, /, **parts: Part) -> None:
+        """Set a text and its parts.
+
+        Args:
+            says: the text, in which the names of parts stand in braces.
+            parts: the parts by their names; sums are in cents.
+        """
+        self._says = says
+        self._parts = parts
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """The parts by their names."""
+        return MappingProxyType(self._parts)
+
+    def having(self, **parts: Part) -> "Sentence":
+        """Return the sentence with more parts."""
+        return Sentence(self._says, **{**self._parts, **parts})
+
+    def told(self, names: CanonicalNames) -> str:
+        """Write the sentence with an audience's names."""
+        return _Telling(names).vformat(self._says, (), self._parts)
+
+    def __str__(self) -> str:
+        return self.told(_PROGRAMS)
+
+    def __repr__(self) -> str:
+        return f"<Sentence {str(self)!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and (self._says, self._parts) == (other._says, other._parts)
+
+    def __hash__(self) -> int:
+        return hash((self._says, frozenset(self._parts.items())))
+
+
+class _Telling(string.Formatter):
+    """Writes parts with an audience's names."""
+
+    def __init__(self, names: CanonicalNames) -> None:
+        self._names = names
+
+    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as in the standard library
+        match value:
+            case Wager():
+                return self._wager(value, format_spec)
+            case Actor(role="player"):
+                return self._names.person(value.person, format_spec or WHO)
+            case Actor():  # a role is an identifier, and a name is not
+                return CanonicalNames.person(self._names, self._names.words(str(value)), format_spec or WHO)
+            case Sentence():
+                return value.told(self._names)
+            case [*several]:
+                return self._several(several, format_spec)
+            case _:
+                return self._one(value, format_spec)
+
+    def _wager(self, wager: Wager, how: str) -> str:
+        match how:
+            case "":
+                return self._names.of(wager)
+            case "bet":
+                return self._names.bet(wager)
+            case "marked":
+                return self._names.marked(wager)
+            case verb:
+                return f"{self._names.of(wager)} {self._names.verb(wager, verb)}"
+
+    def _one(self, value: Any, how: str) -> str:  # noqa: ANN401
+        match how:
+            case "$":
+                return self._names.money(Cents(value))
+            case "words":
+                return self._names.words(value)
+            case "clock":
+                return clock_time(value)
+            case "":
+                return format(value)
+            case _:
+                return self._names.person(value, how)
+
+    def _several(self, values: Sequence[Any], how: str) -> str:
+        match how:
+            case "placed":
+                return listed(self._names.placed(wager, amount) for wager, amount in values)
+            case "and the" | "or the":
+                return f" {how} ".join(map(self._names.words, values))
+            case _:
+                return ", ".join(self._one(one, how) for one in values) or "none"
+
+
+def listed(words: Iterable[object]) -> str:
+    """Write words as people list them: `2, 3 and 12`. There is at least one."""
+    *most, last = map(str, words)
+    return f"{', '.join(most)} and {last}" if most else last
+
 
 Code = Literal[
     "not_seated",

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.engine import Limits, Refusal
-from bankcraps.game.engine.sentence import AND, WHO, WHOSE, CanonicalNames, Sentence, listed
+from bankcraps.game.engine.refusals import AND, WHO, WHOSE, CanonicalNames, Sentence, listed
 from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import (

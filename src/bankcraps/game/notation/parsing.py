@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation.building import BUILDER, Built
+from bankcraps.game.notation.building import BUILDER, Built, Misplaced, Parser, unexpected_at
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
 from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Several, Spread, Stakes
-from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager

@@ -12,7 +12,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import SEVEN, Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Actor
-from bankcraps.game.engine.sentence import Part, Sentence
+from bankcraps.game.engine.refusals import Part, Sentence
 from bankcraps.game.notation.names import Addressing
 from bankcraps.game.notation.nicknames import GROUPS, UNITS, names_of
 from bankcraps.game.pays import Pay

@@ -11,7 +11,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.events import DAY, clock_time
-from bankcraps.game.engine.sentence import WHOSE, listed
+from bankcraps.game.engine.refusals import WHOSE, listed
 from bankcraps.game.notation.names import CANONICAL, HouseNames, Names, capital_you
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook.schema import Rulebook

@@ -45,7 +45,7 @@ from bankcraps.game.engine import Limits, State, Step, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.opening import open_table, seat_player
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.notation.reading import read
 from bankcraps.game.notation.writing import tell, write_effect, write_event
 from bankcraps.game.records.codec import decode_state, encode, entry_hash

@@ -22,7 +22,7 @@ from bankcraps.errors import BankcrapsError, quoted, require_text, require_type
 from bankcraps.game.engine import Refusal, Seat, State
 from bankcraps.game.engine.effects import Effect, every_effect
 from bankcraps.game.engine.events import Event, every_event
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Sentence
 from bankcraps.game.pays import Pay
 from bankcraps.game.wagers import NUMBERS, WAGERS, Wager, wager
 from bankcraps.support.decode_errors import with_choices

@@ -15,8 +15,8 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import PointMade, SevenOut
 from bankcraps.game.engine.events import Rolled
-from bankcraps.game.engine.legal import alike, forget_throw, with_rail
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Sentence
+from bankcraps.game.engine.step import alike, forget_throw, with_rail
 from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit, least_flat
 from bankcraps.game.rulebook import Rulebook

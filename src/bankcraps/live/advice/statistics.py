@@ -12,7 +12,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import SEVEN, TOTALS, Throw
 from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.wagers import COMES, Wager
 
 

@@ -21,10 +21,10 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter
-from bankcraps.game.engine.legal import alike
 from bankcraps.game.engine.shooter.throwing import effects_on_wagers
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.engine.state import DiceSet, Seat, State, Turn
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.step import alike
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager, wager

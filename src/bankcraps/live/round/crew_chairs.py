@@ -18,7 +18,7 @@ from bankcraps.game.engine.actor import Role
 from bankcraps.game.engine.acts import roles_of, who_may
 from bankcraps.game.engine.floor.disputes import find_dispute, next_step
 from bankcraps.game.engine.floor.players import is_word, written_name
-from bankcraps.game.engine.turn import STICK
+from bankcraps.game.engine.shooter.turns import STICK
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.live.dealing.work import AS_DEALT, BASE, SECOND_BASE, base_role, dealing_chairs

@@ -13,8 +13,8 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Standing, player
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import CREW
+from bankcraps.game.engine.shooter.turns import holder, offered_to
 from bankcraps.game.engine.state import LastThrow
-from bankcraps.game.engine.turn import holder, offered_to
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook

@@ -12,7 +12,7 @@ from bankcraps.game.chips import LARGEST, Cents, money
 from bankcraps.game.engine import Actor, Step, player, refusal, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Staked, moved_to
-from bankcraps.game.engine.legal import PLAIN
+from bankcraps.game.engine.step import PLAIN
 from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.same_bet import LeftOut as NotRepeated

@@ -9,7 +9,7 @@ from typing import Final
 
 from bankcraps.game.engine import Actor, refusal, thrower
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.turn import STICK
+from bankcraps.game.engine.shooter.turns import STICK
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing

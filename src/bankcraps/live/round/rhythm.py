@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.engine import Actor, BetRange, State, bet_range, player, shooter, step, thrower
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.turn import STICK
+from bankcraps.game.engine.shooter.turns import STICK
 from bankcraps.game.notation.names import HouseNames, capital_you
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, find

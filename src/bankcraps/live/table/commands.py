@@ -16,7 +16,7 @@ from bankcraps.game.engine import DICE, Actor, BetRange, Refusal, State, Step, b
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.acts import who_may
 from bankcraps.game.engine.effects import DiceOut, DicePassed, Effect, Reversed
-from bankcraps.game.engine.sentence import Part, Sentence
+from bankcraps.game.engine.refusals import Part, Sentence
 from bankcraps.game.notation.names import Addressing, tell_twice
 from bankcraps.game.records.codec import AnyEvent
 from bankcraps.game.rulebook import Rulebook

@@ -17,7 +17,7 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import State, Step, open_table, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import PlayedRounds, rounds_after
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder, entry_hash

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter, thrower
-from bankcraps.game.engine.sentence import WHOSE
+from bankcraps.game.engine.refusals import WHOSE
 from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation import tell
 from bankcraps.game.notation.names import HouseNames, capital_you

@@ -19,10 +19,10 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.strategies.language import SUM, WHOLE, Said, choices, says, word
-from bankcraps.strategies.observation import Purse
 from bankcraps.strategies.offers import Offer, most
+from bankcraps.strategies.policy import Purse
 from bankcraps.strategies.wager_sets import ALL, WagerSet, meant, not_it
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]

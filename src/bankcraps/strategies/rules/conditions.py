@@ -11,7 +11,7 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.chips import LARGEST, Cents, printed
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.game.wagers import NUMBERS
 from bankcraps.strategies.language import (
     SUM,
@@ -26,7 +26,7 @@ from bankcraps.strategies.language import (
     with_scaled_parts,
     word,
 )
-from bankcraps.strategies.observation import Observation, Purse
+from bankcraps.strategies.policy import Observation, Purse
 from bankcraps.strategies.rules.amounts import base_of, part_of, said_share
 from bankcraps.strategies.rules.counts import (
     Balance,

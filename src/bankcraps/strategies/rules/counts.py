@@ -14,12 +14,12 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.notation.tokens import Misplaced
+from bankcraps.game.notation.building import Misplaced
 from bankcraps.game.wagers import BOX_NUMBERS
 from bankcraps.strategies.language import MOST_COUNTED, SUM, WHOLE, as_said, choices, count_of, says, word
 from bankcraps.strategies.language import count as counted
-from bankcraps.strategies.observation import ThrowResult
 from bankcraps.strategies.plan import LengthUnit
+from bankcraps.strategies.policy import ThrowResult
 from bankcraps.strategies.rules.events import NO_WAGER, Fired, Trigger, WinOrLoss, happened, thrown
 from bankcraps.strategies.wager_sets import WagerSet
 

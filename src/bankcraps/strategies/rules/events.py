@@ -10,11 +10,11 @@ import msgspec
 from lark import Token
 
 from bankcraps.game.dice import Throw
-from bankcraps.game.notation.tokens import Misplaced, combination
+from bankcraps.game.notation.building import Misplaced, combination
 from bankcraps.game.wagers import Wager
 from bankcraps.strategies.language import WHOLE, Said, choices, count_of, numbers_in, says, word
 from bankcraps.strategies.language import count as counted
-from bankcraps.strategies.observation import ThrowResult
+from bankcraps.strategies.policy import ThrowResult
 from bankcraps.strategies.wager_sets import WagerSet, not_it
 
 Fired = tuple[int, tuple[Wager, ...] | None]

@@ -8,8 +8,7 @@ import msgspec
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.wagers import Wager
-from bankcraps.strategies.observation import Observation, ThrowResult, result_of
-from bankcraps.strategies.policy import EqualByText, Layout
+from bankcraps.strategies.policy import EqualByText, Layout, Observation, ThrowResult, result_of
 from bankcraps.strategies.rules.amounts import FromMoney
 from bankcraps.strategies.rules.conditions import (
     Condition,

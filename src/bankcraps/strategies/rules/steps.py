@@ -14,10 +14,10 @@ from lark import Token, Tree
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine.state import OnOff
+from bankcraps.game.notation.building import Misplaced, first_of, spot_of, stake_of, stakes_of, times_of
 from bankcraps.game.notation.expanding import means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
-from bankcraps.game.notation.tokens import Misplaced, first_of, spot_of, stake_of, stakes_of, times_of
 from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (
     CHOICES,
@@ -37,8 +37,7 @@ from bankcraps.strategies.language import (
     wager_slot,
     word,
 )
-from bankcraps.strategies.observation import MOST_TIMES, Observation
-from bankcraps.strategies.policy import Layout
+from bankcraps.strategies.policy import MOST_TIMES, Layout, Observation
 from bankcraps.strategies.rules.amounts import FromMoney, ShareOfWagers
 from bankcraps.strategies.wager_sets import NOT_IT, WagerSet, bettable, flat_named, only
 

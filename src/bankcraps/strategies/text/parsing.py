@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Rounding, printed
 from bankcraps.game.engine.events import Bet
 from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.notation.building import Misplaced, Parser, unexpected_at, v_args
 from bankcraps.game.notation.expanding import SIDES, says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
-from bankcraps.game.notation.tokens import Misplaced, Parser, unexpected_at, v_args
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, LINE, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper

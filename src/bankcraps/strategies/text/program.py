@@ -11,8 +11,7 @@ from bankcraps.errors import NotationError
 from bankcraps.game.engine.effects import Effect
 from bankcraps.strategies.combinators import Wrapper
 from bankcraps.strategies.language import with_scaled_parts
-from bankcraps.strategies.observation import Observation
-from bankcraps.strategies.policy import EqualByText, Layout, Memory, Policy, looks_at_money
+from bankcraps.strategies.policy import EqualByText, Layout, Memory, Observation, Policy, looks_at_money
 from bankcraps.strategies.rules.rule_policy import After, Rules, When
 from bankcraps.strategies.stages import Move, Stage, Staged
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bankcraps.game.chips import printed
 from bankcraps.game.engine.events import Bet, Event, Rolled
-from bankcraps.game.engine.sentence import listed
+from bankcraps.game.engine.refusals import listed
 from bankcraps.game.notation import read
 from bankcraps.game.notation.names import WORKS
 from bankcraps.game.notation.phrases import Odds

@@ -16,8 +16,8 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import Seat, State, Step, player, refusal, thrower
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.sentence import listed
-from bankcraps.game.engine.turn import STICK
+from bankcraps.game.engine.refusals import listed
+from bankcraps.game.engine.shooter.turns import STICK
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation import tell
 from bankcraps.game.notation.phrases import calls

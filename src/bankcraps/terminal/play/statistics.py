@@ -7,7 +7,7 @@ from itertools import accumulate
 from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.dice import OUTCOMES, TOTALS
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.turn import Hand, hand_after
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import Kind

@@ -19,8 +19,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.nicknames import UNITS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
-from bankcraps.training.bettors import Draws, bets
-from bankcraps.training.level import NAMES, Amounts, Exercise, Level, in_words, offered
+from bankcraps.training.level import NAMES, Amounts, Draws, Exercise, Level, bets, in_words, offered
 
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))

@@ -17,8 +17,7 @@ from bankcraps.game.engine import State, crew, step
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Amounts, Exercise, Level, in_words
+from bankcraps.training.level import Amounts, Draws, Exercise, Level, in_words
 from bankcraps.training.questions.calls import table
 
 Task = Literal["make", "size", "colour"]

@@ -15,8 +15,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import Commission, HandTerms, NumberTerms, Terms
 from bankcraps.game.wagers import FLATS, LINE
-from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Exercise, Level, in_words
+from bankcraps.training.level import Draws, Exercise, Level, in_words
 from bankcraps.training.questions.calls import settling, table
 
 _FIGURES: Final = 5

@@ -20,8 +20,7 @@ from bankcraps.game.dealing import (
 )
 from bankcraps.game.engine import State
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.training.bettors import Draws
-from bankcraps.training.level import Exercise, Level, in_words
+from bankcraps.training.level import Draws, Exercise, Level, in_words
 from bankcraps.training.questions.calls import settling
 
 _MOST: Final = 6

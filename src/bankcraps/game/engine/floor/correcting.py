@@ -32,13 +32,11 @@ from bankcraps.game.engine.floor.since import (
     voided,
     with_turn_of,
 )
-from bankcraps.game.engine.refusals import Refusal, refuse
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Refusal, Sentence, refuse
 from bankcraps.game.engine.shooter.dice_set import left_table
 from bankcraps.game.engine.shooter.throwing import before_throw, come_to_rest, throw_again
-from bankcraps.game.engine.shooter.turns import hand_over_since
+from bankcraps.game.engine.shooter.turns import hand_over_since, holder, open_betting
 from bankcraps.game.engine.state import Done, LastThrow, Seat, State
-from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
 

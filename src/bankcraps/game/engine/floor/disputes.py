@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.refusals import Refusal, refuse
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Refusal, Sentence, refuse
 from bankcraps.game.engine.state import DisputeCase, Done, State
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook

@@ -29,7 +29,7 @@ from bankcraps.game.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import left_table
 from bankcraps.game.engine.shooter.throwing import before_throw, throw_again
-from bankcraps.game.engine.shooter.turns import hand_over_since, without_shooter
+from bankcraps.game.engine.shooter.turns import hand_over_since, holder, open_betting, without_shooter
 from bankcraps.game.engine.state import (
     DiceSet,
     Done,
@@ -40,7 +40,6 @@ from bankcraps.game.engine.state import (
     in_order,
     tokens_without,
 )
-from bankcraps.game.engine.turn import holder, open_betting
 from bankcraps.game.engine.wagering.commission import paid_for
 from bankcraps.game.engine.wagering.taking_down import clear, refunds
 from bankcraps.game.rulebook.schema import Rulebook

@@ -10,12 +10,10 @@ from bankcraps.game.chips import LARGEST, Cents, is_sum, limits_of_sums
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import ROLES
-from bankcraps.game.engine.refusals import Refusal, refuse
-from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.turns import end_hand, without_player
+from bankcraps.game.engine.refusals import Refusal, Sentence, refuse
+from bankcraps.game.engine.shooter.turns import end_hand, open_betting, without_player
 from bankcraps.game.engine.state import Done, Seat, Standing, State
-from bankcraps.game.engine.turn import open_betting
-from bankcraps.game.engine.wagering.stakes import chip_bound, over_most
+from bankcraps.game.engine.wagering.betting import chip_bound, over_most
 from bankcraps.game.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS

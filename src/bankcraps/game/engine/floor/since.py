@@ -24,9 +24,16 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.settlement import end_of_hand
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.throwing import throw_again
-from bankcraps.game.engine.shooter.turns import NO_LINE_WAGER, between_hands, end_hand, without_player
+from bankcraps.game.engine.shooter.turns import (
+    NO_LINE_WAGER,
+    between_hands,
+    end_hand,
+    holder,
+    needs_line_wager,
+    next_place,
+    without_player,
+)
 from bankcraps.game.engine.state import DiceAct, DiceSince, Done, FeeSince, LastThrow, Seat, State
-from bankcraps.game.engine.turn import holder, needs_line_wager, next_place
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
 

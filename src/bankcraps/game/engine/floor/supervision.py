@@ -11,12 +11,10 @@ from bankcraps.game.engine.actor import ROLES
 from bankcraps.game.engine.floor.disputes import bad_words
 from bankcraps.game.engine.floor.players import bad_chip_amount, bad_name, not_seated, remove_player
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.refusals import Refusal, refuse, unless
-from bankcraps.game.engine.sentence import Sentence
-from bankcraps.game.engine.shooter.turns import end_hand
+from bankcraps.game.engine.refusals import Refusal, Sentence, refuse, unless
+from bankcraps.game.engine.shooter.turns import end_hand, holder, open_betting
 from bankcraps.game.engine.state import Done, Floor, Sign, State
-from bankcraps.game.engine.turn import holder, open_betting
-from bankcraps.game.engine.wagering.stakes import no_tokens, over_most
+from bankcraps.game.engine.wagering.betting import no_tokens, over_most
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.game.rulebook.schema import Rulebook
 

@@ -16,9 +16,15 @@ from bankcraps.game.engine.shooter.throwing import (
     no_throw_possible,
     nobody_to_throw,
 )
-from bankcraps.game.engine.shooter.turns import holds_dice, pass_over, shooter_now
+from bankcraps.game.engine.shooter.turns import (
+    full_set,
+    holds_dice,
+    offered_to,
+    pass_over,
+    shooter_now,
+    thrower,
+)
 from bankcraps.game.engine.state import DiceAct, DiceSet, Done, State
-from bankcraps.game.engine.turn import full_set, offered_to, thrower
 from bankcraps.game.rulebook.schema import Rulebook
 
 PAIR: Final = 2

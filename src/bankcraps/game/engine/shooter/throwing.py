@@ -10,20 +10,20 @@ from bankcraps.game.dice import SEVEN, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Actor, player
-from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Refusal, Sentence, refuse, refuse_step
 from bankcraps.game.engine.settlement import end_of_hand, settle
-from bankcraps.game.engine.shooter.turns import end_hand, take_dice
-from bankcraps.game.engine.state import Done, LastThrow, Seat, State
-from bankcraps.game.engine.turn import (
+from bankcraps.game.engine.shooter.turns import (
     STICK,
+    end_hand,
     holder,
     may_take_after_all,
     needs_line_wager,
     offered_to,
     open_betting,
+    take_dice,
     thrower,
 )
+from bankcraps.game.engine.state import Done, LastThrow, Seat, State
 from bankcraps.game.engine.wagering.calling import lift_buttons, settle_calls
 from bankcraps.game.engine.wagering.ranges import BetRange, range_of
 from bankcraps.game.engine.wagering.sign_bounds import limits_for

@@ -7,8 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine.refusals import Code, Refusal, refuse
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Code, Refusal, Sentence, refuse
 from bankcraps.game.rulebook.section import Section
 
 _NO_MOST: Final = Cents(2**63 - 1)

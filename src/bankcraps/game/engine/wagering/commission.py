@@ -3,7 +3,7 @@
 from math import gcd
 
 from bankcraps.game.chips import Cents, multiple_of
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Sentence
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.engine.wagering.bounds import Bound, Sums
 from bankcraps.game.rulebook.schema import Rulebook

@@ -11,10 +11,17 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import State
-from bankcraps.game.engine.wagering.betting import bounds_of, judge_bet, payment_bounds
+from bankcraps.game.engine.wagering.betting import (
+    Stake,
+    bounds_of,
+    judge_bet,
+    not_now,
+    not_offered,
+    payment_bounds,
+    stake_of,
+)
 from bankcraps.game.engine.wagering.bounds import Rule, Sums, multiples
 from bankcraps.game.engine.wagering.sign_bounds import exact_unit
-from bankcraps.game.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms
 

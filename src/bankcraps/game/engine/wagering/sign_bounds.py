@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from bankcraps.game.chips import Cents, multiple_of
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.refusals import Refusal
-from bankcraps.game.engine.sentence import Sentence
+from bankcraps.game.engine.refusals import Refusal, Sentence
 from bankcraps.game.engine.state import Seat, State
 from bankcraps.game.engine.wagering.bounds import Bound, Bounds, Rule, Step, Sums, multiples
 from bankcraps.game.engine.wagering.commission import least_commission

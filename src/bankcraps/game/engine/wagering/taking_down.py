@@ -10,10 +10,9 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, not_standing, refuse, unless
 from bankcraps.game.engine.state import Done, Seat, Standing, State, tokens_without
-from bankcraps.game.engine.turn import has_an_end
+from bankcraps.game.engine.wagering.betting import chip_bound
 from bankcraps.game.engine.wagering.commission import due_with_bet, paid_for, withdrawn_after
 from bankcraps.game.engine.wagering.sign_bounds import is_outside, odds_bounds, reduced_below_limits
-from bankcraps.game.engine.wagering.stakes import chip_bound
 from bankcraps.game.engine.wagering.undoing import saved
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms, OddsTerms, Terms
@@ -210,32 +209,6 @@ def lasting(terms: Terms | None, standing: Standing) -> Standing:
     if not standing.commission or (terms is not None and refunds(terms)):
         return standing
     return replace(standing, commission=Cents(0))
-
-
-def return_undecidable(book: Rulebook, state: State) -> Done:
-    """Return the wagers of a closed table that no throw would decide.
-
-    These are wagers for which nobody is left to throw and then, if all the others are called off, these too.
-    """
-    if state.thrown:
-        return state, []
-    stand = {one.wager for seat in state.seats for one in seat.wagers}
-    endless = {wager for wager in stand if not has_an_end(book, state, wager)}
-    state, effects = _cleared(book, state, endless, "taken down")
-    if any(one.call != "off" for seat in state.seats for one in seat.wagers):
-        return state, effects
-    state, off = _cleared(book, state, stand - endless, "off")
-    return state, [*effects, *off]
-
-
-def _cleared(book: Rulebook, state: State, wagers: set[Wager], why: fx.Why) -> Done:
-    """Return some wagers to each of their players."""
-    effects: list[fx.Effect] = []
-    for seat in state.seats if wagers else ():
-        going = tuple(one for one in seat.wagers if one.wager in wagers)
-        state, returned = clear(book, state, state.seated(seat.name), going, why)
-        effects += returned
-    return state, effects
 
 
 def clear(book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: fx.Why) -> Done:

@@ -19,8 +19,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter
 from bankcraps.game.engine.floor.disputes import next_step
+from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.engine.state import DisputeCase
-from bankcraps.game.engine.turn import Hand, hand_after
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
 from bankcraps.live.log.entries import Acted, Dealt, LogEntry, Row, SystemStarted, decode_row
