@@ -16,7 +16,6 @@ from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError, load_rulebook
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS
-from bankcraps.house_edge.decisions.trial_table import TrialTable, lone_seat
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.layout_cost import (
     SaidWager,
@@ -25,6 +24,7 @@ from bankcraps.house_edge.layout_cost import (
     written_standing,
 )
 from bankcraps.house_edge.odds import odds
+from bankcraps.house_edge.trial_table import TrialTable, lone_seat
 
 in_chips_of_any_size = cache(odds)
 

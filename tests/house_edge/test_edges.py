@@ -15,8 +15,8 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, BankcrapsError, load_rulebook, read_rulebook
 from bankcraps.game.rulebook.terms import DontTerms
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind, wager
-from bankcraps.house_edge.decisions.trial_table import NO_LIMITS, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.odds import odds
+from bankcraps.house_edge.trial_table import NO_LIMITS, TrialTable, exact_stake, uncapped
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 report = cache(odds)
@@ -256,7 +256,7 @@ def test_reprs_that_people_can_read():
 
 
 def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
-    monkeypatch.setattr("bankcraps.house_edge.decisions.trial_table.MOST_TABLES", 200)
+    monkeypatch.setattr("bankcraps.house_edge.trial_table.MOST_TABLES", 200)
     monkeypatch.setenv("BANKCRAPS_CACHE", "")  # nor on the disk
     asked_first_here = replace(load_rulebook("pennsylvania"))  # figures of other books may be kept
     with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):

@@ -21,7 +21,7 @@ from bankcraps.game.wagers import Wager
 from bankcraps.support.results import Data, Json
 
 if TYPE_CHECKING:
-    from bankcraps.house_edge.decisions.trial_table import WagerOutcome
+    from bankcraps.house_edge.trial_table import WagerOutcome
 
 _READABLE: Final = 1000
 """The largest denominator of a fraction shown beside its percentage."""

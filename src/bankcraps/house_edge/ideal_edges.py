@@ -15,8 +15,8 @@ from bankcraps.game.engine import Refusal
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import WAGERS, Wager
-from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, decide, exact_stake, uncapped
 from bankcraps.house_edge.edge import WagerEdge, printed_terms, wager_edge
+from bankcraps.house_edge.trial_table import Offer, TrialTable, decide, exact_stake, uncapped
 from bankcraps.support import kept_files
 from bankcraps.support.kept_files import DamagedError
 

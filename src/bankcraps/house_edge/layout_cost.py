@@ -21,9 +21,9 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.rulebook.terms import TERMS, HandTerms, LineTerms, NumberTerms
 from bankcraps.game.wagers import COMES, FLATS, WAGERS, Kind, Wager, find, flat_under, number_of, on_the_line
 from bankcraps.house_edge.absorbing_chain import EndlessChainError
-from bankcraps.house_edge.decisions.trial_table import TrialTable, decide_standing, lone_seat
 from bankcraps.house_edge.edge import WagerEdge, percent, printed_terms, wager_edge
 from bankcraps.house_edge.odds import RefusedWager
+from bankcraps.house_edge.trial_table import TrialTable, decide_standing, lone_seat
 from bankcraps.support.results import Data, Json, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column
 

@@ -15,9 +15,9 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.game.wagers import FLATS, ODDS, WAGERS, Kind, Wager, find, number_of
 from bankcraps.house_edge import pictures
-from bankcraps.house_edge.decisions.trial_table import Offer, TrialTable, decide, lone_seat, result_of, walk
 from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
+from bankcraps.house_edge.trial_table import Offer, TrialTable, decide, lone_seat, result_of, walk
 from bankcraps.support import plots
 from bankcraps.support.results import Data, Json, JsonObject, Result, fraction_keys, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html

@@ -16,8 +16,8 @@ from bankcraps.game.engine.effects import PointMade, SevenOut
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Kind, find
 from bankcraps.house_edge.absorbing_chain import Rows, steps
-from bankcraps.house_edge.decisions.trial_table import TrialTable, result_of, walk
 from bankcraps.house_edge.edge import percent
+from bankcraps.house_edge.trial_table import TrialTable, result_of, walk
 from bankcraps.support import plots
 from bankcraps.support.results import Data, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html

@@ -29,7 +29,7 @@ from bankcraps.game.engine.wagering.sign_bounds import most_odds
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import OddsTerms
 from bankcraps.game.wagers import FLATS, Wager, flat_under, number_of, on_the_line
-from bankcraps.house_edge.decisions.trial_table import TrialTable, decide, exact_stake, uncapped
+from bankcraps.house_edge.trial_table import TrialTable, decide, exact_stake, uncapped
 
 _NAME: Final = "Player"
 
