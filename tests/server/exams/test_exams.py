@@ -161,7 +161,7 @@ async def test_only_teachers_make_exams_and_see_their_own_boards(tmp_path):
 
 async def test_an_answer_after_the_time_gets_the_end_of_the_exam(tmp_path, monkeypatch):
     later = [0]
-    for room in ("api.exams", "edge.openapi"):
+    for room in ("api.exams", "edge.endpoints"):
         monkeypatch.setattr(f"bankcraps.server.web.{room}.now_ms", lambda: now_ms() + later[0])
     async with open_house(tmp_path, limits=FREE) as house:
         tess, sue = await _teacher(house, tmp_path), await house.sign_in("Sue")
