@@ -50,7 +50,7 @@ class Purse:
     Attributes:
         start: the sum that the player brought, in cents.
         ceiling: a sum that the player never owned before, in cents.
-        low, high: every answer so far is the same for whoever owns at least `low` and less than `high`.
+        low, high: every answer so far is the same for each sum from `low` to just below `high`.
     """
 
     __slots__ = ("_owned", "ceiling", "high", "low", "start")
@@ -65,7 +65,7 @@ class Purse:
 
     @property
     def owned(self) -> Cents:
-        """The sum itself, in cents. Whoever asks for it is asked again with every other sum."""
+        """The sum itself, in cents. A policy that reads it is asked again for every other sum."""
         self._between(self._owned, self._owned + 1)
         return Cents(self._owned)
 

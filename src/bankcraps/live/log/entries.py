@@ -3,8 +3,8 @@
 An entry holds tagged data, never sentences, so that old logs stay readable. Fields are only ever added, with
 a default.
 
-A row's hash is the SHA-256 of the hash before it and of the row's own bytes. Whoever changes, removes or adds
-a row changes every hash after it, so the last hash (the head) stands for the whole log.
+A row's hash is the SHA-256 of the hash before it and of the row's own bytes. A row that is changed,
+removed or added changes every hash after it, so the last hash (the head) stands for the whole log.
 """
 
 import hashlib

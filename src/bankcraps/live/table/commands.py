@@ -495,7 +495,7 @@ class Decision:
         self.left_out: tuple[LeftOut, ...] = ()
 
     def add(self, entry: en.LogEntry) -> None:
-        """Add an entry that is no event of the engine."""
+        """Add an entry that is not an event of the engine."""
         before = self.table
         self.table, _ = apply(self.book, before, entry)
         self.happened.append(happening(before, self.table, entry))
@@ -613,7 +613,7 @@ def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor 
 
 
 def no_throw(book: Rulebook, state: State) -> Refusal | None:
-    """Return why the dice cannot be thrown now, whoever throws them, or None if they can."""
+    """Return the reason why nobody can throw the dice now, or None if somebody can."""
     return refusal(book, state, _ANY_THROW)
 
 

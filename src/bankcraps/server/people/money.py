@@ -199,7 +199,7 @@ HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
 
 KEEPER: Final = "the keeper"
-"""The name in that log of whoever gives money by `bankcraps admin`. No person has a name with a space."""
+"""The name of the giver in that log, for money from `bankcraps admin`. No person has a name with a space."""
 
 _EARLIER_KEEPER: Final = "admin"
 """The name that earlier programs wrote there. A person may have it."""
@@ -234,7 +234,7 @@ def fund(store: Store, person: str, amount: int, by: str, command: str = "", bel
         amount: the sum that they have afterwards, in cents.
         by: the person who gives it, or who asked the house for it.
         command: the id of a command, which gives it only once; empty to give it whenever it lacks.
-        below: only to somebody who has less than this in all, in cents; None for whoever lacks some of it.
+        below: they get it only if they have less than this in all, in cents; None means less than `amount`.
 
     Returns:
         What was given, in cents: 0 if they have enough, or the command is known.

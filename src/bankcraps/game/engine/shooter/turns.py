@@ -152,7 +152,7 @@ def offered_to(state: State) -> Seat | None:
 def may_take_after_all(book: Rulebook, state: State) -> tuple[Seat, ...]:
     """Return the players who may take the dice although they have declined them or were ordered to pass them.
 
-    That is so where nobody else can throw, and the stickperson does not. Whoever is asked now answers first.
+    They may if nobody else can throw, and the stickperson does not. A player who is asked now answers first.
     """
     turn, rules = state.turn, book.dice
     if not turn.declined or rules.stick_throws or state.floor.others or thrower(book, state):

@@ -144,7 +144,7 @@ def _network(host: str) -> str:
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a page of this house, or from a program that is no browser.
+    """Whether a request comes from a page of this house, or from a program that is not a browser.
 
     A house with a public address has its pages there alone. Another has them where a request was sent.
     """
