@@ -7,11 +7,11 @@ The names of throws are those of the `classic` document. The others are from the
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import Final, NamedTuple
 
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.wagers import BOX_NUMBERS, HARD_NUMBERS, WAGERS, Wager
+from bankcraps.support.files import own_rows
 
 UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
 """The numbers in words, from one to twelve."""
@@ -246,17 +246,11 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def _table(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    rows = (line.partition(" =>") for line in text.splitlines() if line and not line.startswith("#"))
-    return tuple((_compiled(pattern), said.removeprefix(" ")) for pattern, _, said in rows)
-
-
 @cache
 def _spoken() -> tuple[tuple[tuple[re.Pattern[str], str], ...], ...]:
     """Return the changes to talk, and the hints: compiled for the first who talks, because it takes long."""
-    text = resources.files("bankcraps.game.notation").joinpath("spoken.txt").read_text("utf-8")
-    changes, hints = text.split("[hints]\n")
-    return _table(changes), _table(hints)
+    parts = own_rows("bankcraps.game.notation", "spoken.txt").values()
+    return tuple(tuple((_compiled(pattern), said) for pattern, said in rows) for rows in parts)
 
 
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')

@@ -1,35 +1,25 @@
 """Every word that a line can begin with: an example and a meaning, for help and for errors."""
 
 import re
-from collections.abc import Iterator, Mapping
-from importlib import resources
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Mapping
 from typing import Final
 
+from bankcraps.support.files import own_rows
 
-def _rows() -> Iterator[tuple[str, str, str, str]]:
-    """Yield each word of `usage.txt` behind its group, with its example and its meaning."""
-    group = ""
-    text = resources.files("bankcraps.game.notation").joinpath("usage.txt").read_text("utf-8")
-    for line in text.splitlines():
-        if line.startswith("["):
-            group = line[1:-1]
-        elif line and not line.startswith("#"):
-            example, _, meaning = line.partition(" => ")
-            yield group, re.split(r"[\s,]", example)[0], example, meaning
+_ROWS: Final = own_rows("bankcraps.game.notation", "usage.txt")
 
 
-_ROWS: Final = tuple(_rows())
+def _word(example: str) -> str:
+    """The word of an example: its first."""
+    return re.split(r"[\s,]", example)[0]
 
-HELP: Final = {
-    group: {word: example for _, word, example, _ in rows} for group, rows in groupby(_ROWS, itemgetter(0))
-}
+
+HELP: Final = {group: {_word(example): example for example, _ in rows} for group, rows in _ROWS.items()}
 """Every word that a line can begin with, by group, each with an example."""
 
-USAGE: Final = {word: example for _, word, example, _ in _ROWS}
+USAGE: Final = {word: example for words in HELP.values() for word, example in words.items()}
 
-MEANINGS: Final = {word: meaning for _, word, _, meaning in _ROWS if meaning}
+MEANINGS: Final = {_word(example): said for rows in _ROWS.values() for example, said in rows if said}
 """Each word's meaning, or when its wager wins. A synonym has no entry: its example names the first word."""
 
 
