@@ -5,9 +5,8 @@ winners are paid: seat by seat clockwise, each seat in the order of `WAGERS`. Wa
 last, so that a wager that comes down from the number makes room for one that goes up ("off and on").
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents, multiple_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.rulings import Ruling, Verdict, hand_end_rulings, rulings
+from bankcraps.game.engine.rulings import Ruling, hand_end_rulings, rulings
 from bankcraps.game.engine.state import Seat, Standing, State, in_order
 from bankcraps.game.engine.wagering.calling import is_working
 from bankcraps.game.engine.wagering.commission import due_again, vigorish
@@ -139,7 +138,10 @@ class _Settlement(msgspec.Struct, gc=False):
         return self.state.floor.chip
 
     def settle(self, ruled: Mapping[Wager, Ruling | None]) -> Seat:
-        """Settle every wager of the seat, and return the seat as it is then."""
+        """Settle every wager of the seat, and return the seat as it is then.
+
+        The method of each verdict has its name.
+        """
         seat, stays = self.seat, self.stays
         for standing in seat.wagers:
             ruling = ruled[standing.wager]
@@ -148,7 +150,7 @@ class _Settlement(msgspec.Struct, gc=False):
             elif not is_working(standing, off_by_default=ruling.off_by_default):
                 self.off(standing, ruling)
             else:
-                _BY_VERDICT[ruling.verdict](self, standing, ruling)
+                getattr(self, ruling.verdict)(standing, ruling)
         if self.rail == seat.rail and tuple(self.stays) == seat.wagers:
             return seat
         wagers = in_order(self.stays) if self.moved else tuple(self.stays)  # only a move changes the order
@@ -305,17 +307,6 @@ class _Settlement(msgspec.Struct, gc=False):
         if standing.tokens:
             self.tokens = tuple(sorted((*self.tokens, *standing.tokens)))
         self.rail += standing.chips
-
-
-_BY_VERDICT: Final[dict[Verdict, Callable[[_Settlement, Standing, Ruling], None]]] = {
-    "loses": _Settlement.loses,
-    "wins": _Settlement.wins,
-    "ties": _Settlement.ties,
-    "moves": _Settlement.moves,
-    "legs": _Settlement.legs,
-    "counts": _Settlement.counts,
-    "ends": _Settlement.ends,
-}
 
 
 def _on_winning(terms: Terms) -> bool:
