@@ -17,23 +17,15 @@ _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"}
 _WAGERS: Final = _SPREADS | {"HOP_SEVENS"} | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH", "KELLY"})
-_MEANT: Final = {
-    "if": "when",
-    "whenever": "when",
-    "remove": "down",
-    "rolls": "throws",
-    "cancellation": "labouchere 1-2-3-4",
-}
-"""Words that people use for words of the grammar."""
+_FILE: Final = own_rows("bankcraps.strategies.text", "hints.txt")
+_MEANT: Final = dict(_FILE.pop("meant"))
+_AS_IN: Final = dict(_FILE.pop("as in"))
 
 _TYPO: Final = 0.78
 """The least likeness of a suggested word."""
 
 _SHORTEST: Final = 3
 _FEW: Final = 2
-
-_AS_IN: Final = {"place all": "place all the numbers 32", "no": "no 10 40"}
-"""Examples for words that the table does not have, or uses otherwise."""
 
 
 def _hints(*names: str) -> list[str]:
@@ -113,7 +105,7 @@ def _every_hint() -> dict[str, list[_Hint]]:
     """The lines of `hints.txt`, by part."""
     named = {"<event>": _events(), "<progression>": _hints("PROGRESSION")}
     parts = dict[str, list[_Hint]]()
-    for part, rows in own_rows("bankcraps.strategies.text", "hints.txt").items():
+    for part, rows in _FILE.items():
         for place, says in rows:
             grammar, before, word = place.split(" | ")
             names = [name for name in grammar.split() if name != "-"]
