@@ -181,12 +181,10 @@ class _Settlement(msgspec.Struct, gc=False):
         again = due_again(terms, standing.wager, chips, self.chip)
         up = self.stays_up(standing, terms) and self.rail + won - earned >= again
         self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, up, tokens=standing.tokens), earned)
-        if standing.tokens:
-            self.forfeits(standing.wager, stake - chips, standing.tokens)
-            standing = replace(standing, amount=chips, tokens=())
         if up:
             self.charge(standing.wager, again, again=True)
-            self.stays.append(replace(standing, commission=again, withdrawn=Cents(0)))
+            left = replace(standing, amount=chips, tokens=(), commission=again, withdrawn=Cents(0))
+            self.stays.append(left)
         else:
             self.rail += chips
 
@@ -267,32 +265,26 @@ class _Settlement(msgspec.Struct, gc=False):
                 self.bank += stake - free
                 continue
             won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
-            self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
-            if tokens:
-                self.forfeits(standing.wager, free, tokens)
+            self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens))
             self.rail += stake - free
 
     def stays_with_legs(self, standing: Standing, ruling: Ruling) -> None:
         """Pay what is won net, and leave the chips of the wager up. Its tokens are used up."""
         seat, wager, amount, tokens = self.seat.name, standing.wager, standing.amount, standing.tokens
-        free = amount - standing.chips
-        net = net_of_legs(self.book, ruling, self.chip, standing.chips, free)
+        net = net_of_legs(self.book, ruling, self.chip, standing.chips, sum(tokens))
         self.stays.append(replace(standing, amount=standing.chips, tokens=()))
         leg = next(leg.wager for leg in ruling.legs if leg.pay)
-        self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg, tokens=tokens), 0)
-        if tokens:
-            self.forfeits(wager, free, tokens)
+        self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg, tokens=tokens))
 
-    def pay(self, paid: fx.Paid, commission: int) -> None:
-        """Pay winnings from the bank, less the commission."""
+    def pay(self, paid: fx.Paid, commission: int = 0) -> None:
+        """Pay winnings from the bank, less the commission, and take the tokens that won."""
         self.paid.append(paid)
         self.rail += paid.won
         self.bank -= paid.won
         self.charge(paid.wager, commission)
-
-    def forfeits(self, wager: Wager, amount: int, tokens: tuple[Cents, ...]) -> None:
-        """Take the tokens of a wager that won."""
-        self.paid.append(fx.Forfeited(self.seat.name, wager, Cents(amount), tokens))
+        if paid.tokens:
+            free = Cents(sum(paid.tokens))
+            self.paid.append(fx.Forfeited(self.seat.name, paid.wager, free, paid.tokens))
 
     def charge(self, wager: Wager, commission: int, *, again: bool = False) -> None:
         """Take a commission from the rail."""
