@@ -65,7 +65,7 @@ msgspec.convert({}, dict[str, LibraryEntry])  # two threads that first convert t
 @cache
 def library() -> dict[str, LibraryEntry]:
     """Every system of the library by name, in the order of `library.toml`."""
-    text = files.own_text("bankcraps.strategies", "library.toml")
+    text = files.shipped_text("bankcraps.strategies", "library.toml")
     return msgspec.convert(tomllib.loads(text), dict[str, LibraryEntry])
 
 

@@ -88,18 +88,18 @@ def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
         raise UnreadableError("it is not UTF-8 text") from None
 
 
-def own_text(package: str, *name: str) -> str:
+def shipped_text(package: str, *name: str) -> str:
     """Return the text of a file that comes with a package of Bankcraps."""
     return resources.files(package).joinpath(*name).read_text("utf-8")
 
 
-def own_rows(package: str, name: str) -> dict[str, list[tuple[str, str]]]:
+def shipped_rows(package: str, name: str) -> dict[str, list[tuple[str, str]]]:
     """Return the rows of such a file, `left => right`, by the name in brackets below which they stand.
 
-    An empty line is no row, and no more is one that begins with `#`. Without an arrow, the right is empty.
+    Empty lines and those that begin with `#` are left out. Without an arrow, the right side is empty.
     """
     parts, rows = dict[str, list[tuple[str, str]]](), list[tuple[str, str]]()
-    for line in own_text(package, name).splitlines():
+    for line in shipped_text(package, name).splitlines():
         if line.startswith("[") and line.endswith("]"):
             rows = parts[line[1:-1]] = []
         elif line and not line.startswith("#"):

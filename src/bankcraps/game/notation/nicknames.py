@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.wagers import BOX_NUMBERS, HARD_NUMBERS, WAGERS, Wager
-from bankcraps.support.files import own_rows
+from bankcraps.support.files import shipped_rows
 
 UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
 """The numbers in words, from one to twelve."""
@@ -39,7 +39,7 @@ def _named(written: str, means: str) -> Named:
     return Named(throw, called, bet, means)
 
 
-_FILE: Final = own_rows("bankcraps.game.notation", "nicknames.txt")
+_FILE: Final = shipped_rows("bankcraps.game.notation", "nicknames.txt")
 _THROWS: Final = tuple(_named(*row) for row in _FILE["throws"])
 
 
@@ -194,7 +194,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 @cache
 def _spoken() -> tuple[tuple[tuple[re.Pattern[str], str], ...], ...]:
     """Return the changes to talk, and the hints: compiled for the first who talks, because it takes long."""
-    parts = own_rows("bankcraps.game.notation", "spoken.txt").values()
+    parts = shipped_rows("bankcraps.game.notation", "spoken.txt").values()
     return tuple(tuple((_compiled(pattern), said) for pattern, said in rows) for rows in parts)
 
 

@@ -19,7 +19,7 @@ from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Sev
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
-from bankcraps.support.files import own_text
+from bankcraps.support.files import shipped_text
 
 _PREFIX: Final = 3
 """The fewest letters that a hint completes to a word."""
@@ -27,8 +27,8 @@ _PREFIX: Final = 3
 
 def grammar_of(package: str, name: str) -> str:
     """Return a grammar of a package, with that of wagers, which the table and betting systems share."""
-    rules = own_text(package, name).replace("$NICKNAME", NICKNAME)
-    return grammar(rules + own_text("bankcraps.game.notation", "wagers.lark"))
+    rules = shipped_text(package, name).replace("$NICKNAME", NICKNAME)
+    return grammar(rules + shipped_text("bankcraps.game.notation", "wagers.lark"))
 
 
 def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built] | None = None) -> Lark:

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from bankcraps.support.files import own_rows
+from bankcraps.support.files import shipped_rows
 
-_ROWS: Final = own_rows("bankcraps.game.notation", "usage.txt")
+_ROWS: Final = shipped_rows("bankcraps.game.notation", "usage.txt")
 
 LETTERS: Final = dict(_ROWS.pop("letters"))
 """The word of each letter that stands for one: a wager, or what to do."""

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.wagers import Kind
 from bankcraps.strategies.language import EXAMPLES, PHRASES, WORDS
-from bankcraps.support.files import own_rows
+from bankcraps.support.files import shipped_rows
 
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
 _WAGERS: Final = _SPREADS | {"HOP_SEVENS"} | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH", "KELLY"})
-_FILE: Final = own_rows("bankcraps.strategies.text", "hints.txt")
+_FILE: Final = shipped_rows("bankcraps.strategies.text", "hints.txt")
 _MEANT: Final = dict(_FILE.pop("meant"))
 _AS_IN: Final = dict(_FILE.pop("as in"))
 
