@@ -12,25 +12,12 @@ Group = Literal["The line", "Numbers", "One roll", "The shooter"]
 Shape = Literal["flat", "numbered", "box", "hop"]
 """The words after a wager's word: none, a number, an optional number, or dice."""
 
-Panel = Literal[
-    "strip",
-    "behind",
-    "before",
-    "corner",
-    "odds",
-    "seven",
-    "hard",
-    "total",
-    "craps",
-    "horn",
-    "hop",
-    "hand",
-    "repeater",
-]
+Centre = Literal["seven", "hard", "total", "craps", "horn", "hop", "hand", "repeater"]
+Panel = Literal["strip", "behind", "before", "corner", "odds", Centre]
 """The place of the wager on a layout: a strip along the end, a row behind the numbers (towards the dealer)
 or before them, the corner by the field, the place of its flat wager (odds), or a group of the centre."""
 
-CENTRE: Final[tuple[Panel, ...]] = ("seven", "hard", "total", "craps", "horn", "hop", "hand", "repeater")
+CENTRE: Final[tuple[Centre, ...]] = get_args(Centre)
 """The panels of the centre, from top to bottom."""
 
 
