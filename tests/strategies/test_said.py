@@ -1,7 +1,7 @@
 """The text form: what it makes of a text is in `said.txt`. Errors point at the place."""
 
 import re
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,8 @@ from bankcraps.strategies.library import read_text, system
 from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.events import Trigger
 from bankcraps.strategies.rules.steps import Change, Instruction, Raise
+from bankcraps.strategies.text.hints import _every_hint
+from bankcraps.strategies.text.parsing import _parser
 from bankcraps.strategies.text.program import SystemTextError
 
 from .playing import opened, random_throws
@@ -112,6 +114,12 @@ def test_no_hint_is_longer_than_a_line_or_empty():
                 _, _, hint = str(error).partition("; ")
                 assert len(hint) <= 130, (text, hint)
                 assert hint or "understood" not in str(error), text
+
+
+def test_every_hint_is_for_words_of_the_grammar():
+    known = {one.name for one in _parser().terminals}
+    for hint in chain.from_iterable(_every_hint().values()):
+        assert known.issuperset(hint.refused.union(*hint.accepted)), hint.says
 
 
 _NO_SYSTEM = (

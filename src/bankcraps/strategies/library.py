@@ -6,7 +6,6 @@ import tomllib
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
@@ -66,8 +65,8 @@ msgspec.convert({}, dict[str, LibraryEntry])  # two threads that first convert t
 @cache
 def library() -> dict[str, LibraryEntry]:
     """Every system of the library by name, in the order of `library.toml`."""
-    file = resources.files("bankcraps.strategies").joinpath("library.toml")
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, LibraryEntry])
+    text = files.shipped_text("bankcraps.strategies", "library.toml")
+    return msgspec.convert(tomllib.loads(text), dict[str, LibraryEntry])
 
 
 def text_system(spec: str) -> TextSystem:

@@ -1,4 +1,4 @@
-"""Reads a file, whole up to a size or bit by bit, or says why not.
+"""Reads a file, whole up to a size or bit by bit, or says why not; and files that come with Bankcraps.
 
 It also makes files private: for their user alone.
 """
@@ -7,6 +7,7 @@ import io
 import logging
 import os
 import stat
+from importlib import resources
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -85,6 +86,26 @@ def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
         return io.TextIOWrapper(io.BytesIO(read_bytes(path, largest)), encoding=encoding).read()
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8 text") from None
+
+
+def shipped_text(package: str, *name: str) -> str:
+    """Return the text of a file that comes with a package of Bankcraps."""
+    return resources.files(package).joinpath(*name).read_text("utf-8")
+
+
+def shipped_rows(package: str, name: str) -> dict[str, list[tuple[str, str]]]:
+    """Return the rows of such a file, `left => right`, by the name in brackets below which they stand.
+
+    Empty lines and those that begin with `#` are left out. Without an arrow, the right side is empty.
+    """
+    parts, rows = dict[str, list[tuple[str, str]]](), list[tuple[str, str]]()
+    for line in shipped_text(package, name).splitlines():
+        if line.startswith("[") and line.endswith("]"):
+            rows = parts[line[1:-1]] = []
+        elif line and not line.startswith("#"):
+            left, _, right = line.partition(" =>")
+            rows.append((left, right.removeprefix(" ")))
+    return parts
 
 
 def is_own(found: os.stat_result) -> bool:

@@ -5,9 +5,8 @@ winners are paid: seat by seat clockwise, each seat in the order of `WAGERS`. Wa
 last, so that a wager that comes down from the number makes room for one that goes up ("off and on").
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents, multiple_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine.rulings import Ruling, Verdict, hand_end_rulings, rulings
+from bankcraps.game.engine.rulings import Ruling, hand_end_rulings, rulings
 from bankcraps.game.engine.state import Seat, Standing, State, in_order
 from bankcraps.game.engine.wagering.calling import is_working
 from bankcraps.game.engine.wagering.commission import due_again, vigorish
@@ -139,7 +138,10 @@ class _Settlement(msgspec.Struct, gc=False):
         return self.state.floor.chip
 
     def settle(self, ruled: Mapping[Wager, Ruling | None]) -> Seat:
-        """Settle every wager of the seat, and return the seat as it is then."""
+        """Settle every wager of the seat, and return the seat as it is then.
+
+        The method of each verdict has its name.
+        """
         seat, stays = self.seat, self.stays
         for standing in seat.wagers:
             ruling = ruled[standing.wager]
@@ -148,7 +150,7 @@ class _Settlement(msgspec.Struct, gc=False):
             elif not is_working(standing, off_by_default=ruling.off_by_default):
                 self.off(standing, ruling)
             else:
-                _BY_VERDICT[ruling.verdict](self, standing, ruling)
+                getattr(self, ruling.verdict)(standing, ruling)
         if self.rail == seat.rail and tuple(self.stays) == seat.wagers:
             return seat
         wagers = in_order(self.stays) if self.moved else tuple(self.stays)  # only a move changes the order
@@ -179,12 +181,10 @@ class _Settlement(msgspec.Struct, gc=False):
         again = due_again(terms, standing.wager, chips, self.chip)
         up = self.stays_up(standing, terms) and self.rail + won - earned >= again
         self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, up, tokens=standing.tokens), earned)
-        if standing.tokens:
-            self.forfeits(standing.wager, stake - chips, standing.tokens)
-            standing = replace(standing, amount=chips, tokens=())
         if up:
             self.charge(standing.wager, again, again=True)
-            self.stays.append(replace(standing, commission=again, withdrawn=Cents(0)))
+            left = replace(standing, amount=chips, tokens=(), commission=again, withdrawn=Cents(0))
+            self.stays.append(left)
         else:
             self.rail += chips
 
@@ -265,32 +265,26 @@ class _Settlement(msgspec.Struct, gc=False):
                 self.bank += stake - free
                 continue
             won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
-            self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
-            if tokens:
-                self.forfeits(standing.wager, free, tokens)
+            self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens))
             self.rail += stake - free
 
     def stays_with_legs(self, standing: Standing, ruling: Ruling) -> None:
         """Pay what is won net, and leave the chips of the wager up. Its tokens are used up."""
         seat, wager, amount, tokens = self.seat.name, standing.wager, standing.amount, standing.tokens
-        free = amount - standing.chips
-        net = net_of_legs(self.book, ruling, self.chip, standing.chips, free)
+        net = net_of_legs(self.book, ruling, self.chip, standing.chips, sum(tokens))
         self.stays.append(replace(standing, amount=standing.chips, tokens=()))
         leg = next(leg.wager for leg in ruling.legs if leg.pay)
-        self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg, tokens=tokens), 0)
-        if tokens:
-            self.forfeits(wager, free, tokens)
+        self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg, tokens=tokens))
 
-    def pay(self, paid: fx.Paid, commission: int) -> None:
-        """Pay winnings from the bank, less the commission."""
+    def pay(self, paid: fx.Paid, commission: int = 0) -> None:
+        """Pay winnings from the bank, less the commission, and take the tokens that won."""
         self.paid.append(paid)
         self.rail += paid.won
         self.bank -= paid.won
         self.charge(paid.wager, commission)
-
-    def forfeits(self, wager: Wager, amount: int, tokens: tuple[Cents, ...]) -> None:
-        """Take the tokens of a wager that won."""
-        self.paid.append(fx.Forfeited(self.seat.name, wager, Cents(amount), tokens))
+        if paid.tokens:
+            free = Cents(sum(paid.tokens))
+            self.paid.append(fx.Forfeited(self.seat.name, paid.wager, free, paid.tokens))
 
     def charge(self, wager: Wager, commission: int, *, again: bool = False) -> None:
         """Take a commission from the rail."""
@@ -305,17 +299,6 @@ class _Settlement(msgspec.Struct, gc=False):
         if standing.tokens:
             self.tokens = tuple(sorted((*self.tokens, *standing.tokens)))
         self.rail += standing.chips
-
-
-_BY_VERDICT: Final[dict[Verdict, Callable[[_Settlement, Standing, Ruling], None]]] = {
-    "loses": _Settlement.loses,
-    "wins": _Settlement.wins,
-    "ties": _Settlement.ties,
-    "moves": _Settlement.moves,
-    "legs": _Settlement.legs,
-    "counts": _Settlement.counts,
-    "ends": _Settlement.ends,
-}
 
 
 def _on_winning(terms: Terms) -> bool:

@@ -7,73 +7,40 @@ The names of throws are those of the `classic` document. The others are from the
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import Final, NamedTuple
 
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.wagers import BOX_NUMBERS, HARD_NUMBERS, WAGERS, Wager
+from bankcraps.support.files import shipped_rows
 
 UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
 """The numbers in words, from one to twelve."""
 
 
 class Named(NamedTuple):
-    """The names of a throw, with semicolons between them.
+    """The names of a throw.
 
     Attributes:
         throw: a total, a total thrown hard or easy, or two faces: `5`, `hard 4`, `easy 4`, `5-4`.
         called: names that are only called, the plainest first.
         names: names that players bet with, too.
-        bet: the wager that such a bet means.
-        asks: a question instead, if it could be one of several.
+        means: the wager that such a bet means, or a question, if it could be one of several.
     """
 
     throw: str
-    called: str
-    names: str = ""
-    bet: str = ""
-    asks: str = ""
+    called: list[str]
+    names: list[str]
+    means: str
 
 
-_NINE: Final = "that is a nine of 5-4: say place 9 10, for the number, or hop 5-4 1, for the next throw"
-_SIX: Final = "that is a six: say place 6 12, for the number, or hard 6 5, for the pair"
-_FOUR: Final = (
-    "Little Joe from Kokomo; Little Joe; Little Joe on the front row; Joe; Ballerina; Little Dick; Gag four"
-)
-_FIVE: Final = "Little Phoebe; Fever in the south; Phoebe; Fever five; Fever; West Kentucky"
-_EIGHT: Final = (
-    "Eighter from Decatur; Square pair; Ada from Decatur; Mom and Dad; Ozzie and Harriet; Gag eight"
-)
-_NINES: Final = (
-    "Centerfield nine; Nina from Pasadena; Nina at the Marina; Niner from Carolina; Old Mike; Nina"
-)
-_TEN: Final = (
-    "Puppy paws; Pair of sunflowers; Dos equis; Moose head; Woman's best friend; Big John; Gag ten; "
-    "Big Dick; Big Dick from Boston; Big Dick the ladies' friend"
-)
+def _named(written: str, means: str) -> Named:
+    throw, *names = written.split(" | ")
+    called, bet = ([name for name in some.split("; ") if name != "-"] for some in names)
+    return Named(throw, called, bet, means)
 
-THROWS: Final = (
-    Named("2", "Aces", "Snake eyes; Double aces; Loose deuce; Snickies", "two"),
-    Named("3", "Three, ace-deuce; Ace-deuce", "Tracy; Acey deucey; Ace caught a deuce", "three"),
-    Named("easy 4", "Easy four; Four, came easy"),
-    Named("hard 4", "Hard four; Four, the hard way", _FOUR, "hard 4"),
-    Named("5", "Five, fever five; No field five", _FIVE, "place 5"),
-    Named("easy 6", "Easy six; Six, came easy"),
-    Named("hard 6", "Hard six; Six, the hard way", "Gag six", "hard 6"),
-    Named("6", "", "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice", asks=_SIX),
-    Named("7", "Seven; Big red"),
-    Named("6-1", "", "Up pops the devil; Up jumped the devil", "any_seven"),
-    Named("6-1", "", "Six ace", "hop 1-6"),
-    Named("easy 8", "Easy eight; Eight, came easy"),
-    Named("hard 8", "Hard eight; Eight, the hard way", _EIGHT, "hard 8"),
-    Named("9", "Nine", _NINES, "place 9"),
-    Named("5-4", "", "Jesse James; Railroad nine", asks=_NINE),
-    Named("easy 10", "Easy ten; Ten, came easy"),
-    Named("hard 10", "Hard ten; Ten, the hard way", _TEN, "hard 10"),
-    Named("11", "Yo-leven; Yo", "Six-five, no jive", "eleven"),
-    Named("12", "", "Boxcars; Midnight; Double-action field traction", "twelve"),
-)
-"""The names of throws, in the document's order."""
+
+_FILE: Final = shipped_rows("bankcraps.game.notation", "nicknames.txt")
+_THROWS: Final = tuple(_named(*row) for row in _FILE["throws"])
 
 
 def names_of(throw: Throw) -> Iterator[str]:
@@ -84,9 +51,9 @@ def names_of(throw: Throw) -> Iterator[str]:
     """
     way = "hard" if throw.hard else "easy"
     faces = f"{max(throw.a, throw.b)}-{min(throw.a, throw.b)}"
-    found = [row for row in THROWS if row.throw in (str(throw.total), f"{way} {throw.total}", faces)]
+    found = [row for row in _THROWS if row.throw in (str(throw.total), f"{way} {throw.total}", faces)]
     for names in (*(row.called for row in found), *(row.names for row in found)):
-        yield from filter(None, names.split("; "))
+        yield from names
 
 
 # Several bets at once.
@@ -124,30 +91,17 @@ _WORDS: Final = {number: UNITS[number - 1] for number in BOX_NUMBERS}
 _WAYS: Final = "say which way: hop easy {0} {1}, or hop hard {0} 1, for the pair"
 
 
-def _group_words() -> Iterator[tuple[str, str, str]]:
-    """Yield words for several bets, and the name of their group or, if they are unclear, a question."""
-    yield r"(?:three|3) way(?: craps?)?", "three_way", ""
-    yield r"(?:three|3) way (?:sevens?|7s?|reds?)|hop(?: all)?(?: the)? (?:sevens|7'?s)", "hop_sevens", ""
-    yield r"hi(?:gh)? lo(?:w)? (?:yo|eleven)", "hi_lo_yo", ""
-    yield r"(?:aces )?(?:and )?ace deuce split", "ace_deuce_split", ""
-    for number, word in ((2, "two"), (3, "three"), (12, "twelve")):
-        yield f"(?:{word}|{number}) craps (?:{word}|{number})", word, ""
-    yield "buffalo", "buffalo", ""
-    yield "buffalo (?:yo|eleven)", "buffalo_yo", ""
-    yield "iron cross", "iron_cross", ""
+def _hop_words() -> Iterator[tuple[str, str]]:
+    """Yield words for all hops on a total, and the name of their group; a question, if they are unclear."""
     hop, hopped = r"hop(?:ping)?(?: all)?(?: the)? ", r" (?:(?:on )?(?:the )?hop|hopping)"
     for number, word in _WORDS.items():
         plural = word + ("es" if word == "six" else "s")
         one, several = rf"(?:{word}|{plural}|{number}(?:'?s)?)", rf"(?:{word}|{plural}|{number}'?s)"
-        group, question = (
-            ("", _WAYS.format(number, len(_hops(number, easy=True))))
-            if number in HARD_NUMBERS
-            else (f"hop_{plural}", "")
-        )
-        yield f"{hop}{several}|{several}{hopped}", group, question
+        ways = _WAYS.format(number, len(_hops(number, easy=True)))
+        yield f"{hop}{several}|{several}{hopped}", ways if number in HARD_NUMBERS else f"hop_{plural}"
         for way in ("easy", "hard") if number in HARD_NUMBERS else ():
             said = rf"(?:{way} {one}|{one}(?: the)? {way}(?: ?ways?)?|{way} ?ways? {one})"
-            yield f"{hop}{said}|{said}{hopped}", f"hop_{way}_{number}", ""
+            yield f"{hop}{said}|{said}{hopped}", f"hop_{way}_{number}"
 
 
 def _pattern(words: str) -> str:
@@ -165,22 +119,13 @@ def _of_name(name: str) -> str:
     )
 
 
-class _Row(NamedTuple):
-    pattern: str
-    means: str
-    question: str
+_MEANT: Final = {
+    **{_pattern(_of_name(name)): row.means for row in _THROWS for name in row.names},
+    **{_pattern(words): means for words, means in (*_FILE["groups"], *_hop_words())},
+}
+"""The meaning of each nickname by its pattern: a wager, a group, or a question."""
 
-
-_ROWS: Final = (
-    *(
-        _Row(_pattern(_of_name(name)), row.bet, row.asks)
-        for row in THROWS
-        for name in row.names.split("; ")
-        if name
-    ),
-    *(_Row(_pattern(words), group, question) for words, group, question in _group_words()),
-)
-NICKNAME: Final = rf"(?:{'|'.join(sorted((row.pattern for row in _ROWS), key=len, reverse=True))})(?![\w-])"
+NICKNAME: Final = rf"(?:{'|'.join(sorted(_MEANT, key=len, reverse=True))})(?![\w-])"
 """A pattern for every nickname that somebody can bet with."""
 
 
@@ -193,10 +138,10 @@ def meaning_of(words: str) -> Wager | str:
     Raises:
         ValueError: if it could be one of several; the text asks which.
     """
-    row = next(row for row in _ROWS if re.fullmatch(row.pattern, words, re.IGNORECASE))
-    if row.question:
-        raise ValueError(row.question)
-    return row.means if row.means in GROUPS else WAGERS[row.means]
+    means = next(means for one, means in _MEANT.items() if re.fullmatch(one, words, re.IGNORECASE))
+    if means not in GROUPS and means not in WAGERS:
+        raise ValueError(means)
+    return means if means in GROUPS else WAGERS[means]
 
 
 # Turns ordinary talk into notation: "place the 6 for twelve dollars" is `place 6 12`.
@@ -246,17 +191,11 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def _table(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    rows = (line.partition(" =>") for line in text.splitlines() if line and not line.startswith("#"))
-    return tuple((_compiled(pattern), said.removeprefix(" ")) for pattern, _, said in rows)
-
-
 @cache
 def _spoken() -> tuple[tuple[tuple[re.Pattern[str], str], ...], ...]:
     """Return the changes to talk, and the hints: compiled for the first who talks, because it takes long."""
-    text = resources.files("bankcraps.game.notation").joinpath("spoken.txt").read_text("utf-8")
-    changes, hints = text.split("[hints]\n")
-    return _table(changes), _table(hints)
+    parts = shipped_rows("bankcraps.game.notation", "spoken.txt").values()
+    return tuple(tuple((_compiled(pattern), said) for pattern, said in rows) for rows in parts)
 
 
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')

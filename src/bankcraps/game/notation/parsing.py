@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import chain, combinations
 from typing import Final, NamedTuple, cast
 
@@ -20,19 +19,16 @@ from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Sev
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
+from bankcraps.support.files import shipped_text
 
 _PREFIX: Final = 3
 """The fewest letters that a hint completes to a word."""
 
 
-def _rules(package: str, name: str) -> str:
-    return resources.files(package).joinpath(name).read_text(encoding="utf-8")
-
-
 def grammar_of(package: str, name: str) -> str:
     """Return a grammar of a package, with that of wagers, which the table and betting systems share."""
-    rules = _rules(package, name).replace("$NICKNAME", NICKNAME)
-    return grammar(rules + _rules("bankcraps.game.notation", "wagers.lark"))
+    rules = shipped_text(package, name).replace("$NICKNAME", NICKNAME)
+    return grammar(rules + shipped_text("bankcraps.game.notation", "wagers.lark"))
 
 
 def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built] | None = None) -> Lark:

@@ -55,17 +55,8 @@ def listing(book: Rulebook) -> list[Line]:
     ]
 
 
-_OPTIONAL: Final = (
-    "high",
-    "among",
-    "repeats",
-    "never_on",
-    "new_pair",
-    "on_confirmed_by",
-    "rejected_by",
-    "removes",
-)
-"""Values listed only where they are set."""
+_TOLD: Final = ("calls", "face_final")
+"""Values listed even where they are not set. Others that may be left out are listed only where they are."""
 
 _OF_A_CAP: Final = ("max_pay_on", "over_max_pay")
 """Values listed only if a wager has a cap on pays."""
@@ -80,7 +71,8 @@ def _section(key: str, section: Section) -> Iterator[Line]:
         value = getattr(section, field.name)
         if field.name == "parts" and not getattr(section, "legs", None):
             continue
-        if field.name == "source" or value is None or value == {} or (field.name in _OPTIONAL and not value):
+        left_out = value == field.default and field.name not in _TOLD
+        if field.name == "source" or value is None or value == {} or (left_out and not value):
             continue
         if field.name in _OF_A_CAP and getattr(section, "max_pay", None) is None:
             continue

@@ -6,7 +6,6 @@ import threading
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache, partial
-from importlib import resources
 from numbers import Real
 from pathlib import Path
 from typing import Final, TypeVar, cast
@@ -23,7 +22,7 @@ from bankcraps.game.rulebook.terms import TERMS, OneRollTerms, Terms, with_sourc
 from bankcraps.game.rulebook.validation import validate
 from bankcraps.game.wagers import Kind
 from bankcraps.support.decode_errors import with_choices
-from bankcraps.support.files import UnreadableError, read_text
+from bankcraps.support.files import UnreadableError, read_text, shipped_text
 from bankcraps.support.plain import is_list, is_table
 
 
@@ -250,11 +249,7 @@ def _packed(name: str) -> bytes:
 
 def _text_of(name: str) -> str:
     if name in BOOKS:
-        return (
-            resources.files("bankcraps.game.rulebook")
-            .joinpath("books", f"{name}.toml")
-            .read_text(encoding="utf-8")
-        )
+        return shipped_text("bankcraps.game.rulebook", "books", f"{name}.toml")
     path = Path(name)
     if path.suffix != ".toml":
         known = f"the books are {', '.join(BOOKS)}; a file must end in .toml"

@@ -1,13 +1,14 @@
 """Commands for the screen, not for the table."""
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from bankcraps.game.engine import Seat, State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.usage import USAGE, question
-from bankcraps.game.notation.vocabulary import ALSO
+from bankcraps.game.notation.usage import HELP, USAGE, question
+from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind
 from bankcraps.terminal.play.session import LogLine, ShownTable
@@ -108,12 +109,16 @@ def _wagers_of(seat: Seat, names: HouseNames) -> str:
 # Completing a line while it is typed: the rest of a word, then an example of its use.
 
 
+def _kinds() -> Iterator[tuple[str, Kind]]:
+    """Yield each word for a wager with its kind. A synonym stands below the word of its kind."""
+    own, kind = {kind.value: kind for kind in Kind}, Kind.PASS
+    for word in (word for group in GROUPS for word in HELP[group]):
+        kind = own.get(word, kind)
+        yield word, kind
+
+
 _EXAMPLES: Final = {word: command.example for word, command in COMMANDS.items()} | USAGE
-_KINDS: Final = {
-    **{kind.value: kind for kind in Kind},
-    **{word: kind for kind, words in ALSO.items() for word in words},
-    "hop_easy": Kind.HOP,
-}
+_KINDS: Final = {"hop_easy": Kind.HOP, **dict(_kinds())}
 _SPEAKER: Final = re.compile(r"\s*(?:[^\s:\"]+\s*:\s+)?")
 
 

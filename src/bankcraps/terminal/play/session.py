@@ -5,13 +5,13 @@ The table may be from anywhere: a table of this program, a record, or a live tab
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from bankcraps.errors import MoneyError, NotationError, RulebookError
+from bankcraps.errors import MoneyError, NotationError
 from bankcraps.game.chips import Cents, dollars, money, printed
+from bankcraps.game.dealing import clauses
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import Seat, State, Step, player, refusal, thrower
 from bankcraps.game.engine import effects as fx
@@ -21,7 +21,7 @@ from bankcraps.game.engine.shooter.turns import STICK
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation import tell
 from bankcraps.game.notation.phrases import calls
-from bankcraps.game.rulebook import Rulebook, clauses_of
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, Wager, find
 from bankcraps.terminal.play.bet_sizes import first_unit, full_odds_bet, next_unit, stake
 from bankcraps.terminal.play.layout.chip_stacks import Gains, Scene, Spot
@@ -179,18 +179,9 @@ def rule_text(book: Rulebook, clause: str | None) -> str:
         return ""
     if clause == "convention":
         return f"By convention: the rules of {book.title} are silent here."
-    says = _clause_texts(book.id) or _clause_texts(book.extends or "")
+    says = clauses(book.id) or clauses(book.extends or "")
     cited = [part.strip() for part in clause.split(",")]
-    return "  ".join(f"{part}: {says[part]}" if part in says else part for part in cited)
-
-
-@cache
-def _clause_texts(book: str) -> dict[str, str]:
-    """A document's clauses by id; none for your own book."""
-    try:
-        return {clause.id: clause.says for clause in clauses_of(book)}
-    except RulebookError:
-        return {}
+    return "  ".join(f"{part}: {says[part].says}" if part in says else part for part in cited)
 
 
 # Hints.

@@ -67,9 +67,9 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
         key = "notice" if event.limits else "closing_notice"
         says = "a notice needs a time, such as @{time:clock}"
         return refuse("needs_time", says, book.floor, key, time=_not_before(_USUAL_TIME, state.floor))
-    problem = event.limits.problem(state.floor.chip) if event.limits else ""
-    if problem:
-        return refuse("bad_amount", "{problem}", problem=problem)
+    impossible = _impossible(state, event.limits) if event.limits else None
+    if impossible:
+        return impossible
     earliest = _earliest(book, event, event.at)
     if event.proposed is None or earliest <= event.proposed <= ev.LATEST:
         return None
@@ -129,10 +129,14 @@ def _notice_missing(
 
 def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal | None:
     """Refuse to raise the minimum before its notice has stood long enough. Other changes need no notice."""
-    problem = event.limits.problem(state.floor.chip)
-    if problem:
-        return refuse("bad_amount", "{problem}", problem=problem)
-    return _higher_minimum(book, state, event.limits, state.floor.limits.minimum, event.at)
+    minimum = state.floor.limits.minimum
+    return _impossible(state, event.limits) or _higher_minimum(book, state, event.limits, minimum, event.at)
+
+
+def _impossible(state: State, limits: Limits) -> Refusal | None:
+    """Refuse limits that no table could have."""
+    problem = limits.problem(state.floor.chip)
+    return refuse("bad_amount", "{problem}", problem=problem) if problem else None
 
 
 def _higher_minimum(book: Rulebook, state: State, limits: Limits, now: int, at: int | None) -> Refusal | None:
@@ -168,12 +172,9 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
 
     A minimum above the sign's, and above the player's own, needs the notice that the table's would need.
     """
-    problem = event.limits.problem(state.floor.chip)
-    refused = RULED_OUT["own_limits"](book)
+    refused = RULED_OUT["own_limits"](book) or _impossible(state, event.limits)
     if refused:
         return refused
-    if problem:
-        return refuse("bad_amount", "{problem}", problem=problem)
     most = state.floor.limits.maximum
     if event.limits.maximum < most:
         says = "a player's own maximum must be at least the table's {limit:$}"
