@@ -3,6 +3,7 @@
 import asyncio
 import io
 import sys
+from types import SimpleNamespace
 
 import pyarrow.parquet
 import pytest
@@ -16,9 +17,10 @@ from bankcraps.game.records import book_of, read_record
 from bankcraps.live.log.entries import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
+from bankcraps.server.house import UnknownTableError
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api import history, log_cache
-from bankcraps.server.web.api.history import HandHistory
+from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.log_cache import StillReadingError
 from bankcraps.server.web.api.table import Export, Wanted
 from bankcraps.server.web.edge.headers import SecurityHeaders
@@ -177,16 +179,40 @@ def friday(tmp_path):
     store.close()
 
 
+class History(HistoryApi):
+    """The history of one table, by the handlers of a house."""
+
+    def __init__(self, store, table):
+        async def known(_):
+            return table
+
+        async def person(request):
+            return request.person
+
+        house = SimpleNamespace(store=store)
+        super().__init__(SimpleNamespace(house=house, threads=THREADS, known=known, person=person), None)
+
+    async def lines(self, after=0):
+        return await self.hands(SimpleNamespace(query_params={"after": str(after)}))
+
+    async def again(self, number):
+        return await self.hand(SimpleNamespace(path_params={"hand": number}))
+
+    async def seen(self, name):
+        return await self.stay(SimpleNamespace(person=name))
+
+
 async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch):
     store, evening = friday
-    whole = await HandHistory(store, THREADS).hands(evening.id, 0, 1000)
+    quickly = History(store, evening.id)
+    whole = await quickly.lines()
     assert [hand.hand for hand in whole] == list(range(1, len(whole) + 1))
     assert len(whole) > 4
-    quickly = HandHistory(store, THREADS)
-    right = {number: await quickly.hand(evening.id, number) for number in (len(whole), 1, 3, 4)}
+    right = {number: await quickly.again(number) for number in (len(whole), 1, 3, 4)}
     monkeypatch.setattr(log_cache, "_AT_ONCE", 20)
-    monkeypatch.setattr(history, "_MARKED", 2)
-    slowly, tries = HandHistory(store, THREADS), 0
+    monkeypatch.setattr(history, "_MARKED", 20)
+    monkeypatch.setattr(history, "_HANDS", 1)
+    slowly, tries = History(store, evening.id), 0
 
     async def until_read(reading):
         nonlocal tries
@@ -197,35 +223,32 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
                 assert "ask again" in str(error)
                 tries += 1
 
-    assert await until_read(lambda: slowly.hands(evening.id, 0, 1)) == whole[:1]
+    assert await until_read(slowly.lines) == whole[:1]
     first = tries
     for number, told in right.items():
-        again = await until_read(lambda number=number: slowly.hand(evening.id, number))
+        again = await until_read(lambda number=number: slowly.again(number))
         assert [item.seq for item in again.items] == list(range(again.hand.first, again.hand.last + 1))
         assert again == told
     assert first < tries  # only the needed part of the log was read
-    assert await until_read(lambda: slowly.hand(evening.id, 1000)) is None
+    for number in (0, 1000):
+        with pytest.raises(UnknownTableError, match="no hand"):
+            await until_read(lambda number=number: slowly.again(number))
 
 
-async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monkeypatch):
-    """Marks are thinned out, and early hands are read again."""
+async def test_tables_of_a_long_log_are_remembered_ever_farther_apart(friday, monkeypatch):
     store, evening = friday
-    right = HandHistory(store, THREADS)
-    whole = await right.hands(evening.id, 0, 1000)
-    told = [await right.hand(evening.id, line.hand) for line in whole]
-    stays = {name: await right.stay(evening.id, name) for name in ("Ann", "Bob")}
+    right = History(store, evening.id)
+    whole = await right.lines()
+    told = [await right.again(line.hand) for line in whole]
+    stays = {name: await right.seen(name) for name in ("Ann", "Bob")}
     monkeypatch.setattr(history, "_MARKED", 1)
     monkeypatch.setattr(history, "_MOST_MARKS", 3)
-    monkeypatch.setattr(history, "_MOST_LINES", 2)
-    small = HandHistory(store, THREADS)
-    assert await small.hands(evening.id, 0, 1000) == whole
+    small = History(store, evening.id)
+    assert await small.lines() == whole
     reading = small._readings._reading(evening.id)  # noqa: SLF001 - what it remembers is what grew
-    assert len(reading.hands) == 2
     assert len(reading.marks) <= 3
     assert reading.every > 1
-    assert [await small.hand(evening.id, line.hand) for line in whole] == told
-    assert await small.hands(evening.id, 1, 2) == whole[1:3]
-    assert await small.hands(evening.id, len(whole) - 1, 5) == whole[-1:]
-    assert await small.hands(evening.id, len(whole) + 3, 5) == []
-    assert {name: await small.stay(evening.id, name) for name in stays} == stays
-    assert await HandHistory(store, THREADS).hands(evening.id, 2, 2) == whole[2:4]
+    assert [await small.again(line.hand) for line in whole] == told
+    assert await small.lines(len(whole) - 1) == whole[-1:]
+    assert await small.lines(len(whole) + 3) == []
+    assert {name: await small.seen(name) for name in stays} == stays
