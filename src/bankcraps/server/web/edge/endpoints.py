@@ -341,7 +341,8 @@ class Endpoint(msgspec.Struct, frozen=True):
         answers: the type of the answer, or None for an answer that is not JSON. If it is not said, it is the
             one that the handler returns.
         query: the fields that the query may have, with descriptions.
-        reads: the type of the body, or None. It is the one that the handler takes beside the request.
+        reads: the type of the body, or None. It is the one that the handler takes beside the request, and
+            beside the names of people.
         most: the most bytes of the body.
         works: whether the handler takes work, and holds a slot.
         own: whether only pages of the house may ask. Nobody else changes anything, whatever this says.
@@ -376,7 +377,7 @@ class Endpoint(msgspec.Struct, frozen=True):
         if self.answers is None and returns not in (Response, Signature.empty):
             force_setattr(self, "answers", returns or Done)
         for kind in takes:
-            if kind not in (Request, Signature.empty):
+            if kind not in (Request, str, Signature.empty):
                 force_setattr(self, "reads", kind)
 
     @property
