@@ -31,7 +31,7 @@ from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.stores.people import Person
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.history import HistoryApi
-from bankcraps.server.web.api.table import Wanted, _file
+from bankcraps.server.web.api.table import file_of
 from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
@@ -148,7 +148,7 @@ class Listener:
             found[f"what only {person} sees"] = you(book, table, room.sender(person), 0)
         said = {name: encode(one).decode() for name, one in found.items()}
         for kind in ("craps", "jsonl"):
-            said[kind] = b"".join(_file(self.store, Wanted("t1", kind, Span(), ""))).decode()
+            said[kind] = b"".join(file_of(self.store, "t1", kind, Span(), "")).decode()
         return said
 
     async def limits_tell_only_the_table_as_it_lies(self, player: str) -> None:

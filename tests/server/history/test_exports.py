@@ -16,13 +16,13 @@ from bankcraps import replay
 from bankcraps.game.records import book_of, read_record
 from bankcraps.live.log.entries import LogFile
 from bankcraps.live.proof.audit import LogCheck
-from bankcraps.live.proof.exporting import Span, last_without_open_seeds
+from bankcraps.live.proof.exporting import last_without_open_seeds
 from bankcraps.server.house import UnknownTableError
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api import history, log_cache
 from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.log_cache import StillReadingError
-from bankcraps.server.web.api.table import Export, Wanted
+from bankcraps.server.web.api.table import TableApi
 from bankcraps.server.web.edge.headers import SecurityHeaders
 from bankcraps.server.web.edge.rates import ApiThreads, Slots, TooManyError
 
@@ -149,11 +149,10 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
     async with open_house(tmp_path, settings()) as house:
         monkeypatch.setattr("bankcraps.server.web.edge.headers._PATIENCE_S", 0.05)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
-        slots = Slots("exports", 1)
+        desk = desk_of(store, house.table, quota=SimpleNamespace(export=Slots("exports", 1).hold))
 
         async def begin():
-            wanted = Wanted(house.table, "jsonl", Span(), "")
-            return await Export.begin(store, wanted, slots.hold("x"), THREADS)
+            return await TableApi(desk).export("jsonl", SimpleNamespace(query_params={}, client=None))
 
         async def stuck(_):
             await asyncio.Event().wait()
@@ -166,6 +165,19 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
             await SecurityHeaders(export)(request, lambda: asyncio.Event().wait(), stuck)
         await begin()
         store.close()
+
+
+def desk_of(store, table, **parts):
+    """Return the desk of a house with one table, where whoever asks says who they are."""
+
+    async def known(_):
+        return table
+
+    async def person(request):
+        return request.person
+
+    house = SimpleNamespace(store=store)
+    return SimpleNamespace(house=house, threads=THREADS, known=known, person=person, **parts)
 
 
 @pytest.fixture
@@ -183,14 +195,7 @@ class History(HistoryApi):
     """The history of one table, by the handlers of a house."""
 
     def __init__(self, store, table):
-        async def known(_):
-            return table
-
-        async def person(request):
-            return request.person
-
-        house = SimpleNamespace(store=store)
-        super().__init__(SimpleNamespace(house=house, threads=THREADS, known=known, person=person), None)
+        super().__init__(desk_of(store, table), None)
 
     async def lines(self, after=0):
         return await self.hands(SimpleNamespace(query_params={"after": str(after)}))

@@ -36,8 +36,8 @@ from bankcraps.server.web.edge.endpoints import (
     openapi,
     routes_of,
 )
-from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
-from bankcraps.server.web.edge.health import HealthApi, Metrics
+from bankcraps.server.web.edge.headers import Compression, Refusals, SecurityHeaders
+from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.edge.sessions import Desk, Sessions, Who
@@ -49,7 +49,7 @@ Described = Callable[[Request], Awaitable[Response]]
 
 
 def addresses(
-    desk: Desk, money: MoreMoney, lab: Jobs | None, health: HealthApi, described: Described, *, openers: bool
+    desk: Desk, money: MoreMoney, lab: Jobs | None, health: Metrics, described: Described, *, openers: bool
 ) -> list[Endpoint]:
     """Return every address of the API with its handler. Some rooms of many addresses list their own.
 
@@ -57,7 +57,7 @@ def addresses(
         desk: the house, and the person who asks.
         money: the rule by which people get more play money.
         lab: the lab; None for a house without one.
-        health: says how the house is.
+        health: measures the house, and says how it is.
         described: answers with the description of all addresses.
         openers: whether people seat bots at tables that they opened.
     """
@@ -170,8 +170,7 @@ class WebHouse:
             self.broadcast.look,
             secure=how.public.startswith("https:"),
         )
-        health = HealthApi(house, metrics)
-        self._endpoints = addresses(desk, more, lab, health, self._described, openers=how.openers_seat_bots)
+        self._endpoints = addresses(desk, more, lab, metrics, self._described, openers=how.openers_seat_bots)
         serve = partial(serve_table, desk, self.broadcast, metrics)
         self.app: Starlette = Starlette(
             routes=[
@@ -181,8 +180,7 @@ class WebHouse:
             ],
             middleware=[
                 Middleware(SecurityHeaders),
-                Middleware(OneLength),
-                Middleware(OwnHost, (house.address, here)),
+                Middleware(Refusals, (house.address, here)),
                 Middleware(Compression),
             ],
             exception_handlers=ERROR_HANDLERS,

@@ -8,8 +8,8 @@ small packages that add it to Starlette read the arguments of handlers in a way 
 import asyncio
 import gzip
 import re
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import ExitStack, aclosing, nullcontext
 from http import HTTPStatus
 from inspect import Signature, getdoc, iscoroutinefunction, signature
 from ipaddress import IPv6Address, IPv6Network
@@ -19,8 +19,9 @@ import msgspec
 from msgspec.structs import force_setattr
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match, Route
+from starlette.types import Receive, Scope, Send
 
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError
@@ -312,6 +313,22 @@ def _response(request: Request, plain: bytes, compressed: bytes) -> Response:
         return Response(plain, media_type=JSON)
     headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
     return Response(compressed, headers=headers, media_type=JSON)
+
+
+class HeldStream(StreamingResponse):
+    """A stream, with what is to be given back when it ends, also before its first part."""
+
+    def __init__(self, parts: AsyncGenerator[bytes], held: ExitStack, media: str) -> None:
+        """Stream some parts, and hold something until they end."""
+        super().__init__(parts, media_type=media)
+        self._parts = parts
+        self._held = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        with self._held:
+            async with aclosing(self._parts):
+                await super().__call__(scope, receive, send)
 
 
 # The addresses, and their description.

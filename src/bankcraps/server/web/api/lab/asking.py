@@ -12,8 +12,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import written_number
@@ -24,7 +23,7 @@ from bankcraps.lab.previews import PREVIEWS, shown
 from bankcraps.lab.questions import Form, LabQuestion, edition, key_of, read_fields, read_question
 from bankcraps.server.jobs.jobs import Asker, Heard, Job, Jobs, JobState
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Place, Progress, Refused, SoFar
-from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, address_of, answer
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, HeldStream, address_of, answer
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.library import library, text_system
@@ -122,22 +121,6 @@ def lab_rules(request: Request) -> Response:
 
 _BREATH_S: Final = 15.0
 """Seconds between two signs of life."""
-
-
-class EventStream(StreamingResponse):
-    """A stream of events, with what is to be given back when it ends, also before its first event."""
-
-    def __init__(self, told: AsyncGenerator[bytes], held: ExitStack) -> None:
-        """Stream events, and hold something until they end."""
-        super().__init__(told, media_type="text/event-stream")
-        self._told = told
-        self._held = held
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        with self._held:
-            async with aclosing(self._told):
-                await super().__call__(scope, receive, send)
 
 
 async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenerator[bytes]:
@@ -422,7 +405,7 @@ class LabApi(Api):
         slots = ExitStack()
         slots.enter_context(self._desk.quota.sockets.hold(address_of(request)))
         told = events(job, request.headers.get("last-event-id", ""), lambda: self._line(job))
-        return EventStream(told, slots)
+        return HeldStream(told, slots, "text/event-stream")
 
     def _line(self, job: Job) -> LabJob:
         progress, note = job.latest(Progress) or Progress(0, 0), job.latest(Note)
