@@ -8,7 +8,7 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final
@@ -146,10 +146,6 @@ class SqliteDatabase(Database):
     def execute(self, connection: Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""
         return connection.execute(sql, values).fetchall()
-
-    def begin_rows(self, connection: Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
-        """Run a statement, and return its rows one by one."""
-        return connection.execute(sql, values)
 
     def execute_many(self, connection: Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters."""

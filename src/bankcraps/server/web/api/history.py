@@ -113,7 +113,7 @@ class HistoryApi(Api):
         """Read the logs of the house; `prepared` has the answers that are kept."""
         super().__init__(desk)
         self._prepared = prepared
-        self._readings = Readings(desk.house.store, desk.threads, LogHistory)
+        self._readings = Readings(desk, LogHistory)
 
     async def hands(self, request: Request) -> list[HandLine]:
         """The hands of a table, 100 at a time."""

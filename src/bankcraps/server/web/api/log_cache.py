@@ -13,7 +13,8 @@ from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
 from bankcraps.server.stores.store import Store
-from bankcraps.server.web.edge.rates import ApiThreads, TooManyError
+from bankcraps.server.web.edge.rates import TooManyError
+from bankcraps.server.web.edge.sessions import Desk
 
 _AT_ONCE: Final = 10_000
 """The most rows read for one request."""
@@ -51,23 +52,16 @@ _Told = TypeVar("_Told")
 class Readings(Generic[_Reading]):
     """Readings of logs that the API remembers. One log is read at a time, in the threads of the API."""
 
-    def __init__(
-        self,
-        store: Store,
-        threads: ApiThreads,
-        begin: Callable[[str], _Reading],
-        most: int = _TABLES,
-    ) -> None:
-        """Read the logs of a store.
+    def __init__(self, desk: Desk, begin: Callable[[str], _Reading], most: int = _TABLES) -> None:
+        """Read the logs of a house.
 
         Args:
-            store: where they are.
-            threads: where they are read.
+            desk: the house, and the threads where its logs are read.
             begin: makes the reading of a table that has not been read yet.
             most: the most tables whose logs are remembered.
         """
-        self._store = store
-        self._threads = threads
+        self._store = desk.house.store
+        self._threads = desk.threads
         self._reading = lru_cache(most)(begin)
         self._one = asyncio.Semaphore(1)
 

@@ -32,6 +32,7 @@ from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.house import ServedElsewhereError
 from bankcraps.server.jobs.jobs import BusyError, UnknownJobError
 from bankcraps.server.people.accounts import CrowdError, SignInError
+from bankcraps.server.people.money import MoneyRefusedError
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.edge.page import lost
@@ -72,6 +73,7 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (ServedElsewhereError, 421),
     (StoreError, 503),
     (SignInError, 403),
+    (MoneyRefusedError, 403),
 )
 
 Handler = Callable[[Request], Awaitable[Response]]
