@@ -195,7 +195,7 @@ class Remembered:
         """Remember the answer to a command."""
         mine = self._of[person] = self._of.pop(person, {})  # the last to speak is the last to be forgotten
         mine[command] = answer
-        most = max(_AT_LEAST, min(_OF_PERSON, _OF_ALL // len(self._of)))
+        most = min(_OF_PERSON, max(_AT_LEAST, _OF_ALL // len(self._of)))
         while len(mine) > most:
             del mine[next(iter(mine))]
         if len(self._of) > _OF_ALL // _AT_LEAST:
