@@ -564,10 +564,6 @@ class Logs:
         )
         return found[0][0] if found else None
 
-    def count_commands(self, table: str) -> int:
-        """Return how many commands of a table are known."""
-        return self._database.value("SELECT COUNT(*) FROM commands WHERE table_id = ?", table)
-
     def commands(self, table: str) -> Iterator[tuple[int, str, str]]:
         """Return the known commands of a table in the order of the rows to which they led.
 
