@@ -37,7 +37,7 @@ from bankcraps.live.proof.ledger import (
 from bankcraps.live.round.crew_chairs import hosts, not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
-from bankcraps.live.table.commands import after_the_lock
+from bankcraps.live.table.commands import waits
 from bankcraps.live.table.live_table import LiveTable, hash_of, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 
@@ -523,7 +523,8 @@ class LogCheck:
             return ()
         if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, replayed.after.state):
             raise AuditError("the table after this event has another hash than the log says")
-        if isinstance(entry, en.Acted) and after_the_lock(replayed.before, entry.event):
+        locked = replayed.before.fairness.locked
+        if locked and isinstance(entry, en.Acted) and waits(replayed.before.state, entry.event):
             raise AuditError("a wager was changed, or its player left, when the throw was fixed already")
         if isinstance(entry, en.Dealt) and not deal_holds(replayed.book, replayed.before, entry, row.by):
             raise AuditError(

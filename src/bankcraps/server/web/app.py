@@ -150,16 +150,12 @@ class WebHouse:
         self.accounts: Accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
         quota, self._threads = Quota(how.limits), ApiThreads()
-        undealt, keeps = partial(undealt_tables, house), quota.limits
-        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, undealt)
-        self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, keeps.missed)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, partial(undealt_tables, house))
+        self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, how.limits.missed)
         self.bots: Bots = Bots(house, self.accounts, here, self.broadcast.people)
-        self._unused = UnusedTables(
-            house, self.bots, self.broadcast, keeps.keep_unlisted_ms, keeps.keep_listed_ms
-        )
+        self._unused = UnusedTables(house, self.bots, self.broadcast, how.limits)
         metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        rule = how.more_money or PlayMoney(amount=Cents(how.gift))
-        more = MoreMoney(self.limit_keeper, rule)
+        more = MoreMoney(self.limit_keeper, how.more_money or PlayMoney(amount=Cents(how.gift)))
         desk = Desk(
             house,
             self.accounts,
