@@ -5,6 +5,7 @@ Of each log, the table is remembered at some moments. From the last of them befo
 
 from collections.abc import Callable, Iterator
 from copy import copy
+from itertools import islice
 from typing import Final, Self, TypeVar
 
 import msgspec
@@ -19,17 +20,18 @@ from bankcraps.game.engine.floor.disputes import next_step
 from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.engine.state import DisputeCase
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
+from bankcraps.live.advice.statistics import Statistics, Tally, statistics
 from bankcraps.live.log.entries import Acted, Dealt, LogEntry, Row, SystemStarted
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts, WrongDiceError
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, SeatHistory, TableChanges, TableView
-from bankcraps.live.wire.views import changes, view
+from bankcraps.live.wire.views import changes, item, view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
+from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
-from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.api.log_cache import Readings
 from bankcraps.server.web.edge.endpoints import Prepared, whole_number
 from bankcraps.server.web.edge.sessions import Api, Desk
 
@@ -201,23 +203,33 @@ class HistoryApi(Api):
         return await self._desk.threads.work(self._replay, reading, first, last)
 
     def _replay(self, reading: "LogHistory", first: int, last: int) -> "Replay":
-        book, before, part = self._part(reading, first, last)
+        book, before, part = part_of_log(self._desk.house.store, reading, first, last)
         steps = [ReplayStep(item_of(one), changes(book, one.before, one.after)) for one in part]
         return Replay(view(book, before), steps, last)
 
     def _hand_again(self, reading: "LogHistory", line: HandLine) -> HandReplay:
         last = min(line.last, line.first + _MOST_ITEMS - 1)
-        book, before, part = self._part(reading, line.first, last)
+        book, before, part = part_of_log(self._desk.house.store, reading, line.first, last)
         return HandReplay(line, view(book, before), list(map(item_of, part)))
 
-    def _part(
-        self, reading: "LogHistory", first: int, last: int
-    ) -> tuple[Rulebook, LiveTable, Iterator[Replayed]]:
-        """Read a part of a log again. Return the house, the table before it, and what happened in it."""
-        book = reading.book
-        assert book is not None
-        mark = next(mark for mark in reversed(reading.marks) if mark.seq < first)
-        return book, *part_of_log(self._desk.house.store, book, mark, first, last)
+
+_Part = tuple[Rulebook, LiveTable, Iterator[Replayed]]
+"""The house of a part of a log, the table before it, and what happened in it."""
+
+
+def part_of_log(store: Store, reading: "LogHistory", first: int, last: int) -> _Part:
+    """Read some entries of a log again, from the last remembered table before them on."""
+    book, table = reading.book, next(mark for mark in reversed(reading.marks) if mark.seq < first)
+    assert book is not None
+    rows = store.logs.rows(table.id, table.seq, last - table.seq)
+    for one in replay_rows(book, table, islice(rows, first - 1 - table.seq)):
+        table = one.after
+    return book, table, replay_rows(book, table, rows)
+
+
+def item_of(one: Replayed) -> Item:
+    """Return a row as everybody may see it."""
+    return item(one.book, one.happening)
 
 
 _MOST_STEPS: Final = 1_000
@@ -479,12 +491,11 @@ class LogHistory(LogReplay):
     def with_expectation(self, found: TableStatistics) -> TableStatistics:
         """Return statistics with what was to be expected. To solve that may take a second."""
         assert self.book is not None
-        wagers = tuple(self._expected(self.book, one) for one in found.counted.wagers)
+        edges = ((one, exact_edge(self.book, one.wager)) for one in found.counted.wagers)
+        wagers = tuple(
+            one if edge is None else replace(one, expected=round(-one.staked * edge)) for one, edge in edges
+        )
         return replace(found, counted=replace(found.counted, wagers=wagers))
-
-    def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
-        edge = exact_edge(book, one.wager)
-        return one if edge is None else replace(one, expected=round(-one.staked * edge))
 
 
 def _said(one: Replayed, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:

@@ -1,18 +1,12 @@
 """Reading the logs of tables for the API: only as far as an answer needs, and only the rows that are new."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import decode_row
-from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
-from bankcraps.live.wire.messages import Item
-from bankcraps.live.wire.views import item
-from bankcraps.server.stores.store import Store
+from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Desk
 
@@ -28,21 +22,6 @@ class StillReadingError(TooManyError):
 
     def __init__(self, table: str, seq: int) -> None:
         super().__init__(f"the log of table {table} is long, and was read up to entry {seq}: ask again", 1.0)
-
-
-def item_of(one: Replayed) -> Item:
-    """Return a row as everybody may see it."""
-    return item(one.book, one.happening)
-
-
-def part_of_log(
-    store: Store, book: Rulebook, table: LiveTable, first: int, last: int
-) -> tuple[LiveTable, Iterator[Replayed]]:
-    """Replay a log from an earlier table. Return the table before an entry, and what follows to the last."""
-    rows = store.logs.rows(table.id, table.seq, last - table.seq)
-    for one in replay_rows(book, table, islice(rows, first - 1 - table.seq)):
-        table = one.after
-    return table, replay_rows(book, table, rows)
 
 
 _Reading = TypeVar("_Reading", bound=LogReplay)

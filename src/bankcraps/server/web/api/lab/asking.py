@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import ExitStack, aclosing
 from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -269,28 +269,18 @@ class LabApi(Api):
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
         endpoint = partial(Endpoint, own=True, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
-        asks = partial(endpoint, "GET", also={202: LabJob})
         job = "/api/lab/jobs/{key}"
+
+        def asks(kind: Kind, form: Form, end: str = "", **how: Any) -> Endpoint:  # noqa: ANN401 - as an endpoint
+            asking = partial(self._ask, kind.name, form)
+            path, also = f"/api/lab/{kind.name}{end}", {202: LabJob}
+            return endpoint("GET", path, asking, query=query_of(kind), also=also, **how)
+
         return [
             Endpoint("GET", "/api/lab", self._kinds),
+            *(asks(kind, "json", answers=answer_type(kind), says=kind.says) for kind in KINDS.values()),
             *(
-                asks(
-                    f"/api/lab/{kind.name}",
-                    partial(self._ask, kind.name, "json"),
-                    answer_type(kind),
-                    query_of(kind),
-                    says=kind.says,
-                )
-                for kind in KINDS.values()
-            ),
-            *(
-                asks(
-                    f"/api/lab/{kind.name}.parquet",
-                    partial(self._ask, kind.name, "parquet"),
-                    query=query_of(kind),
-                    media=_PARQUET,
-                    says=_rows_of(kind),
-                )
+                asks(kind, "parquet", ".parquet", media=_PARQUET, says=_rows_of(kind))
                 for kind in KINDS.values()
                 if kind.has_rows
             ),
