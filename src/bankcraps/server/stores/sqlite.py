@@ -83,12 +83,12 @@ class SqliteDatabase(Database):
                 make_private(path)
         self.begin(only_read=only_read)
         if not only_read:
-            self._for_this_user_alone("", "-wal", "-shm", "-journal")
+            self._for_this_user_alone()
             self._opened = self._files()
 
-    def _for_this_user_alone(self, *ends: str) -> None:
+    def _for_this_user_alone(self) -> None:
         """Make the file and those named like it beside it private to this user."""
-        for file in (Path(f"{self._real}{end}") for end in ends):
+        for file in (Path(f"{self._real}{end}") for end in (*_FILES, "-journal")):
             try:
                 if file.exists():
                     make_private(file)

@@ -430,7 +430,7 @@ class ExamApi(Api):
             told=told,
         )
 
-    # What they ask for, and who asks.
+    # The exam of a request, and the student who sends it.
 
     def _exam(self, request: Request) -> Exam:
         return self._exams.exam(request.path_params["exam"])

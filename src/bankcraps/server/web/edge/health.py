@@ -75,7 +75,7 @@ class Metrics(Collector):
         for name, (says, number) in counted.items():
             yield CounterMetricFamily(f"bankcraps_{name}", says, value=number)
 
-    # How the house is, for those who ask.
+    # Answers about the house.
 
     async def live(self, _: Request) -> None:
         """Whether the process answers, also while the database does not: a restart would not help then."""

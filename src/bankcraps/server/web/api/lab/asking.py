@@ -352,28 +352,22 @@ class LabApi(Api):
             return await plain_picture(request)
 
     async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
+        """Return the picture of a question, if it was drawn, or is answered and the lab has time."""
         now = await asyncio.to_thread(edition)
         drawn = replace(question, form="png")
         key = key_of(drawn, now)
-        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
+        found = await self._jobs.answered(key)
+        for one in shown(question) if found is None else ():
+            answer = await self._jobs.answered(key_of(one, now))
+            if answer is not None and len(answer) <= _LARGEST:
+                job = self._jobs.ask(key, drawn, await self._asker(request), answer)
+                await job.wait(_PICTURE_PATIENCE_S)
+                said = job.latest(Finished)
+                found = None if said is None else bytes(said.result)
+                break
         if found is None:
             return None
         return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
-
-    async def _draw(
-        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
-    ) -> bytes | None:
-        """Draw the answer to a question, if there is one and the lab has time."""
-        for one in shown(question):
-            answer = await self._jobs.answered(key_of(one, now))
-            if answer is not None and len(answer) <= _LARGEST:
-                break
-        else:
-            return None
-        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
-        await job.wait(_PICTURE_PATIENCE_S)
-        said = job.latest(Finished)
-        return None if said is None else bytes(said.result)
 
     async def _job(self, request: Request) -> LabJob:
         return self._line(self._jobs.find(request.path_params["key"]))
