@@ -9,7 +9,7 @@ from tests.server.live import held_port, open_house
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.serving import public_address
-from bankcraps.server.web.edge.headers import OwnHost
+from bankcraps.server.web.edge.headers import Refusals
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - for the length of a test
@@ -50,7 +50,7 @@ OTHERS = (
 async def test_a_house_answers_to_its_own_names_and_to_every_address_in_numbers(monkeypatch, machine):
     """A page of another name may not even read, though its name leads here (DNS rebinding)."""
     monkeypatch.setattr("socket.gethostname", lambda: machine)
-    transport = httpx.ASGITransport(OwnHost(Response("a page"), (f"{PUBLIC}:443", "http://127.0.0.1:8420")))
+    transport = httpx.ASGITransport(Refusals(Response("a page"), (f"{PUBLIC}:443", "http://127.0.0.1:8420")))
     async with httpx.AsyncClient(transport=transport, base_url="http://10.0.0.1:8420") as http:
         for host in (*OURS, *OTHERS):
             if machine or host != gethostname().upper():

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -165,46 +165,43 @@ async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.E
         BankcrapsError: if the port is taken, or the database cannot be opened.
     """
     how = replace(how, public=public_address(how.public) if how.public else "")
-    listener = _listen(how.host, how.port)
-    try:
+    async with AsyncExitStack() as closing:
+        listener = closing.enter_context(_listen(how.host, how.port))
         address = how.public or _http(how.address or how.host, listener.getsockname()[1])
-        store = await asyncio.to_thread(
-            open_store, how.database, key_file=Path(how.key_file) if how.key_file else None
-        )
-        try:
-            await asyncio.to_thread(store.secrets.require_key)
-            house = House(store, address)
-            try:
-                await _serve(how, house, listener, on_open, stop)
-            finally:
-                await house.close()
-        finally:
-            await asyncio.to_thread(store.close)
-    finally:
-        listener.close()
+        key_file = Path(how.key_file) if how.key_file else None
+        store = await asyncio.to_thread(open_store, how.database, key_file=key_file)
+        closing.push_async_callback(asyncio.to_thread, store.close)
+        await asyncio.to_thread(store.secrets.require_key)
+        house = House(store, address)
+        closing.push_async_callback(house.close)
+        passphrase = await _first_supervisor(Accounts(store))
+        others = await house.look_around()
+        opens = bool(passphrase) or not others  # of two processes that open a new house, one opens its tables
+        first = how.tables if opens and not await house.tables() else ()
+        more = await _open_more(how.more, house)
+        opened = [*more, *[(await house.open_table(settings)).table.id for settings in first]]
+        files = raise_open_files()
+        # Answers of the lab are kept beside the chains that it explores.
+        lab = None if how.lab is None else Jobs(how.lab, KeptAnswers(cache_folder("answers")))
+        settings = replace(how, limits=within(how.limits, files))
+        web = WebHouse(house, settings, listens_at=_reached_at(listener), lab=lab)
+        first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
+        seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
+        if seating:
+            closing.callback(seating.cancel)
+        log_no_broken_messages()
+        server = _Server(_config(how, web, files), web)
+        gc.freeze()  # what is there now stays: looking at it again and again took a seventh of the time
+        gc.set_threshold(*_COLLECT)
+        watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
+        closing.callback(watching.cancel)
+        named = tuple((one.title or one.rules, table) for one, table in zip(how.more, more, strict=True))
+        on_open(Opened(address, passphrase, named))
+        await server.serve(sockets=[listener])
 
 
-async def _serve(
-    how: Serving,
-    house: House,
-    listener: socket.socket,
-    on_open: Callable[[Opened], None],
-    stop: asyncio.Event | None,
-) -> None:
-    passphrase = await _first_supervisor(Accounts(house.store))
-    others = await house.look_around()
-    opens = bool(passphrase) or not others  # of two processes that open a new house, one opens its tables
-    first = how.tables if opens and not await house.tables() else ()
-    more = await _open_more(how.more, house)
-    opened = [*more, *[(await house.open_table(settings)).table.id for settings in first]]
-    files = raise_open_files()
-    # Answers of the lab are kept beside the chains that it explores.
-    lab = None if how.lab is None else Jobs(how.lab, KeptAnswers(cache_folder("answers")))
-    settings = replace(how, limits=within(how.limits, files))
-    web = WebHouse(house, settings, listens_at=_reached_at(listener), lab=lab)
-    first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
-    seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
-    config = uvicorn.Config(
+def _config(how: Serving, web: WebHouse, files: int) -> uvicorn.Config:
+    return uvicorn.Config(
         web.app,
         http=impatient(how.limits.greeting_s, PlainConnections(most_connections(files))),
         log_level="error",
@@ -218,19 +215,6 @@ async def _serve(
         proxy_headers=bool(how.proxies),
         forwarded_allow_ips=list(how.proxies),
     )
-    log_no_broken_messages()
-    server = _Server(config, web)
-    gc.freeze()  # what is there now stays: looking at it again and again took a seventh of the time
-    gc.set_threshold(*_COLLECT)
-    watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
-    named = tuple((one.title or one.rules, table) for one, table in zip(how.more, more, strict=True))
-    on_open(Opened(house.address, passphrase, named))
-    try:
-        await server.serve(sockets=[listener])
-    finally:
-        watching.cancel()
-        if seating:
-            seating.cancel()
 
 
 def _reached_at(listener: socket.socket) -> str:

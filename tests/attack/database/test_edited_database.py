@@ -191,16 +191,6 @@ def test_a_command_that_led_to_another_row_is_named(file, run):
         assert f"the command {row[1]!r} of {row[0]} is said to have led to row {seq}\n" in told
 
 
-def test_known_commands_are_not_asked_for_one_by_one():
-    """In a database each question takes longer than the rest of the audit of its row."""
-    evening = a_friday(4)
-    ends = {(row.by, row.command): row.seq for row in map(decode_row, (body for _, body, _ in evening.rows))}
-    in_order = sorted((seq, *key) for key, seq in ends.items() if key[1])
-    asked = []
-    stored = Stored(known_command=lambda *key: asked.append(key), commands=len(in_order), in_order=in_order)
-    assert (audit_table(TABLE, evening.rows, stored, Counter()).problem, asked) == (None, [])
-
-
 def checked(evening, **stored):
     return audit_table(TABLE, evening.rows, Stored(**stored), Counter()).problem
 

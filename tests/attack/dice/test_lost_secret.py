@@ -23,6 +23,7 @@ from bankcraps.server.house import House
 from bankcraps.server.stores.database import ConstraintError, StoreError
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.store import open_store
+from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets import unused_tables
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
@@ -44,7 +45,7 @@ async def test_an_unused_table_gives_up_no_throw_that_can_be_played(killed, monk
     async with a_night(folder / "house.db", table) as night:
         with pytest.raises(BankcrapsError, match="the throw is sealed"):
             await night.house.close_table(table, abandoned=True)
-        watch = UnusedTables(night.house, None, nobody, keep_ms=1, keep_listed_ms=0).watch()
+        watch = UnusedTables(night.house, None, nobody, QuotaLimits(keep_unlisted_ms=1)).watch()
         watching = asyncio.create_task(watch)
         await soon(lambda: night.store.tables.get(table).closed)
         watching.cancel()

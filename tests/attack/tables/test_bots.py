@@ -23,8 +23,8 @@ from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.people.money import LimitKeeper, fund
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.api.lobby import BotBudget, TooManyBotsError
-from bankcraps.server.web.edge.rates import QuotaLimits
+from bankcraps.server.web.api.lobby import BotBudget
+from bankcraps.server.web.edge.rates import QuotaLimits, TooManyError
 
 # Bots of a house that was killed a moment ago, and one bot that is asked to two tables at once.
 
@@ -194,19 +194,19 @@ def seat(budget, person, address):
 
 def test_bots_are_counted_for_the_opener_and_the_address():
     hosts = hosts_of(Ann=2)
-    budget = BotBudget(lambda: hosts, 3, 4)
+    budget = BotBudget(SimpleNamespace(hosts=hosts), QuotaLimits(bots_playing=3, bots_playing_from=4))
     with budget.seating("Ann", "here"):
-        with pytest.raises(TooManyBotsError, match="at most 3 bots play at once at tables that you opened"):
+        with pytest.raises(TooManyError, match="at most 3 bots play at once at tables that you opened"):
             seat(budget, "Ann", "there")
         with budget.seating("Ann", "here", 0):  # a table without bots
             pass
         with budget.seating("Bob", "here"):
-            with pytest.raises(TooManyBotsError, match="at most 4 bots play at once at tables opened from"):
+            with pytest.raises(TooManyError, match="at most 4 bots play at once at tables opened from"):
                 seat(budget, "Cid", "here")
             with budget.seating("Cid", "there", 3):
                 pass
     hosts[:] = hosts_of(Bob=3)
-    with budget.seating("Ann", "here"), pytest.raises(TooManyBotsError):
+    with budget.seating("Ann", "here"), pytest.raises(TooManyError):
         seat(budget, "Ann", "here")
 
 

@@ -30,8 +30,8 @@ from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.stores.people import Person
 from bankcraps.server.web.api.evenings import EveningApi
-from bankcraps.server.web.api.history import HandHistory, HistoryApi
-from bankcraps.server.web.api.table import Wanted, _file
+from bankcraps.server.web.api.history import HistoryApi
+from bankcraps.server.web.api.table import file_of
 from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
@@ -90,18 +90,17 @@ class Desk:
     name = person
 
 
-def asked_by(person: str):
-    return SimpleNamespace(person=person, query_params={})
+def asked_by(person: str, **path: int):
+    return SimpleNamespace(person=person, query_params={}, path_params=path)
 
 
 class Listener:
     """Somebody who asks for all that the house tells anybody who is not the box."""
 
     def __init__(self, room: School) -> None:
-        store, desk = RoomStore(room), Desk(room)
-        self.room, self.store = room, store
+        desk = Desk(room)
+        self.room, self.store = room, desk.house.store
         self.history, self.evenings = HistoryApi(desk, None), EveningApi(desk)
-        self.hands = HandHistory(store, desk.threads)
         self.since = len(room.rows)
         self.news: list[str] = []
         self.missed, self.heard = [], None
@@ -127,7 +126,7 @@ class Listener:
             self.common = self.room.last, await self.told_to_all()
         found = {
             "statistics": await self.history.statistics(asked_by(player)),
-            "stay": await self.hands.stay("t1", player),
+            "stay": await self.history.stay(asked_by(player)),
             "evenings": await self.evenings.mine(asked_by(player)),
         }
         said = {name: encode(one).decode() for name, one in found.items()}
@@ -144,12 +143,12 @@ class Listener:
             "the last throw": throw_result(book, table),
         }
         if table.hand.number > 1:
-            found["hand"] = await self.hands.hand("t1", table.hand.number - 1)
+            found["hand"] = await self.history.hand(asked_by("", hand=table.hand.number - 1))
         for person in (*PLAYERS, *DEALERS, ""):
             found[f"what only {person} sees"] = you(book, table, room.sender(person), 0)
         said = {name: encode(one).decode() for name, one in found.items()}
         for kind in ("craps", "jsonl"):
-            said[kind] = b"".join(_file(self.store, Wanted("t1", kind, Span(), ""))).decode()
+            said[kind] = b"".join(file_of(self.store, "t1", kind, Span(), "")).decode()
         return said
 
     async def limits_tell_only_the_table_as_it_lies(self, player: str) -> None:

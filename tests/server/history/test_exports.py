@@ -3,6 +3,7 @@
 import asyncio
 import io
 import sys
+from types import SimpleNamespace
 
 import pyarrow.parquet
 import pytest
@@ -15,12 +16,13 @@ from bankcraps import replay
 from bankcraps.game.records import book_of, read_record
 from bankcraps.live.log.entries import LogFile
 from bankcraps.live.proof.audit import LogCheck
-from bankcraps.live.proof.exporting import Span, last_without_open_seeds
+from bankcraps.live.proof.exporting import last_without_open_seeds
+from bankcraps.server.house import UnknownTableError
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.api import history, log_cache
-from bankcraps.server.web.api.history import HandHistory
+from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.log_cache import StillReadingError
-from bankcraps.server.web.api.table import Export, Wanted
+from bankcraps.server.web.api.table import TableApi
 from bankcraps.server.web.edge.headers import SecurityHeaders
 from bankcraps.server.web.edge.rates import ApiThreads, Slots, TooManyError
 
@@ -147,11 +149,10 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
     async with open_house(tmp_path, settings()) as house:
         monkeypatch.setattr("bankcraps.server.web.edge.headers._PATIENCE_S", 0.05)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
-        slots = Slots("exports", 1)
+        desk = desk_of(store, house.table, quota=SimpleNamespace(export=Slots("exports", 1).hold))
 
         async def begin():
-            wanted = Wanted(house.table, "jsonl", Span(), "")
-            return await Export.begin(store, wanted, slots.hold("x"), THREADS)
+            return await TableApi(desk).export("jsonl", SimpleNamespace(query_params={}, client=None))
 
         async def stuck(_):
             await asyncio.Event().wait()
@@ -166,6 +167,19 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
         store.close()
 
 
+def desk_of(store, table, **parts):
+    """Return the desk of a house with one table, where whoever asks says who they are."""
+
+    async def known(_):
+        return table
+
+    async def person(request):
+        return request.person
+
+    house = SimpleNamespace(store=store)
+    return SimpleNamespace(house=house, threads=THREADS, known=known, person=person, **parts)
+
+
 @pytest.fixture
 def friday(tmp_path):
     """An evening of many hands, in a database."""
@@ -177,16 +191,33 @@ def friday(tmp_path):
     store.close()
 
 
+class History(HistoryApi):
+    """The history of one table, by the handlers of a house."""
+
+    def __init__(self, store, table):
+        super().__init__(desk_of(store, table), None)
+
+    async def lines(self, after=0):
+        return await self.hands(SimpleNamespace(query_params={"after": str(after)}))
+
+    async def again(self, number):
+        return await self.hand(SimpleNamespace(path_params={"hand": number}))
+
+    async def seen(self, name):
+        return await self.stay(SimpleNamespace(person=name))
+
+
 async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch):
     store, evening = friday
-    whole = await HandHistory(store, THREADS).hands(evening.id, 0, 1000)
+    quickly = History(store, evening.id)
+    whole = await quickly.lines()
     assert [hand.hand for hand in whole] == list(range(1, len(whole) + 1))
     assert len(whole) > 4
-    quickly = HandHistory(store, THREADS)
-    right = {number: await quickly.hand(evening.id, number) for number in (len(whole), 1, 3, 4)}
+    right = {number: await quickly.again(number) for number in (len(whole), 1, 3, 4)}
     monkeypatch.setattr(log_cache, "_AT_ONCE", 20)
-    monkeypatch.setattr(history, "_MARKED", 2)
-    slowly, tries = HandHistory(store, THREADS), 0
+    monkeypatch.setattr(history, "_MARKED", 20)
+    monkeypatch.setattr(history, "_HANDS", 1)
+    slowly, tries = History(store, evening.id), 0
 
     async def until_read(reading):
         nonlocal tries
@@ -197,35 +228,32 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
                 assert "ask again" in str(error)
                 tries += 1
 
-    assert await until_read(lambda: slowly.hands(evening.id, 0, 1)) == whole[:1]
+    assert await until_read(slowly.lines) == whole[:1]
     first = tries
     for number, told in right.items():
-        again = await until_read(lambda number=number: slowly.hand(evening.id, number))
+        again = await until_read(lambda number=number: slowly.again(number))
         assert [item.seq for item in again.items] == list(range(again.hand.first, again.hand.last + 1))
         assert again == told
     assert first < tries  # only the needed part of the log was read
-    assert await until_read(lambda: slowly.hand(evening.id, 1000)) is None
+    for number in (0, 1000):
+        with pytest.raises(UnknownTableError, match="no hand"):
+            await until_read(lambda number=number: slowly.again(number))
 
 
-async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monkeypatch):
-    """Marks are thinned out, and early hands are read again."""
+async def test_tables_of_a_long_log_are_remembered_ever_farther_apart(friday, monkeypatch):
     store, evening = friday
-    right = HandHistory(store, THREADS)
-    whole = await right.hands(evening.id, 0, 1000)
-    told = [await right.hand(evening.id, line.hand) for line in whole]
-    stays = {name: await right.stay(evening.id, name) for name in ("Ann", "Bob")}
+    right = History(store, evening.id)
+    whole = await right.lines()
+    told = [await right.again(line.hand) for line in whole]
+    stays = {name: await right.seen(name) for name in ("Ann", "Bob")}
     monkeypatch.setattr(history, "_MARKED", 1)
     monkeypatch.setattr(history, "_MOST_MARKS", 3)
-    monkeypatch.setattr(history, "_MOST_LINES", 2)
-    small = HandHistory(store, THREADS)
-    assert await small.hands(evening.id, 0, 1000) == whole
+    small = History(store, evening.id)
+    assert await small.lines() == whole
     reading = small._readings._reading(evening.id)  # noqa: SLF001 - what it remembers is what grew
-    assert len(reading.hands) == 2
     assert len(reading.marks) <= 3
     assert reading.every > 1
-    assert [await small.hand(evening.id, line.hand) for line in whole] == told
-    assert await small.hands(evening.id, 1, 2) == whole[1:3]
-    assert await small.hands(evening.id, len(whole) - 1, 5) == whole[-1:]
-    assert await small.hands(evening.id, len(whole) + 3, 5) == []
-    assert {name: await small.stay(evening.id, name) for name in stays} == stays
-    assert await HandHistory(store, THREADS).hands(evening.id, 2, 2) == whole[2:4]
+    assert [await small.again(line.hand) for line in whole] == told
+    assert await small.lines(len(whole) - 1) == whole[-1:]
+    assert await small.lines(len(whole) + 3) == []
+    assert {name: await small.seen(name) for name in stays} == stays

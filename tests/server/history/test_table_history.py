@@ -2,6 +2,7 @@
 
 import hashlib
 
+import pytest
 from tests.live.room import Room, seed_for
 from tests.page.dealing import Crew
 from tests.server.live import FREE, a_table, open_house, real_dice
@@ -10,7 +11,8 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine.events import Rolled
 from bankcraps.live.log.entries import Acted, decode_row
 from bankcraps.live.log.fairness import Seed, sealed_throw
-from bankcraps.server.web.api.history import _Hands
+from bankcraps.live.proof.dice_check import WrongDiceError
+from bankcraps.server.web.api.history import LogHistory
 
 
 async def _a_hand(ann, crew):
@@ -138,9 +140,24 @@ def test_dice_that_are_passed_at_a_throw_throw_for_the_new_shooter():
     room.does("Ann", "pass_dice")
     rows = [decode_row(body) for body in room.rows]
     thrown = [row.seq for row in rows if isinstance(row.entry, Acted) and isinstance(row.entry.event, Rolled)]
-    hands = _Hands()
+    history = LogHistory(rows[0].table)
     for row in rows:
-        hands.read(row)
-    bobs, anns = hands.hands
+        history.read(row)
+    bobs, anns = history.hands
     assert (bobs.shooter, bobs.last, bobs.throws, bobs.ended) == ("Bob", thrown[1] - 1, 1, "no line wager")
     assert (anns.hand, anns.shooter, anns.first, anns.throws) == (2, "Ann", thrown[1], 1)
+
+
+def test_hands_are_told_though_the_dice_of_a_log_are_wrong():
+    room = Room("three_four_five", seed=seed_for(4, 7), pace="clock")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    for _ in range(2):
+        room.until("paying")
+        room.until("betting")
+    history = LogHistory("another")
+    for body in room.rows:
+        history.read(decode_row(body))
+    assert [line.ended for line in history.hands] == ["seven_out"]
+    with pytest.raises(WrongDiceError, match="gives"):
+        history.with_right_dice()

@@ -129,14 +129,14 @@ def test_neither_a_file_nor_a_house_is_overwritten(database, tmp_path):
 def test_a_backup_is_for_its_user_alone_and_does_not_hold_the_key(tmp_path, run):
     house = tmp_path / "house.db"
     store = open_store(str(house))
-    key = store.secrets.key(make=True)
+    store.secrets.key(make=True)
     store.close()
     code, said = run("admin", "--database", house, "backup", tmp_path / "copy.db")
     assert (code, f"Keep a copy of {house}.key somewhere else." in said) == (0, True)
     copy = tmp_path / "copy.db"
     assert copy.stat().st_mode & 0o077 == 0
-    assert bytes.fromhex(key.file.read_text()) not in copy.read_bytes()
-    assert key.file.read_text().strip().encode() not in copy.read_bytes()
+    assert bytes.fromhex(store.secrets.key_file.read_text()) not in copy.read_bytes()
+    assert store.secrets.key_file.read_text().strip().encode() not in copy.read_bytes()
 
 
 @pytest.mark.parametrize(

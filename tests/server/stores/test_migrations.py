@@ -60,13 +60,6 @@ def test_a_database_of_the_first_version_is_read_as_it_is(database, monkeypatch)
     store.close()
 
 
-def test_a_database_that_is_too_old_is_not_changed_to_be_read(database, monkeypatch):
-    open_store(database).close()
-    monkeypatch.setattr(database_module, "READ_SINCE", len(MIGRATIONS) + 1)
-    with pytest.raises(StoreError, match="bankcraps serve"):
-        open_store(database, only_read=True)
-
-
 def test_a_migration_that_fails_leaves_the_old_version(database, monkeypatch):
     open_store(database).close()
     wrong = (*MIGRATIONS, ("CREATE TABLE visits (person TEXT)", "CREATE TABLE people (name TEXT)"))

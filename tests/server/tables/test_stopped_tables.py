@@ -9,7 +9,7 @@ from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import open_store
-from bankcraps.server.web.edge.health import Health, HealthApi
+from bankcraps.server.web.edge.health import Health, Metrics
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ async def test_health_does_not_show_the_link_of_an_unlisted_table():
         async def tables(self):
             return []
 
-    told = await HealthApi(Failing(), None).health(None)
+    told = await Metrics(Failing(), len).health(None)
     assert told == Health(0, {"k3x9...": "the log of table k3x9... is damaged at row 3"})
 
 

@@ -18,13 +18,12 @@ from bankcraps.server.web.sockets.broadcast import Broadcast
 _inspection = decoder(Inspection)
 
 
-class Client:
+class Client(broadcast.Client):
     """A client that keeps its messages."""
 
     def __init__(self, person, *roles):
-        self.session = self.private = self.inspection = None
+        super().__init__(None)
         self.sender = cm.Sender(person, frozenset(roles))
-        self.wallet = 0
         self.told, self.gone = [], None
 
     def send(self, message):

@@ -4,7 +4,7 @@ For each throw the house makes 32 secret bytes and shows their SHA-256, the comm
 closes. Then players give seeds, which the close of the betting locks. The faces come from HMAC-SHA256 of the
 secret over the table, the number of the throw and the seeds. After the throw the house shows the secret. So
 the house cannot change the throw after the betting, and cannot choose it where a player gave a random seed
-after the commitment. `given_seeds` says what that needs if another player works for the house. A house can
+after the commitment. `GivenSeeds` says what that needs if another player works for the house. A house can
 still withhold a throw; throws that did not count, and those that were never shown, are counted.
 
 Nothing here knows a wager, and nothing here is random: the secret is passed in.

@@ -37,7 +37,7 @@ from bankcraps.live.proof.ledger import (
 from bankcraps.live.round.crew_chairs import hosts, not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
-from bankcraps.live.table.commands import after_the_lock
+from bankcraps.live.table.commands import waits
 from bankcraps.live.table.live_table import LiveTable, hash_of, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 
@@ -66,11 +66,8 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
         closed: whether the table is marked as closed for good.
         moves: the moves of chips in the books with the last row of their command, in order; None if there
             are no books.
-        known_command: returns the row to which a command led, by the person and the id; None if commands are
-            not kept.
-        commands: the number of commands that are known.
-        in_order: the known commands as (row, person, id), in the order of the rows to which they led. A
-            database yields them so faster than it answers for each.
+        commands: the known commands as (row, person, id), in the order of the rows to which they led; None if
+            commands are not kept.
         snapshot: a row and the JSON of the live table after it, or None.
         is_older: says by the hash of that row whether an older program made the snapshot. A house leaves such
             a one aside, because the same log gives another table now.
@@ -82,9 +79,7 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
     head: str | None = None
     closed: bool = False
     moves: Iterable[tuple[int, Move]] | None = None
-    known_command: Callable[[str, str], int | None] | None = None
-    commands: int = 0
-    in_order: Iterable[tuple[int, str, str]] = ()
+    commands: Iterable[tuple[int, str, str]] | None = None
     snapshot: tuple[int, str] | None = None
     is_older: Callable[[str], bool] | None = None
     secrets: frozenset[int] | None = None
@@ -101,10 +96,8 @@ class BookCheck:
     def __init__(self, stored: Stored) -> None:
         """Start before the first row."""
         self._written = None if stored.moves is None else iter(stored.moves)
-        self._known = stored.known_command
-        self._commands = stored.commands
-        self._in_order = iter(stored.in_order)
-        self._next: tuple[int, str, str] | None = (0, "", "")  # before the first
+        self._known = None if stored.commands is None else iter(stored.commands)
+        self._strange: list[tuple[int, str, str]] = []  # known commands that led to no row so far
         self._command: _Command = (0, "", "", 0)
         self._last = 0
         self._moved: list[tuple[int, int, Move]] = []
@@ -145,22 +138,19 @@ class BookCheck:
                 raise AuditError(f"the books have this row's {_told(move)} at row {at}", seq)
         self._moved.clear()
         if command and self._known is not None:
-            self._commands -= 1
-            if self._comes_next(by, command):
-                return
-            led_to = self._known(by, command)
-            if led_to is None:
-                raise AuditError(f"the command {command!r} of {by} is not known any more", self._last)
-            if led_to != self._last:
-                raise AuditError(
-                    f"the command {command!r} of {by} is said to have led to row {led_to}", self._last
-                )
+            self._find(by, command, self._known)
 
-    def _comes_next(self, by: str, command: str) -> bool:
-        """Whether this is the known command that led to the last row. Earlier ones have no row."""
-        while self._next is not None and self._next[0] < self._last:
-            self._next = next(self._in_order, None)
-        return self._next == (self._last, by, command)
+    def _find(self, by: str, command: str, known: Iterator[tuple[int, str, str]]) -> None:
+        """Find the command that led to the last row among those that are known."""
+        for one in known:
+            if one == (self._last, by, command):
+                return
+            self._strange.append(one)
+            if one[0] > self._last:
+                break
+        led_to = next((seq for seq, *key in chain(self._strange, known) if key == [by, command]), None)
+        says = "is not known any more" if led_to is None else f"is said to have led to row {led_to}"
+        raise AuditError(f"the command {command!r} of {by} {says}", self._last)
 
     def end(self) -> None:
         """Compare the rest at the end of the log.
@@ -172,8 +162,9 @@ class BookCheck:
         more = next(self._written, None) if self._written is not None else None
         if more is not None:
             raise AuditError(f"the books have a move that follows from no row: {_told(more[1])}")
-        if self._commands:
-            raise AuditError(f"commands are known that no row has: {self._commands}")
+        strange = len(self._strange) + sum(1 for _ in self._known or ())
+        if strange:
+            raise AuditError(f"commands are known that no row has: {strange}")
 
 
 def _told(move: Move) -> str:
@@ -532,7 +523,8 @@ class LogCheck:
             return ()
         if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, replayed.after.state):
             raise AuditError("the table after this event has another hash than the log says")
-        if isinstance(entry, en.Acted) and after_the_lock(replayed.before, entry.event):
+        locked = replayed.before.fairness.locked
+        if locked and isinstance(entry, en.Acted) and waits(replayed.before.state, entry.event):
             raise AuditError("a wager was changed, or its player left, when the throw was fixed already")
         if isinstance(entry, en.Dealt) and not deal_holds(replayed.book, replayed.before, entry, row.by):
             raise AuditError(

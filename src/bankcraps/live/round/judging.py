@@ -32,7 +32,7 @@ from bankcraps.live.table.commands import (
     LeftOut,
     Refused,
     fixed,
-    takes_seed,
+    refuse_seed,
     too_late,
 )
 from bankcraps.live.table.live_table import LateBet, LiveTable
@@ -40,6 +40,7 @@ from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidde
 
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
+_ANY_SEED: Final = cm.GiveSeed(id="", seed="any")
 _MOST_DEALT: Final = Cents(LARGEST // 1000)
 """The most on a wager where people deal, in cents: a dealer can pay 999 to 1 on it."""
 
@@ -68,7 +69,7 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
         named.append("talk")
     elif person not in table.waiting and cannot_wait(room, sender) is None:
         named.append("wait")
-    if takes_seed(table, person):
+    if refuse_seed(table, person, _ANY_SEED) is None:
         named.append("give_seed")
     if isinstance(enters_now(book, table, sender), Actor):
         named.append("enter_throw")

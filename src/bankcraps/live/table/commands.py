@@ -624,12 +624,6 @@ NOT_SEALED: Final = "the dice are not sealed yet; try again in a moment"
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
-_ANY_SEED: Final = GiveSeed(id="", seed="any")
-
-
-def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
-    """Whether something must wait, because the seeds of the next throw are locked and it could decide it."""
-    return table.fairness.locked and waits(table.state, event)
 
 
 def fixed(table: LiveTable) -> str:
@@ -652,10 +646,9 @@ def waits(state: State, event: ev.Event) -> bool:
     match event:
         case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager() | ev.Confirm() | ev.Reject():
             return True
-        case ev.Leave():
-            return _has_wagers(state, event.by.person)
-        case ev.Exclude(player):
-            return _has_wagers(state, player)
+        case ev.Leave() | ev.Exclude():
+            seat = state.seat(event.player if isinstance(event, ev.Exclude) else event.by.person)
+            return seat is not None and bool(seat.wagers)
         case _:
             return False
 
@@ -683,13 +676,3 @@ def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | Non
     if not fairness.commitment:
         return Refused("not_now", NOT_SEALED)
     return None
-
-
-def takes_seed(table: LiveTable, person: str) -> bool:
-    """Whether a person may give a seed for the next throw now, also in place of the one given."""
-    return refuse_seed(table, person, _ANY_SEED) is None
-
-
-def _has_wagers(state: State, name: str) -> bool:
-    seat = state.seat(name)
-    return seat is not None and bool(seat.wagers)

@@ -46,20 +46,14 @@ class LogReplay:
         book, table: the house, and the table after the last row; None before the first.
     """
 
-    def __init__(
-        self,
-        book_of: Callable[[TableSettings], Rulebook],
-        book: Rulebook | None = None,
-        table: LiveTable | None = None,
-    ) -> None:
+    def __init__(self, book_of: Callable[[TableSettings], Rulebook], table: LiveTable | None = None) -> None:
         """Start before the first row, or after a row that led to a table.
 
         Args:
             book_of: returns the rulebook of a table, or raises a `BankcrapsError`.
-            book: the house, if the first rows are left out.
-            table: the table after them.
+            table: the table, if the rows up to that one are left out.
         """
-        self.book = book
+        self.book = None if table is None else book_of(table.settings)
         self.table = table
         self._book_of = book_of
         self._undealt: list[Replayed] = []

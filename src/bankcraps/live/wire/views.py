@@ -20,7 +20,6 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import shooter, thrower
 from bankcraps.game.engine.refusals import WHOSE
-from bankcraps.game.engine.state import Seat
 from bankcraps.game.notation import tell
 from bankcraps.game.notation.names import HouseNames, capital_you
 from bankcraps.game.notation.writing import about
@@ -86,7 +85,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         TableView,
         table,
         state,
-        seats=tuple(_seat(as_dealt(table.work, seat)) for seat in state.seats),
+        seats=tuple(replace(as_dealt(table.work, seat), earlier=()) for seat in state.seats),
         puck=puck_shown(table),
         shooter=shooter(book, state) or "",
         thrower=due.person if due else "",
@@ -119,10 +118,6 @@ def _in_words(one: _Played) -> _Played:
 @lru_cache(maxsize=64)
 def _about(chart: str) -> str:
     return read_chart(chart).about
-
-
-def _seat(seat: Seat) -> Seat:
-    return replace(seat, earlier=()) if seat.earlier else seat
 
 
 def _fairness(fairness: Fairness) -> FairnessView:

@@ -165,12 +165,13 @@ def _throw_follows(pending: deque[Asked]) -> bool:
 
 
 _OF_PERSON: Final = 500
-"""The latest answers remembered for each person."""
+"""The most answers remembered of each person: the latest."""
 
 _AT_LEAST: Final = 64
-"""The same when very many people send commands. No client has more unanswered commands."""
+"""The same where many people send commands. No client has more unanswered commands."""
 
 _OF_ALL: Final = 10_000
+"""The answers remembered of all people, about."""
 
 _Answers = dict[str, Answer | asyncio.Future[Answer]]
 
@@ -178,13 +179,13 @@ _Answers = dict[str, Answer | asyncio.Future[Answer]]
 class Remembered:
     """The latest answers of each person, by the ids of the commands. One person's do not push out another's.
 
-    Only among very many people, those silent for longest are forgotten.
+    The more people send commands, the fewer are remembered of each. Only among very many people, those
+    silent for longest are forgotten.
     """
 
     def __init__(self) -> None:
         """Start without answers."""
         self._of: dict[str, _Answers] = {}
-        self._count = 0
 
     def get(self, person: str, command: str) -> Answer | asyncio.Future[Answer] | None:
         """Return the answer to a command, or the future of it; None if it is not remembered."""
@@ -193,12 +194,12 @@ class Remembered:
     def put(self, person: str, command: str, answer: Answer | asyncio.Future[Answer]) -> None:
         """Remember the answer to a command."""
         mine = self._of[person] = self._of.pop(person, {})  # the last to speak is the last to be forgotten
-        self._count += command not in mine
         mine[command] = answer
-        if len(mine) > _OF_PERSON:
-            self._trim(mine, _OF_PERSON)
-        if self._count > _OF_ALL:
-            self._forget()
+        most = min(_OF_PERSON, max(_AT_LEAST, _OF_ALL // len(self._of)))
+        while len(mine) > most:
+            del mine[next(iter(mine))]
+        if len(self._of) > _OF_ALL // _AT_LEAST:
+            del self._of[next(iter(self._of))]
 
     def settle(self, person: str, command: str, answer: Answer) -> None:
         """Put the answer in the place of the one who waits for it, unless the command is forgotten."""
@@ -209,22 +210,8 @@ class Remembered:
     def drop(self, person: str, command: str) -> None:
         """Forget a command, and a person of whom nothing else is remembered."""
         mine = self._of.get(person, {})
-        if mine.pop(command, None) is not None:
-            self._count -= 1
-            if not mine:
-                del self._of[person]
-
-    def _trim(self, mine: _Answers, most: int) -> None:
-        for command in list(mine)[: max(0, len(mine) - most)]:
-            del mine[command]
-            self._count -= 1
-
-    def _forget(self) -> None:
-        """Drop answers of everybody or, with too many people for that, whole people."""
-        for mine in self._of.values():
-            self._trim(mine, _AT_LEAST)
-        while self._count > _OF_ALL // 2:
-            self._trim(self._of.pop(next(iter(self._of))), 0)
+        if mine.pop(command, None) is not None and not mine:
+            del self._of[person]
 
 
 LATEST: Final = 200

@@ -65,15 +65,10 @@ def load(logs: Logs, table: str) -> Loaded:
         RecordError: if the log is damaged.
         StoreError: if the database fails.
     """
-    reader = None
     snapshot = logs.snapshot(table)
-    if snapshot is not None:
-        reader = _Loading(table, snapshot)
-        for stored in logs.rows(table, max(0, snapshot.seq - _REMEMBERED)):
-            reader.read(stored)
-            if reader.does_not_fit:
-                break
-    if reader is None or reader.replay.table is None:
+    reader = _Loading(table, snapshot)
+    first = max(0, snapshot.seq - _REMEMBERED) if snapshot else 0
+    if not all(map(reader.read, logs.rows(table, first))) or reader.replay.table is None:
         reader = _Loading(table)
         for stored in logs.rows(table):
             reader.read(stored)
@@ -85,7 +80,6 @@ class _Loading:
 
     def __init__(self, table: str, snapshot: Snapshot | None = None) -> None:
         self.replay = LogReplay(book_of)
-        self.does_not_fit = False
         self._table = table
         self._snapshot = snapshot
         self._last = None if snapshot else StoredRow(0, "", first_hash(table))
@@ -96,19 +90,18 @@ class _Loading:
         self._acted_at: dict[str, int] = {}
         self._bots: set[str] = set()
 
-    def read(self, stored: StoredRow) -> None:
-        """Read the next row."""
+    def read(self, stored: StoredRow) -> bool:
+        """Read the next row. Return False if the snapshot does not fit there."""
         row = self._chained(stored)
         self._note(row, stored.seq)
         if self._snapshot is not None and self.replay.table is None:
             self._acted = row.entry if isinstance(row.entry, Acted) else self._acted
-            if stored.seq == self._snapshot.seq:
-                self._begin_with(self._snapshot, stored)
-            return
+            return stored.seq != self._snapshot.seq or self._begin_with(self._snapshot, stored)
         replayed = self.replay.read(row)
         happened = [replayed.happening] if replayed else []
         assert self.replay.table is not None
         self._latest.add(self.replay.table, stored.hash, happened)
+        return True
 
     def _chained(self, stored: StoredRow) -> Row:
         """Return a row, checked to follow the last one. The first row has no predecessor."""
@@ -133,15 +126,15 @@ class _Loading:
             if len(self._commands) > _REMEMBERED:
                 del self._commands[next(iter(self._commands))]
 
-    def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> None:
-        """Begin with a snapshot. One that does not fit is left aside: the log tells all of it."""
+    def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> bool:
+        """Begin with a snapshot if it fits. One that does not is left aside: the log tells all of it."""
         fits = snapshot.hash == _hash(snapshot.body, stored.hash, _FORMAT)
         room = read_snapshot(snapshot.body) if fits else None
         if room is None or (self._acted and hash_of(self._acted.event, room.state) != self._acted.hash):
-            self.does_not_fit = True
-            return
-        self.replay = LogReplay(book_of, book_of(room.settings), room)
+            return False
+        self.replay = LogReplay(book_of, room)
         self._latest.add(room, stored.hash)
+        return True
 
     def loaded(self) -> Loaded:
         """Return what was read."""

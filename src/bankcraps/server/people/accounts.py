@@ -298,12 +298,16 @@ class Accounts:
             return person
         async with self._arriving.turn():
             hashed = await self._hash(passphrase)
+        return await self._give(person.name, hashed)
+
+    async def _give(self, name: str, hashed: str) -> Person:
+        """Give an account a passphrase by its hash."""
 
         def give(one: Person) -> Person:
             _check_signs_in(one)  # it may have been deleted meanwhile
             return replace(one, passphrase=hashed)
 
-        return await self._change(person.name, give)
+        return await self._change(name, give)
 
     async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
         """Change the latest form of an account, so that simultaneous changes are all kept."""
@@ -448,12 +452,7 @@ class Accounts:
         hashed = await self._hash(passphrase)
         if await self.person(name) is None:
             await self._add(Person(name))
-
-        def give(person: Person) -> Person:
-            _check_signs_in(person)
-            return replace(person, passphrase=hashed)
-
-        person = await self._change(name, give)
+        person = await self._give(name, hashed)
         await asyncio.to_thread(self._store.people.end_sessions, person.name)
 
 

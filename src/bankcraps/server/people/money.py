@@ -100,23 +100,22 @@ class LimitKeeper:
         left = await asyncio.to_thread(self._left, whose, plays=_plays(command))
         return replace(sender, own=left)
 
-    async def forbids_buying(self, name: str) -> str:
-        """Say why a person's own limits forbid them to buy chips now, or return an empty text."""
-        left = (await self.now(name)).left
-        return forbidden(left, ev.BuyIn(Cents(1)), self.store.clock(), None)
+    def forbids_buying(self, name: str) -> str:
+        """Say why a person's own limits forbid them to buy chips now, or return an empty text.
 
-    async def count_gift(self, name: str, amount: Cents) -> None:
+        This blocks: call it in a thread.
+        """
+        return forbidden(self._now(name).left, ev.BuyIn(Cents(1)), self.store.clock(), None)
+
+    def count_gift(self, name: str, amount: Cents) -> None:
         """Count a gift as money that a person had at the beginning of the day.
 
-        So it does not make good what they lost today, and leaves no more to lose.
+        So it does not make good what they lost today, and leaves no more to lose. This blocks, too.
 
         Args:
             name: the person.
             amount: the gift in cents; below zero for one that did not come.
         """
-        await asyncio.to_thread(self._count_gift, name, amount)
-
-    def _count_gift(self, name: str, amount: Cents) -> None:
         if self._of(name) != KeptLimits():
             self._keep(name, lambda one: replace(one, worth=Cents(one.worth + amount)))
 
@@ -364,12 +363,16 @@ class MoreMoney:
 
     async def offer(self, person: str) -> MoneyOffer:
         """Return what a person gets if they ask now."""
-        if self._rule.gives and await asyncio.to_thread(self._limits.undealt, person):
+        return await asyncio.to_thread(self._offer, person)
+
+    def _offer(self, person: str) -> MoneyOffer:
+        if self._rule.gives and self._limits.undealt(person):
             return MoneyOffer(why=_WHILE_DEALING)
         now = self._store.clock()
-        own = await self._limits.forbids_buying(person) if self._rule.gives else ""
-        has, given = await asyncio.to_thread(self._known, person, now)
-        return self._rule.offer(has, now, given=given, own=own)
+        own = self._limits.forbids_buying(person) if self._rule.gives else ""
+        has = Cents(sum(self._store.money.balances_of(person).values()))
+        known = self._store.logs.known_command(HOUSE_LOG, person, self._rule.command(now))
+        return self._rule.offer(has, now, given=known is not None, own=own)
 
     async def give(self, person: str) -> Cents:
         """Give a person what the house offers, and return how much it was, in cents.
@@ -381,27 +384,20 @@ class MoreMoney:
             StoreError: if the database fails.
         """
         async with self._limits.turn(person):
-            offer = await self.offer(person)
-            if not offer.amount:
-                raise MoneyRefusedError(offer.why)
-            # The limits count the gift before it comes: they would be too loose in between.
-            await self._limits.count_gift(person, offer.amount)
-            given = 0
-            try:
-                given = await asyncio.to_thread(self._fund, person)
-            finally:
-                if given != offer.amount:
-                    await self._limits.count_gift(person, Cents(given - offer.amount))
+            return await asyncio.to_thread(self._give, person)
+
+    def _give(self, person: str) -> Cents:
+        offer, given = self._offer(person), 0
+        if not offer.amount:
+            raise MoneyRefusedError(offer.why)
+        # The limits count the gift before it comes: they would be too loose in between.
+        self._limits.count_gift(person, offer.amount)
+        try:
+            command = self._rule.command(self._store.clock())
+            given = fund(self._store, person, self._rule.amount, person, command, self._rule.below)
+        finally:
+            if given != offer.amount:
+                self._limits.count_gift(person, Cents(given - offer.amount))
         if not given:
-            raise MoneyRefusedError((await self.offer(person)).why)
+            raise MoneyRefusedError(self._offer(person).why)
         return Cents(given)
-
-    def _known(self, person: str, now: int) -> tuple[Cents, bool]:
-        """Return what a person has in all, and whether they got money in this period."""
-        has = Cents(sum(self._store.money.balances_of(person).values()))
-        command = self._rule.command(now)
-        return has, self._store.logs.known_command(HOUSE_LOG, person, command) is not None
-
-    def _fund(self, person: str) -> int:
-        command = self._rule.command(self._store.clock())
-        return fund(self._store, person, self._rule.amount, person, command, self._rule.below)

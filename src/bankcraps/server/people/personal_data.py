@@ -113,14 +113,10 @@ def _check_other_supervisor(store: Store, person: Person) -> None:
 
 def _check_no_chips(store: Store, name: str) -> None:
     """Refuse to delete somebody who has chips at an open table: the account in the books must stay theirs."""
-    chips: dict[str, int] = {}
     for table in store.money.tables_of(name):
         info = store.tables.get(table)
-        if info is not None and not info.closed:
-            accounts = (kind(table, name, own=own) for kind in (rail, layout) for own in (False, True))
-            chips[table] = sum(map(store.money.balance, accounts))
-    for table, amount in chips.items():
-        if amount:
+        accounts = (kind(table, name, own=own) for kind in (rail, layout) for own in (False, True))
+        if info and not info.closed and (amount := sum(map(store.money.balance, accounts))):
             raise BankcrapsError(
                 f"{name} has {money(Cents(amount))} at table {table}: they leave the table first, or "
                 f"`bankcraps admin close {table}` gives everybody there their chips back"

@@ -10,7 +10,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
 from typing import Any, ClassVar, Final, TypeVar, get_type_hints
 
 import msgspec
@@ -18,7 +17,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.chips import Cents
 from bankcraps.server.look_alikes import look_of
-from bankcraps.server.stores.schema import LOOKS, LOOKS_SINCE, MIGRATIONS, READ_SINCE
+from bankcraps.server.stores.schema import LOOKS, LOOKS_SINCE, MIGRATIONS
 
 
 class StoreError(BankcrapsError):
@@ -90,9 +89,6 @@ _AGAIN_S: Final = 60.0
 _NOT_OURS: Final = "this is not a database of Bankcraps"
 _EMPTY: Final = "this database is empty: `bankcraps serve` makes it a house"
 
-FETCHED: Final = 1000
-"""The number of rows that a long answer brings at once."""
-
 _NAMED: Final = 3
 """The most foreign tables that an error names."""
 
@@ -154,10 +150,6 @@ class Database(ABC):
         """Run a statement and return its rows."""
 
     @abstractmethod
-    def begin_rows(self, connection: Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
-        """Run a statement, and return its rows one by one, as the database finds them."""
-
-    @abstractmethod
     def execute_many(self, connection: Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters. Return how many rows of the database it changed."""
 
@@ -215,7 +207,11 @@ class Database(ABC):
         Raises:
             StoreError: if a value has another type. SQLite keeps any value in any column.
         """
-        return self._of_kinds(kinds, self.run(sql, *values))
+        rows = self.run(sql, *values)
+        for row in rows:
+            if tuple(map(type, row)) != kinds:
+                raise self.trouble("the database is damaged: it has a value of a wrong type", row[:1])
+        return rows
 
     def read_as(self, kind: Callable[..., _T], sql: str, *values: object) -> list[_T]:
         """Run a statement, and return its rows as values of a class with a field for each column.
@@ -236,25 +232,27 @@ class Database(ABC):
         found = self.run(sql, *values)
         return found[0][0] if found else None
 
-    def _of_kinds(self, kinds: tuple[type, ...], rows: list[Row]) -> list[Row]:
-        for row in rows:
-            if tuple(map(type, row)) != kinds:
-                raise self.trouble("the database is damaged: it has a value of a wrong type", row[:1])
-        return rows
+    def read_pages(
+        self, kinds: tuple[type, ...], sql: str, of: object, after: Row, size: int
+    ) -> Iterator[Row]:
+        """Yield the rows of a statement as `read`, of which a page is in memory at a time.
 
-    def read_long(self, kinds: tuple[type, ...], sql: str, *values: object) -> Iterator[Row]:
-        """Run a statement inside `reading`, and yield its rows, of which a few are in memory at a time.
+        Args:
+            kinds: the types of the columns. The first of these are the key in whose order the rows come.
+            sql: the statement, with parameters for the thing whose rows these are, the key after which they
+                begin, and how many they are at most.
+            of: that thing.
+            after: the key after which the first page begins.
+            size: the rows of a page.
 
         Raises:
             StoreError: as `read`.
         """
-        with self.telling():
-            rows = self.begin_rows(self._reader, sql, values)
-        page = [()]
-        while page:
-            with self.telling():
-                page = list(islice(rows, FETCHED))
-            yield from self._of_kinds(kinds, page)
+        page = self.read(kinds, sql, of, *after, size)
+        yield from page
+        while len(page) == size:
+            page = self.read(kinds, sql, of, *page[-1][: len(after)], size)
+            yield from page
 
     def run_many(self, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters, in a transaction. Return how many rows it changed."""
@@ -437,17 +435,13 @@ class Database(ABC):
     def check_version(self) -> None:
         """Refuse to read a database that this program would first have to change, or does not know.
 
+        Readers' data is in the same tables since version 1.
+
         Raises:
-            StoreError: if it is empty, too old, newer than this program, or none of ours.
+            StoreError: if it is empty, newer than this program, or none of ours.
         """
-        version = self.version()
-        if not version:
+        if not self.version():
             raise StoreError(_NOT_OURS if self.table_names() else _EMPTY)
-        if version < READ_SINCE:
-            raise StoreError(
-                f"this database has version {version}, and this program reads those from {READ_SINCE} on. "
-                "`bankcraps serve` brings it up to date"
-            )
 
     def version(self) -> int:
         """Return the version of the database; 0 for one that is new.

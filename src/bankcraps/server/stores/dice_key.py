@@ -35,17 +35,11 @@ class SecretLostError(BankcrapsError):
 
 
 class DiceKey:
-    """The key of a house.
+    """The key of a house. Its `id` names it without telling it."""
 
-    Attributes:
-        id: names the key without telling it.
-        file: where it lies.
-    """
-
-    def __init__(self, key: bytes, file: Path | None = None) -> None:
+    def __init__(self, key: bytes) -> None:
         """Take the bytes of the key."""
         self.id: str = hashlib.sha256(b"bankcraps key 1\n" + key).hexdigest()[:16]
-        self.file = file
         self._key = key
 
     def secret(self, table: str, number: int, salt: bytes) -> bytes:
@@ -103,7 +97,7 @@ def load_key(file: Path) -> DiceKey | None:
         raise StoreError(f"the dice key {file} cannot be read: {reason}") from None
     if not _KEY.fullmatch(text):
         raise StoreError(f"{file} holds no dice key: that is a line of {2 * _BYTES} hexadecimal digits")
-    return DiceKey(bytes.fromhex(text), file)
+    return DiceKey(bytes.fromhex(text))
 
 
 def _is_planted(file: Path) -> bool:

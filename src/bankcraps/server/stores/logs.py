@@ -11,6 +11,7 @@ Times are in milliseconds since 1970, on the clock of `Database.now`.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, starmap
 from typing import Final
 
 import msgspec
@@ -171,6 +172,9 @@ class Tables:
 
 _PAGE: Final = 1000
 """The number of rows read at once."""
+
+_PAGE_OF_COMMANDS: Final = 100_000
+"""The number of commands read at once. No index has their order, so all are sorted for each page."""
 
 _OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
 """The parts of the database with data of tables."""
@@ -530,17 +534,10 @@ class Logs:
         return self._database.first_as(Snapshot, latest, table)
 
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
-        """Yield the rows of a log after a number."""
-        while limit > 0:
-            page = self._database.read_as(
-                StoredRow,
-                "SELECT seq, body, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
-                *(table, after, min(limit, _PAGE)),
-            )
-            yield from page
-            if len(page) < _PAGE:
-                return
-            after, limit = page[-1].seq, limit - len(page)
+        """Return the rows of a log after a number."""
+        log = "SELECT seq, body, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+        found = self._database.read_pages((int, str, str), log, table, (after,), min(limit, _PAGE))
+        return starmap(StoredRow, islice(found, limit))
 
     def settings(self, table: str) -> TableSettings | None:
         """Return the settings with which a table opened; None for a log that opens none."""
@@ -549,19 +546,14 @@ class Logs:
         return entry.settings if isinstance(entry, TableOpened) else None
 
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
-        """Yield the moves of a table with the number of the last row of their command."""
-        line = -LOWEST - 1
-        while True:
-            page = self._database.read(
-                (int, int, str, str, int),
-                "SELECT seq, line, source, target, amount FROM moves "
-                "WHERE table_id = ? AND (seq > ? OR (seq = ? AND line > ?)) ORDER BY seq, line LIMIT ?",
-                *(table, after, after, line, _PAGE),
-            )
-            yield from ((row[0], Move(*row[2:])) for row in page)
-            if len(page) < _PAGE:
-                return
-            after, line = page[-1][:2]
+        """Return the moves of a table with the number of the last row of their command."""
+        moves = (
+            "SELECT seq, line, source, target, amount FROM moves "
+            "WHERE table_id = ? AND (seq, line) > (?, ?) ORDER BY seq, line LIMIT ?"
+        )
+        kinds = int, int, str, str, int
+        found = self._database.read_pages(kinds, moves, table, (after, HIGHEST), _PAGE)
+        return ((seq, Move(*move)) for seq, _, *move in found)
 
     def known_command(self, table: str, person: str, command: str) -> int | None:
         """Return the row that a command led to, or None if it is not known."""
@@ -572,17 +564,18 @@ class Logs:
         )
         return found[0][0] if found else None
 
-    def count_commands(self, table: str) -> int:
-        """Return how many commands of a table are known."""
-        return self._database.value("SELECT COUNT(*) FROM commands WHERE table_id = ?", table)
-
     def commands(self, table: str) -> Iterator[tuple[int, str, str]]:
-        """Yield the known commands of a table in the order of the rows to which they led.
+        """Return the known commands of a table in the order of the rows to which they led.
 
-        Each is that row, the person, and the client's id. It must be called inside `Database.reading`.
+        Each is that row, the person, and the client's id.
         """
-        commands = "SELECT seq, person, command FROM commands WHERE table_id = ? ORDER BY seq"
-        yield from self._database.read_long((int, str, str), commands, table)
+        commands = (
+            "SELECT seq, person, command FROM commands "
+            "WHERE table_id = ? AND (seq, person, command) > (?, ?, ?) ORDER BY seq, person, command LIMIT ?"
+        )
+        first = LOWEST, "", ""
+        found = self._database.read_pages((int, str, str), commands, table, first, _PAGE_OF_COMMANDS)
+        return ((seq, person, command) for seq, person, command in found)
 
     def early(self) -> list[tuple[str, str]]:
         """Return what is kept of rows before the first, which nothing reads: what it is, and the table."""

@@ -1,16 +1,15 @@
 """A database in PostgreSQL, for several server processes on one database."""
 
 import functools
-import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 import psycopg
 from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import FETCHED, Database, Errors, Row
+from bankcraps.server.stores.database import Database, Errors, Row
 
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
@@ -72,7 +71,6 @@ class PostgresDatabase(Database):
         """
         super().__init__()
         self._url = url
-        self._cursors = itertools.count()
         self.begin(only_read=only_read)
 
     def connect(self, *, to_write: bool) -> _Connection:
@@ -103,12 +101,6 @@ class PostgresDatabase(Database):
         """Run a statement and return its rows."""
         cursor = connection.execute(_translated(sql), values or None)
         return cursor.fetchall() if cursor.description else []
-
-    def begin_rows(self, connection: _Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
-        """Run a statement, and return its rows one by one. The server keeps the rest."""
-        with connection.cursor(f"rows{next(self._cursors)}") as cursor:
-            cursor.itersize = FETCHED
-            yield from cursor.execute(_translated(sql), values)
 
     def execute_many(self, connection: _Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters. Many rows to insert are copied, which is faster."""

@@ -103,6 +103,3 @@ LOOKS_SINCE: Final = 2
 
 LOOKS: Final = "looks (look, folded)"
 """Where the look of each name is."""
-
-READ_SINCE: Final = 1
-"""The oldest version that can be read unchanged: since then, readers' data is in the same tables."""

@@ -8,7 +8,7 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final
@@ -83,12 +83,12 @@ class SqliteDatabase(Database):
                 make_private(path)
         self.begin(only_read=only_read)
         if not only_read:
-            self._for_this_user_alone("", "-wal", "-shm", "-journal")
+            self._for_this_user_alone()
             self._opened = self._files()
 
-    def _for_this_user_alone(self, *ends: str) -> None:
+    def _for_this_user_alone(self) -> None:
         """Make the file and those named like it beside it private to this user."""
-        for file in (Path(f"{self._real}{end}") for end in ends):
+        for file in (Path(f"{self._real}{end}") for end in (*_FILES, "-journal")):
             try:
                 if file.exists():
                     make_private(file)
@@ -146,10 +146,6 @@ class SqliteDatabase(Database):
     def execute(self, connection: Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""
         return connection.execute(sql, values).fetchall()
-
-    def begin_rows(self, connection: Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
-        """Run a statement, and return its rows one by one."""
-        return connection.execute(sql, values)
 
     def execute_many(self, connection: Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters."""

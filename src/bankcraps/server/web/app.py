@@ -36,8 +36,8 @@ from bankcraps.server.web.edge.endpoints import (
     openapi,
     routes_of,
 )
-from bankcraps.server.web.edge.headers import Compression, OneLength, OwnHost, SecurityHeaders
-from bankcraps.server.web.edge.health import HealthApi, Metrics
+from bankcraps.server.web.edge.headers import Compression, Refusals, SecurityHeaders
+from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, QuotaLimits
 from bankcraps.server.web.edge.sessions import Desk, Sessions, Who
@@ -49,7 +49,7 @@ Described = Callable[[Request], Awaitable[Response]]
 
 
 def addresses(
-    desk: Desk, money: MoreMoney, lab: Jobs | None, health: HealthApi, described: Described, *, openers: bool
+    desk: Desk, money: MoreMoney, lab: Jobs | None, health: Metrics, described: Described, *, openers: bool
 ) -> list[Endpoint]:
     """Return every address of the API with its handler. Some rooms of many addresses list their own.
 
@@ -57,7 +57,7 @@ def addresses(
         desk: the house, and the person who asks.
         money: the rule by which people get more play money.
         lab: the lab; None for a house without one.
-        health: says how the house is.
+        health: measures the house, and says how it is.
         described: answers with the description of all addresses.
         openers: whether people seat bots at tables that they opened.
     """
@@ -150,16 +150,12 @@ class WebHouse:
         self.accounts: Accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
         quota, self._threads = Quota(how.limits), ApiThreads()
-        undealt, keeps = partial(undealt_tables, house), quota.limits
-        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, undealt)
-        self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, keeps.missed)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, partial(undealt_tables, house))
+        self.broadcast: Broadcast = Broadcast(house, self.accounts, self.limit_keeper, how.limits.missed)
         self.bots: Bots = Bots(house, self.accounts, here, self.broadcast.people)
-        self._unused = UnusedTables(
-            house, self.bots, self.broadcast, keeps.keep_unlisted_ms, keeps.keep_listed_ms
-        )
+        self._unused = UnusedTables(house, self.bots, self.broadcast, how.limits)
         metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        rule = how.more_money or PlayMoney(amount=Cents(how.gift))
-        more = MoreMoney(self.limit_keeper, rule)
+        more = MoreMoney(self.limit_keeper, how.more_money or PlayMoney(amount=Cents(how.gift)))
         desk = Desk(
             house,
             self.accounts,
@@ -170,8 +166,7 @@ class WebHouse:
             self.broadcast.look,
             secure=how.public.startswith("https:"),
         )
-        health = HealthApi(house, metrics)
-        self._endpoints = addresses(desk, more, lab, health, self._described, openers=how.openers_seat_bots)
+        self._endpoints = addresses(desk, more, lab, metrics, self._described, openers=how.openers_seat_bots)
         serve = partial(serve_table, desk, self.broadcast, metrics)
         self.app: Starlette = Starlette(
             routes=[
@@ -181,8 +176,7 @@ class WebHouse:
             ],
             middleware=[
                 Middleware(SecurityHeaders),
-                Middleware(OneLength),
-                Middleware(OwnHost, (house.address, here)),
+                Middleware(Refusals, (house.address, here)),
                 Middleware(Compression),
             ],
             exception_handlers=ERROR_HANDLERS,

@@ -165,10 +165,7 @@ _CORRECTION_QUERY: Final = _EXERCISE_QUERY | {
 
 def drill_house(request: Request) -> DrillHouse:
     """The families of wagers, and the amounts, that dealers can drill at a house."""
-    return _described(_book(request))
-
-
-def _described(book: Rulebook) -> DrillHouse:
+    book = _book(request)
     names = HouseNames(book)
     return DrillHouse(
         rules=book.spec,

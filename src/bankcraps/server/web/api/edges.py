@@ -15,6 +15,7 @@ from bankcraps.game.wagers import WAGERS, Kind, Wager
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.live.advice.act_forms import BetOffer
+from bankcraps.live.people.evenings import dollars
 
 
 class EdgeLine(msgspec.Struct, frozen=True):
@@ -77,7 +78,7 @@ def _edge(
 ) -> WagerEdge | None:
     """Ask the lab, cached because everybody at a table points at the same spots."""
     try:
-        report = odds(book, wager, amount=_dollars(total), limits=limits, chip=_dollars(chip))
+        report = odds(book, wager, amount=dollars(total), limits=limits, chip=dollars(chip))
     except BankcrapsError:  # the table does not take it in any form, and says so when somebody bets it
         return None
     by_point = {one.point: one for one in report}
@@ -100,10 +101,6 @@ def exact_edge(book: Rulebook, wager: str) -> Fraction | None:
         return None
     edges = {one.edge for one in found if one.point is None} or {one.edge for one in found}
     return edges.pop() if len(edges) == 1 else None
-
-
-def _dollars(cents: Cents) -> str:
-    return f"{cents // 100}.{cents % 100:02}"
 
 
 def _told(edge: Fraction) -> dict[str, Any]:

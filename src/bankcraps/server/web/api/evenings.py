@@ -45,8 +45,8 @@ class EveningApi(Api):
     def __init__(self, desk: Desk) -> None:
         """Read the logs of the house."""
         super().__init__(desk)
-        self._evenings = Readings(desk.house.store, desk.threads, lambda _: EveningLog(book_of), _TABLES)
-        self._dealing = Readings(desk.house.store, desk.threads, lambda _: DealingLog(book_of))
+        self._evenings = Readings(desk, lambda _: EveningLog(book_of), _TABLES)
+        self._dealing = Readings(desk, lambda _: DealingLog(book_of))
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of evenings with their handlers."""

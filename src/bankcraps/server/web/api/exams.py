@@ -5,8 +5,9 @@ where it was, and sends its last answer once more if it does not know whether it
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import Final, Literal, TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
+from typing import Final, Literal
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -230,7 +231,7 @@ class ExamResult(msgspec.Struct, frozen=True):
     told: bool
 
 
-T = TypeVar("T")
+_Who = Callable[[Request], Awaitable[str]]
 
 _RESULT_QUERY: Final = {"person": "the student, for the teacher; the person who asks if it is left out"}
 
@@ -251,77 +252,74 @@ class ExamApi(Api):
     def endpoints(self) -> list[Endpoint]:
         """Return every address of exams and classes with its handler."""
         at, roster = "/api/exams/{exam}", "/api/classes/{roster}"
+        teacher, student = partial(self._handler, self._desk.teacher), partial(self._handler, self._student)
         return [
-            Endpoint("GET", "/api/classes", self.classes),
-            Endpoint("POST", "/api/classes", self.make_class, status=201),
-            Endpoint("POST", roster, self.change_class),
-            Endpoint("DELETE", roster, self.remove_class),
-            Endpoint("GET", "/api/exams", self.mine),
-            Endpoint("POST", "/api/exams", self.make, status=201),
-            Endpoint("GET", "/api/sittings", self.under_way),
-            Endpoint("GET", at, self.card),
-            Endpoint("DELETE", at, self.close),
+            Endpoint("GET", "/api/classes", teacher(self.classes)),
+            Endpoint("POST", "/api/classes", teacher(self.make_class), status=201),
+            Endpoint("POST", roster, teacher(self.change_class)),
+            Endpoint("DELETE", roster, teacher(self.remove_class)),
+            Endpoint("GET", "/api/exams", teacher(self.mine)),
+            Endpoint("POST", "/api/exams", teacher(self.make), status=201),
+            Endpoint("GET", "/api/sittings", student(self.under_way)),
+            Endpoint("GET", at, self._handler(self._desk.name, self.card)),
+            Endpoint("DELETE", at, teacher(self.close)),
             Endpoint("GET", f"{at}/invitation", self.invitation),
-            Endpoint("GET", f"{at}/board", self.board),
-            Endpoint("POST", f"{at}/sittings", self.begin),
-            Endpoint("POST", f"{at}/answers", self.give),
-            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", self.result, query=_RESULT_QUERY),
+            Endpoint("GET", f"{at}/board", teacher(self.board)),
+            Endpoint("POST", f"{at}/sittings", student(self.begin)),
+            Endpoint("POST", f"{at}/answers", student(self.give)),
+            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", student(self.result), query=_RESULT_QUERY),
         ]
+
+    def _handler(self, who: _Who, work: Callable[..., object]) -> Callable[..., Awaitable[object]]:
+        """Return a handler that works in a thread, with the name of the person who asks."""
+
+        @wraps(work)
+        async def handle(request: Request, *given: object) -> object:
+            person = await who(request)
+            async with self._turns.setdefault(person, asyncio.Lock()):
+                return await self._desk.threads.work(work, request, person, *given)
+
+        return handle
 
     # Classes. Nobody but their teacher sees them.
 
-    async def classes(self, request: Request) -> list[Roster]:
+    def classes(self, _: Request, teacher: str) -> list[Roster]:
         """The classes of the teacher who asks, the latest first."""
-        teacher = await self._desk.teacher(request)
-        return await self._desk.threads.work(self._exams.classes, teacher)
+        return self._exams.classes(teacher)
 
-    async def make_class(self, request: Request, wanted: NewRoster) -> Roster:
+    def make_class(self, _: Request, teacher: str, wanted: NewRoster) -> Roster:
         """Make a class, as a teacher."""
-        teacher = await self._desk.teacher(request)
-        return await self._desk.threads.work(self._exams.make_class, teacher, wanted, now_ms())
+        return self._exams.make_class(teacher, wanted, now_ms())
 
-    async def change_class(self, request: Request, wanted: NewRoster) -> Roster:
+    def change_class(self, request: Request, teacher: str, wanted: NewRoster) -> Roster:
         """Give a class another name and other students. It counts at once, also for its exams."""
-        own = await self._desk.teacher(request), request.path_params["roster"]
-        return await self._desk.threads.work(self._exams.change_class, *own, wanted)
+        return self._exams.change_class(teacher, request.path_params["roster"], wanted)
 
-    async def remove_class(self, request: Request) -> None:
+    def remove_class(self, request: Request, teacher: str) -> None:
         """Forget a class. Its exams stay, and nobody begins them any more."""
-        own = await self._desk.teacher(request), request.path_params["roster"]
-        await self._desk.threads.work(self._exams.remove_class, *own)
+        self._exams.remove_class(teacher, request.path_params["roster"])
 
     # Teachers.
 
-    async def make(self, request: Request, asked: NewExam) -> ExamMade:
+    def make(self, _: Request, teacher: str, asked: NewExam) -> ExamMade:
         """Make an exam, as a teacher."""
-        teacher = await self._desk.teacher(request)
-        return await self._work(teacher, self._made, teacher, asked)
-
-    def _made(self, teacher: str, asked: NewExam) -> ExamMade:
         book = house_book(asked.house, asked.options)
         families = asked.families or tuple(offered(book))
         level = Level(families, asked.amounts, asked.players, asked.asks)
         plan = struct_of(ExamPlan, asked, rules=book.spec, level=level)
         return ExamMade(self._exams.make(teacher, plan, now_ms(), asked.roster).id)
 
-    async def mine(self, request: Request) -> list[ExamCard]:
+    def mine(self, _: Request, teacher: str) -> list[ExamCard]:
         """The exams that a teacher made, the latest first."""
-        teacher = await self._desk.teacher(request)
+        return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
 
-        def cards() -> list[ExamCard]:
-            return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
-
-        return await self._work(teacher, cards)
-
-    async def close(self, request: Request) -> None:
+    def close(self, request: Request, teacher: str) -> None:
         """Let nobody begin an exam any more. Students who have begun go on."""
-        teacher, exam = await self._own_exam(request)
-        await self._work(teacher, self._exams.close, exam)
+        self._exams.close(self._own_exam(request, teacher))
 
-    async def board(self, request: Request) -> list[ExamLine]:
+    def board(self, request: Request, teacher: str) -> list[ExamLine]:
         """Every sitting of an exam as it stands, for its teacher."""
-        teacher, exam = await self._own_exam(request)
-        return await self._work(teacher, self._exams.board, exam, now_ms())
+        return self._exams.board(self._own_exam(request, teacher), now_ms())
 
     async def invitation(self, request: Request) -> Invitation:
         """The link to an exam, and its QR code."""
@@ -331,67 +329,46 @@ class ExamApi(Api):
 
     # Students.
 
-    async def card(self, request: Request) -> ExamCard:
+    def card(self, request: Request, name: str) -> ExamCard:
         """An exam as its link shows it, with the asker's own sittings."""
-        name, exam = await self._desk.name(request), request.path_params["exam"]
-        return await self._work(name, lambda: self._card(self._exams.exam(exam), name))
+        return self._card(self._exam(request), name)
 
-    async def under_way(self, request: Request) -> list[ExamUnderWay]:
+    def under_way(self, _: Request, student: str) -> list[ExamUnderWay]:
         """The exams that one has begun and whose time runs: the way back to them."""
-        name, now = await self._student(request), now_ms()
+        now = now_ms()
+        return [
+            ExamUnderWay(exam.id, exam.plan.name, sitting.ends(exam.plan) - now)
+            for exam, sitting in self._exams.under_way(student, now)
+        ]
 
-        def found() -> list[ExamUnderWay]:
-            return [
-                ExamUnderWay(exam.id, exam.plan.name, sitting.ends(exam.plan) - now)
-                for exam, sitting in self._exams.under_way(name, now)
-            ]
-
-        return await self._work(name, found)
-
-    async def begin(self, request: Request, asked: BeginSitting) -> SittingNow:
+    def begin(self, request: Request, student: str, asked: BeginSitting) -> SittingNow:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
-        name, at = await self._student(request), now_ms()
+        exam = self._exam(request)
+        try:
+            begun = self._exams.begin(exam, student, asked.attempt, request.state.came)
+        except ExamRefusedError as error:
+            raise ForbiddenError(str(error)) from None
+        return self._now(exam, student, begun)
 
-        def begun() -> SittingNow:
-            exam = self._exams.exam(request.path_params["exam"])
-            try:
-                return self._now(exam, name, self._exams.begin(exam, name, asked.attempt, at))
-            except ExamRefusedError as error:
-                raise ForbiddenError(str(error)) from None
-
-        return await self._work(name, begun)
-
-    async def give(self, request: Request, asked: GiveAnswer) -> SittingNow:
+    def give(self, request: Request, student: str, asked: GiveAnswer) -> SittingNow:
         """Answer a question, and get the next one. An answer counts from when the house got it."""
-        name, at = await self._student(request), request.state.came
+        exam = self._exam(request)
+        try:
+            after, late = self._exams.answer(exam, student, asked, request.state.came), ""
+        except LateAnswerError as error:
+            after, late = self._exams.sitting(exam, student, asked.attempt), str(error)
+        return self._now(exam, student, after, late)
 
-        def marked() -> SittingNow:
-            exam = self._exams.exam(request.path_params["exam"])
-            try:
-                after = self._exams.answer(exam, name, asked, at)
-            except LateAnswerError as error:
-                return self._now(exam, name, self._exams.sitting(exam, name, asked.attempt), str(error))
-            return self._now(exam, name, after)
-
-        return await self._work(name, marked)
-
-    async def result(self, request: Request) -> ExamResult:
+    def result(self, request: Request, name: str) -> ExamResult:
         """A sitting that is over, with every answer and what is right, unless others still write the same."""
-        name, attempt = await self._student(request), request.path_params["attempt"]
-        whose = request.query_params.get("person", "") or name
-
-        def found() -> ExamResult:
-            exam = self._exams.exam(request.path_params["exam"])
-            if name not in {whose, exam.owner}:
-                raise ForbiddenError(f"only {whose[:40]} and the teacher see this result")
-            sitting = self._exams.sitting(exam, whose, attempt)
-            now = now_ms()
-            if not sitting.over(exam.plan, now):
-                raise ForbiddenError("the result is shown when the exam is over")
-            told = name == exam.owner or self._exams.tells(exam, whose, sitting, now)
-            return self._result(exam, name, whose, sitting, told=told)
-
-        return await self._work(name, found)
+        exam, whose = self._exam(request), request.query_params.get("person", "") or name
+        if name not in {whose, exam.owner}:
+            raise ForbiddenError(f"only {whose[:40]} and the teacher see this result")
+        sitting, now = self._exams.sitting(exam, whose, request.path_params["attempt"]), now_ms()
+        if not sitting.over(exam.plan, now):
+            raise ForbiddenError("the result is shown when the exam is over")
+        told = name == exam.owner or self._exams.tells(exam, whose, sitting, now)
+        return self._result(exam, name, whose, sitting, told=told)
 
     # Views of exams.
 
@@ -453,24 +430,22 @@ class ExamApi(Api):
             told=told,
         )
 
-    # The people who ask.
+    # The exam of a request, and the student who sends it.
 
-    async def _own_exam(self, request: Request) -> tuple[str, Exam]:
-        teacher = await self._desk.teacher(request)
-        exam = await asyncio.to_thread(self._exams.exam, request.path_params["exam"])
+    def _exam(self, request: Request) -> Exam:
+        return self._exams.exam(request.path_params["exam"])
+
+    def _own_exam(self, request: Request, teacher: str) -> Exam:
+        exam = self._exam(request)
         if exam.owner != teacher:
             raise ForbiddenError(f"this is an exam of {exam.owner}, who alone sees its board")
-        return teacher, exam
+        return exam
 
     async def _student(self, request: Request) -> str:
         session = await self._desk.signed_in(request)
         if session.bot or session.system:
             raise ForbiddenError("a bot of the house writes no exam")
         return session.person.name
-
-    async def _work(self, person: str, work: Callable[..., T], *given: object) -> T:
-        async with self._turns.setdefault(person, asyncio.Lock()):
-            return await self._desk.threads.work(work, *given)
 
 
 def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:

@@ -1,14 +1,12 @@
 """The API of the history of tables: hands, throws, disputes, statistics, and replays of any part.
 
-Of a long log, the latest hands are remembered, and the table before some of the others, to read them again.
+Of each log, the table is remembered at some moments. From the last of them before it, any part is read again.
 """
 
-import sys
-from bisect import bisect_left
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
-from typing import Final
+from itertools import islice
+from typing import Final, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -22,35 +20,33 @@ from bankcraps.game.engine.floor.disputes import next_step
 from bankcraps.game.engine.shooter.turns import Hand, hand_after
 from bankcraps.game.engine.state import DisputeCase
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
-from bankcraps.live.log.entries import Acted, Dealt, LogEntry, Row, SystemStarted, decode_row
-from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
+from bankcraps.live.advice.statistics import Statistics, Tally, statistics
+from bankcraps.live.log.entries import Acted, Dealt, LogEntry, Row, SystemStarted
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts, WrongDiceError
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, SeatHistory, TableChanges, TableView
-from bankcraps.live.wire.views import changes, view
+from bankcraps.live.wire.views import changes, item, view
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import UnknownTableError
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api.edges import exact_edge
-from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.api.log_cache import Readings
 from bankcraps.server.web.edge.endpoints import Prepared, whole_number
-from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
 
-_MARKED: Final = 16
-"""The first distance, in hands, between remembered tables. It grows with the log."""
+_MARKED: Final = 256
+"""The first distance, in entries, between remembered tables. It grows with the log."""
 
 _MOST_MARKS: Final = 256
 """The most remembered tables of one log."""
-
-_MOST_LINES: Final = 20_000
-"""The most hands of one log kept. Earlier ones are read again from a remembered table."""
 
 _LONGEST_STAY: Final = 200_000
 """The most rows read to find the events that a player has seen."""
 
 _MOST_ITEMS: Final = 20_000
+
+_Told = TypeVar("_Told")
 
 
 class HandLine(msgspec.Struct, frozen=True):
@@ -88,80 +84,6 @@ class HandReplay(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
-class _Hands(LogReplay):
-    """The hands of a log, read from its beginning or from a mark.
-
-    Attributes:
-        hands: the latest hands that have ended.
-        marks: the table before the first hand, and before some after it, at equal distances.
-        every: the distance, in hands. It doubles when there are too many marks.
-    """
-
-    def __init__(self, book: Rulebook | None = None, mark: LiveTable | None = None) -> None:
-        super().__init__(book_of, book, mark)
-        self.hands: deque[HandLine] = deque(maxlen=None if mark else _MOST_LINES)
-        self.marks: list[LiveTable] = [mark] if mark else []
-        self.every = sys.maxsize if mark else _MARKED
-        self._first = mark.seq + 1 if mark else 2
-        self._shooter = ""
-
-    @property
-    def ended(self) -> int:
-        """The number of hands that have ended since the log began."""
-        return self.table.hand.number - 1 if self.table else 0
-
-    def begin(self, table: LiveTable) -> None:
-        """Mark the table before the first hand."""
-        self.marks.append(table)
-
-    def take(self, one: Replayed) -> None:
-        """Note the shooter, and the ends of hands."""
-        hand = one.before.hand
-        if not hand.throws:
-            self._shooter = shooter(one.book, one.before.state) or ""
-        for effect in one.effects:
-            after = hand_after(hand, effect)
-            if after.number > hand.number:
-                self._end(one, hand, effect.why if isinstance(effect, fx.DicePassed) else "seven_out")
-            elif after.number < hand.number and self.hands:
-                self._go_back()
-            hand = after
-
-    def _go_back(self) -> None:
-        """Take back the end of the last hand."""
-        line = self.hands.pop()
-        self._first, self._shooter = line.first, line.shooter
-        if self.marks[-1].hand.number > line.hand:
-            self.marks.pop()
-
-    def _end(self, one: Replayed, hand: Hand, why: str) -> None:
-        """End a hand. If the dice were passed at a throw, the throw belongs to the next hand."""
-        table, begun = one.after, one.after.hand.throws > 0
-        last = table.seq - begun
-        self.hands.append(
-            HandLine(hand.number, self._shooter, self._first, last, one.row.at, hand.throws, why)
-        )
-        self._first = last + 1
-        if begun:
-            self._shooter = shooter(one.book, table.state) or ""
-        elif hand.number % self.every == 0:
-            self.marks.append(table)
-        if len(self.marks) > _MOST_MARKS:
-            self.every *= 2
-            self.marks = [mark for mark in self.marks if (mark.hand.number - 1) % self.every == 0]
-
-    def before(self, hand: int) -> LiveTable:
-        """Return the last mark before a hand."""
-        marks = self.marks[:]  # another thread may read on
-        return marks[bisect_left(marks, hand, key=lambda mark: mark.hand.number - 1) - 1]
-
-    def lines(self, after: int, most: int) -> list[HandLine] | None:
-        """Return the hands after a number; None if the first of them is remembered no more."""
-        lines = list(self.hands)  # as above
-        start = after + 1 - (lines[0].hand if lines else 1)
-        return lines[start : start + most] if start >= 0 else None
-
-
 def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> bool:
     if isinstance(entry, SystemStarted):  # the player hands their seat to a system
         return entry.seat.name == player
@@ -175,96 +97,6 @@ def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> b
         or getattr(effect, "seat", "") == player
         for effect in effects
     )
-
-
-class HandHistory:
-    """The hands of tables, and what a player has seen since they sat down."""
-
-    def __init__(self, store: Store, threads: ApiThreads) -> None:
-        """Read the logs of a store, in threads for that."""
-        self._store = store
-        self._threads = threads
-        self._readings = Readings(store, threads, lambda _: _Hands())
-
-    async def hands(self, table: str, after: int = 0, most: int = 100) -> list[HandLine]:
-        """Return the hands of a table after a number.
-
-        Raises:
-            StillReadingError: if the log has not been read that far yet.
-        """
-        return await self._lines(await self._until(table, after + most), after, most)
-
-    async def hand(self, table: str, number: int) -> HandReplay | None:
-        """Return a hand again, or None if there is none of that number.
-
-        Raises:
-            StillReadingError: if the log has not been read that far yet.
-        """
-        reading = await self._until(table, number)
-        if reading.book is None or not 1 <= number <= reading.ended:
-            return None
-        for line in await self._lines(reading, number - 1, 1):
-            return await self._threads.work(self._again, reading.book, reading.before(number), line)
-        return None
-
-    async def _lines(self, reading: _Hands, after: int, most: int) -> list[HandLine]:
-        lines = reading.lines(after, most)
-        if lines is None and reading.book is not None and reading.table is not None:
-            mark, seq = reading.before(after + 1), reading.table.seq
-            again = _Hands(reading.book, mark)
-            await self._threads.work(self._read_to, again, seq, after + most)
-            lines = again.lines(after, most)
-        return lines or []
-
-    def _read_to(self, reading: _Hands, seq: int, hands: int) -> None:
-        """Read an earlier part of a log again, until more than that number of hands have ended.
-
-        The last hand may have ended twice, if its end was put right. Once another has ended, it stands.
-        """
-        assert reading.table is not None
-        for stored in self._store.logs.rows(reading.table.id, reading.table.seq, seq - reading.table.seq):
-            reading.read(decode_row(stored.body))
-            if reading.ended > hands:
-                return
-
-    async def stay(self, table: str, player: str) -> SeatHistory:
-        """Return what a player has seen since they sat down.
-
-        Raises:
-            StillReadingError: if the log has not been read to its end yet.
-            BankcrapsError: if the log since then is too long.
-        """
-        reading = await self._readings.read(table)
-        if reading.book is None or reading.table is None:
-            return SeatHistory(0, [])
-        before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
-        last = reading.table.seq
-        if last - before.seq > _LONGEST_STAY:
-            raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
-        return await self._threads.work(self._stay, reading.book, before, last, player)
-
-    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> SeatHistory:
-        items: list[Item] = []
-        for one in replay_rows(book, table, self._store.logs.rows(table.id, table.seq, last - table.seq)):
-            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
-                items = []
-            if _concerns(player, one.row.entry, one.effects):
-                items.append(item_of(one))
-            table = one.after
-        return SeatHistory(last, items if table.state.seat(player) else [])
-
-    def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
-        """Play the log from a mark to the end of a hand."""
-        last = min(line.last, line.first + _MOST_ITEMS - 1)
-        before, part = part_of_log(self._store, book, table, line.first, last)
-        return HandReplay(line, view(book, before), list(map(item_of, part)))
-
-    async def _until(self, table: str, hands: int) -> _Hands:
-        """Read a log until a number of hands have ended, or to its end."""
-        return await self._readings.read(table, lambda reading: reading.ended >= hands)
-
-
-# The other facts of a log.
 
 
 HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
@@ -283,43 +115,67 @@ class HistoryApi(Api):
         """Read the logs of the house; `prepared` has the answers that are kept."""
         super().__init__(desk)
         self._prepared = prepared
-        self._hands = HandHistory(desk.house.store, desk.threads)
-        self._facts = Readings(desk.house.store, desk.threads, _LogFacts)
+        self._readings = Readings(desk, LogHistory)
 
     async def hands(self, request: Request) -> list[HandLine]:
         """The hands of a table, 100 at a time."""
-        table = await self._desk.known(request)
-        return await self._hands.hands(table, whole_number(request, "after"), _HANDS)
+        table, after = await self._desk.known(request), whole_number(request, "after")
+        return (await self._until(table, after + _HANDS)).hands[after : after + _HANDS]
 
     async def hand(self, request: Request) -> HandReplay:
         """A hand again, with all that happened in it."""
         table, number = await self._desk.known(request), request.path_params["hand"]
-        hand = await self._hands.hand(table, number)
-        if hand is None:
-            raise UnknownTableError(f"table {table} has no hand {number} that has ended")
-        return hand
+        reading = await self._until(table, number)
+        for line in reading.hands[max(0, number - 1) : number]:
+            return await self._desk.threads.work(self._hand_again, reading, line)
+        raise UnknownTableError(f"table {table} has no hand {number} that has ended")
+
+    async def _until(self, table: str, hands: int) -> "LogHistory":
+        """Read a log until a number of hands have ended, or to its end."""
+        return await self._readings.read(table, lambda reading: len(reading.hands) >= hands)
 
     async def stay(self, request: Request) -> SeatHistory:
         """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
-        return await self._hands.stay(await self._desk.known(request), await self._desk.person(request))
+        table, player = await self._desk.known(request), await self._desk.person(request)
+        reading = await self._readings.read(table)
+        assert reading.table is not None
+        before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
+        last = reading.table.seq
+        if last - before.seq > _LONGEST_STAY:
+            raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
+        return await self._desk.threads.work(self._stay, reading.book, before, last, player)
+
+    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> SeatHistory:
+        items: list[Item] = []
+        rows = self._desk.house.store.logs.rows(table.id, table.seq, last - table.seq)
+        for one in replay_rows(book, table, rows):
+            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
+                items = []
+            if _concerns(player, one.row.entry, one.effects):
+                items.append(item_of(one))
+            table = one.after
+        return SeatHistory(last, items if table.state.seat(player) else [])
 
     async def throws(self, request: Request) -> "SealedThrows":
         """Sealed throws, 100 at a time: the latest, or those after a number."""
         table, after = await self._desk.known(request), whole_number(request, "after")
         most = _THROWS if "after" in request.query_params else -_THROWS
-        return await self._facts.told(table, lambda facts: facts.sealed(after, most))
+        return await self._told(table, lambda found: found.sealed(after, most))
 
     async def disputes(self, request: Request) -> "list[DisputeLine]":
         """The disputes, with whose turn it is and the throw before each."""
-        table = await self._desk.known(request)
-        return await self._facts.told(table, lambda facts: list(facts.dispute_lines()))
+        return await self._told(await self._desk.known(request), lambda found: list(found.dispute_lines()))
+
+    async def _told(self, table: str, tell: Callable[["LogHistory"], _Told]) -> _Told:
+        """Return what a whole log tells, if its dice are right."""
+        return await self._readings.told(table, lambda reading: tell(reading.with_right_dice()))
 
     async def statistics(self, request: Request) -> "TableStatistics":
         """The results of the throws for the person who asks."""
         table, player = await self._desk.known(request), await self._desk.name(request)
         hand = whole_number(request, "hand")
-        found, facts = await self._facts.told(table, lambda facts: (facts.counted(player, hand), facts))
-        return await self._desk.threads.work(facts.with_expectation, found) if found.advice else found
+        found, reading = await self._told(table, lambda reading: (reading.counted(player, hand), reading))
+        return await self._desk.threads.work(reading.with_expectation, found) if found.advice else found
 
     async def replay(self, request: Request) -> Response:
         """A part of the log again, step by step; at most 1,000 entries."""
@@ -336,26 +192,45 @@ class HistoryApi(Api):
         Raises:
             BankcrapsError: if the log has no such entries.
         """
-        reading = await self._facts.read(table)
+        reading = (await self._readings.read(table)).with_right_dice()
         assert reading.table is not None
         if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
             raise BankcrapsError(
                 f"the log of table {table} can be shown from entry 2 to {reading.table.seq}, "
                 f"not from {first} to {last}"
             )
-        return await self._desk.threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
+        last = min(last, first + _MOST_STEPS - 1)
+        return await self._desk.threads.work(self._replay, reading, first, last)
 
-    def _again(self, reading: "_LogFacts", first: int, last: int) -> "Replay":
-        book = reading.book
-        assert book is not None
-        mark = next(mark for mark in reversed(reading.marks) if mark.seq < first)
-        before, part = part_of_log(self._desk.house.store, book, mark, first, last)
+    def _replay(self, reading: "LogHistory", first: int, last: int) -> "Replay":
+        book, before, part = part_of_log(self._desk.house.store, reading, first, last)
         steps = [ReplayStep(item_of(one), changes(book, one.before, one.after)) for one in part]
         return Replay(view(book, before), steps, last)
 
+    def _hand_again(self, reading: "LogHistory", line: HandLine) -> HandReplay:
+        last = min(line.last, line.first + _MOST_ITEMS - 1)
+        book, before, part = part_of_log(self._desk.house.store, reading, line.first, last)
+        return HandReplay(line, view(book, before), list(map(item_of, part)))
 
-_STEPS_MARKED: Final = 256
-"""The number of entries between remembered tables."""
+
+_Part = tuple[Rulebook, LiveTable, Iterator[Replayed]]
+"""The house of a part of a log, the table before it, and what happened in it."""
+
+
+def part_of_log(store: Store, reading: "LogHistory", first: int, last: int) -> _Part:
+    """Read some entries of a log again, from the last remembered table before them on."""
+    book, table = reading.book, next(mark for mark in reversed(reading.marks) if mark.seq < first)
+    assert book is not None
+    rows = store.logs.rows(table.id, table.seq, last - table.seq)
+    for one in replay_rows(book, table, islice(rows, first - 1 - table.seq)):
+        table = one.after
+    return book, table, replay_rows(book, table, rows)
+
+
+def item_of(one: Replayed) -> Item:
+    """Return a row as everybody may see it."""
+    return item(one.book, one.happening)
+
 
 _MOST_STEPS: Final = 1_000
 
@@ -475,12 +350,15 @@ class TableStatistics(msgspec.Struct, frozen=True):
     counted: Statistics
 
 
-class _LogFacts(LogReplay):
-    """Facts read from a log so far.
+class LogHistory(LogReplay):
+    """The history that a log tells so far.
 
     Attributes:
-        marks: the table after the first row, and after every `_STEPS_MARKED` entries.
+        marks: the table after the first entry, and after some others, at equal distances.
+        every: the distance, in entries. It doubles when there are too many marks.
+        hands: the hands that have ended.
         dice, throws: the check of the dice, and the sealed throws.
+        wrong: the reason that the dice are wrong; empty if they are right.
         tally: the result of the throws that are dealt.
         disputes: where each dispute was raised: its entry, its time, and the first and the last entry of the
             throw before it.
@@ -488,29 +366,49 @@ class _LogFacts(LogReplay):
     """
 
     def __init__(self, table: str) -> None:
+        """Start before the first entry of the log of a table."""
         super().__init__(book_of)
         self.marks: list[LiveTable] = []
+        self.every = _MARKED
+        self.hands: list[HandLine] = []
         self.dice = DiceCheck(table)
         self.throws: list[CheckedThrow] = []
+        self.wrong = ""
         self.tally = Tally()
         self.disputes: dict[int, tuple[int, int, int, int]] = {}
         self.said: dict[int, list[DisputeWords]] = {}
+        self._first = 2
+        self._shooter = ""
         self._throw: tuple[int, int] = (0, 0)
 
     def read(self, row: Row) -> Replayed | None:
         """Check the dice, and read on."""
-        checked = self.dice.read(row)
+        try:
+            checked = None if self.wrong else self.dice.read(row)
+        except WrongDiceError as error:
+            self.wrong, checked = str(error), None
         if checked:
             self.throws.append(checked)
         return super().read(row)
+
+    def with_right_dice(self) -> Self:
+        """Return this, if the dice are right.
+
+        Raises:
+            WrongDiceError: if they are not.
+        """
+        if self.wrong:
+            raise WrongDiceError(self.wrong)
+        return self
 
     def begin(self, table: LiveTable) -> None:
         """Mark the table as it was opened."""
         self.marks.append(table)
 
     def take(self, one: Replayed) -> None:
-        """Note where disputes were raised."""
+        """Note the ends of hands, and where disputes were raised."""
         table = one.after
+        self._follow_the_hand(one)
         self._follow_the_throw(one)
         for effect in one.effects:
             if isinstance(effect, fx.DisputeRaised):
@@ -518,8 +416,35 @@ class _LogFacts(LogReplay):
                 self.disputes[effect.number] = (table.seq, one.row.at, first, last)
             elif isinstance(effect, fx.DisputeDecided | fx.DisputeInvestigated):
                 self.said.setdefault(effect.number, []).append(_said(one, effect))
-        if table.seq % _STEPS_MARKED == 0:
+        if table.seq % self.every == 0:
             self.marks.append(table)
+        if len(self.marks) > _MOST_MARKS:
+            self.every *= 2
+            self.marks = self.marks[::2]
+
+    def _follow_the_hand(self, one: Replayed) -> None:
+        """Note the shooter, and the ends of hands. The end of one may be taken back."""
+        hand = one.before.hand
+        if not hand.throws:
+            self._shooter = shooter(one.book, one.before.state) or ""
+        for effect in one.effects:
+            after = hand_after(hand, effect)
+            if after.number > hand.number:
+                self._end_hand(one, hand, effect.why if isinstance(effect, fx.DicePassed) else "seven_out")
+            elif after.number < hand.number:
+                line = self.hands.pop()
+                self._first, self._shooter = line.first, line.shooter
+            hand = after
+
+    def _end_hand(self, one: Replayed, hand: Hand, why: str) -> None:
+        """End a hand. If the dice were passed at a throw, the throw belongs to the next hand."""
+        table, begun = one.after, one.after.hand.throws > 0
+        last = table.seq - begun
+        line = HandLine(hand.number, self._shooter, self._first, last, one.row.at, hand.throws, why)
+        self.hands.append(line)
+        self._first = last + 1
+        if begun:
+            self._shooter = shooter(one.book, table.state) or ""
 
     def take_dealt(self, one: Replayed) -> None:
         """Count what throws did."""
@@ -566,12 +491,11 @@ class _LogFacts(LogReplay):
     def with_expectation(self, found: TableStatistics) -> TableStatistics:
         """Return statistics with what was to be expected. To solve that may take a second."""
         assert self.book is not None
-        wagers = tuple(self._expected(self.book, one) for one in found.counted.wagers)
+        edges = ((one, exact_edge(self.book, one.wager)) for one in found.counted.wagers)
+        wagers = tuple(
+            one if edge is None else replace(one, expected=round(-one.staked * edge)) for one, edge in edges
+        )
         return replace(found, counted=replace(found.counted, wagers=wagers))
-
-    def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
-        edge = exact_edge(book, one.wager)
-        return one if edge is None else replace(one, expected=round(-one.staked * edge))
 
 
 def _said(one: Replayed, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
@@ -17,7 +17,6 @@ from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.table.undealt import puck_shown
 from bankcraps.live.wire.views import may_close
@@ -25,11 +24,11 @@ from bankcraps.server.bots.bots import bot_of, bots_of, seat_system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.people.money import MoneyRefusedError, MoreMoney
+from bankcraps.server.people.money import MoreMoney
 from bankcraps.server.stores.database import StoreError
 from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.web.edge.endpoints import ForbiddenError, Opened, address_of
-from bankcraps.server.web.edge.rates import TooManyError
+from bankcraps.server.web.edge.rates import QuotaLimits, TooManyError
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of
 
@@ -56,27 +55,13 @@ _REMEMBERED: Final = 10_000
 _WAIT_S: Final = 60.0
 
 
-class TooManyBotsError(TooManyError):
-    """Raised if as many bots play for somebody as may play at once."""
-
-    def __init__(self, whose: str, most: int) -> None:
-        super().__init__(f"at most {most} bots play at once at {whose}: send one away first", _WAIT_S)
-
-
 class BotBudget:
     """Counts the bots at the tables of this process by those who opened the tables."""
 
-    def __init__(self, hosts: Callable[[], Iterable[TableHost]], of_person: int, from_address: int) -> None:
-        """Set the limits.
-
-        Args:
-            hosts: returns the tables of this process.
-            of_person: the most bots at the tables that a person opened.
-            from_address: the most bots at the tables that the people of an address opened.
-        """
-        self._hosts = hosts
-        self._of_person = of_person
-        self._from_address = from_address
+    def __init__(self, house: House, limits: QuotaLimits) -> None:
+        """Count the bots of a house."""
+        self._house = house
+        self._limits = limits
         self._coming: Counter[str] = Counter()
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
@@ -85,26 +70,27 @@ class BotBudget:
         """Hold the places of bots that somebody seats, until they are seated.
 
         Raises:
-            TooManyBotsError: if too many play for the person, or for the people of the address.
+            TooManyError: if too many play for the person, or for the people of the address.
         """
         self._addresses[person] = address
         self._addresses.move_to_end(person)
         if len(self._addresses) > _REMEMBERED:
             self._addresses.popitem(last=False)
-        playing = Counter(host.durable.opener for host in self._hosts() for _ in host.durable.bots)
+        playing = Counter(host.durable.opener for host in self._house.hosts for _ in host.durable.bots)
         playing.update(self._coming)
         near = sum(count for name, count in playing.items() if self._addresses.get(name) == address)
-        if bots and playing[person] + bots > self._of_person:
-            raise TooManyBotsError("tables that you opened", self._of_person)
-        if bots and near + bots > self._from_address:
-            raise TooManyBotsError("tables opened from your address", self._from_address)
+        for whose, there, most in (
+            ("tables that you opened", playing[person], self._limits.bots_playing),
+            ("tables opened from your address", near, self._limits.bots_playing_from),
+        ):
+            if bots and there + bots > most:
+                says = f"at most {most} bots play at once at {whose}: send one away first"
+                raise TooManyError(says, _WAIT_S)
         self._coming[person] += bots
         try:
             yield
         finally:
-            self._coming[person] -= bots
-            if not self._coming[person]:
-                del self._coming[person]
+            self._coming -= Counter({person: bots})
 
 
 _LONGEST_TITLE = 60
@@ -117,8 +103,7 @@ class LobbyApi(Api):
         """Look after the lobby; `openers` says whether people seat bots at tables that they opened."""
         super().__init__(desk)
         self._openers = openers
-        limits = desk.quota.limits
-        self._budget = BotBudget(lambda: desk.house.hosts, limits.bots_playing, limits.bots_playing_from)
+        self._budget = BotBudget(desk.house, desk.quota.limits)
 
     async def look(self, request: Request) -> list[TableLine]:
         """The tables of the lobby, and those where the person plays or that they opened."""
@@ -143,7 +128,7 @@ class LobbyApi(Api):
     async def closing(self, request: Request) -> "Closing":
         """Show what closing the table now would do. Nothing happens yet."""
         host, session = await self._at_own_table(request)
-        return _closing(host, session)
+        return _closing(host, session.person.name)
 
     async def announce(self, request: Request) -> "Closing":
         """Post the notice that the table closes, for players who are present."""
@@ -151,7 +136,7 @@ class LobbyApi(Api):
         refused = await host.tell(cm.ClosingAnnounced(session.person.name))
         if refused is not None:
             raise ForbiddenError(refused.message)
-        return _closing(host, session)
+        return _closing(host, session.person.name)
 
     async def close(self, request: Request) -> None:
         """Close a table for good, as a supervisor or as whoever opened it. Players get their chips back.
@@ -173,7 +158,7 @@ class LobbyApi(Api):
     async def _sends_bots_away(self, host: TableHost, name: str) -> bool:
         """Send all bots away for whoever opened the table. Return whether one was not asked to go before."""
         bots = [bot for bot in host.durable.bots if not bot.leaves]
-        if host.durable.opener != name or _code(_refused(host, name)) == _NEEDS_NOTICE:
+        if host.durable.opener != name or _closing(host, name).notice:
             return False
         for bot in bots:
             await self._desk.bots.dismiss(host, bot.name, name)
@@ -320,7 +305,6 @@ def _line(host: TableHost, person: str) -> TableLine:
     )
 
 
-_NEEDS_NOTICE = "needs_notice"
 _SECOND_MS = 1000
 
 
@@ -340,23 +324,14 @@ class Closing(msgspec.Struct, frozen=True):
     others: tuple[str, ...]
 
 
-def _refused(host: TableHost, name: str) -> Refused | None:
-    """Return why a table would not close now, without closing it."""
+def _closing(host: TableHost, name: str) -> Closing:
+    """Return what closing a table would do now, without closing it."""
     table = host.durable
-    return decide(host.book, table, cm.Sender(), cm.Cleared(by=name), table.now).refused
-
-
-def _code(refused: Refused | None) -> str:
-    return refused.code if refused else ""
-
-
-def _closing(host: TableHost, session: Session) -> Closing:
-    table, name = host.durable, session.person.name
-    refused = _refused(host, name)
+    refused = decide(host.book, table, cm.Sender(), cm.Cleared(by=name), table.now).refused
     sign = next((sign for sign in table.state.floor.signs if sign.about == "closing"), None)
     return Closing(
         refused=refused.message if refused else "",
-        notice=_code(refused) == _NEEDS_NOTICE,
+        notice=refused is not None and refused.code == "needs_notice",
         due=table.origin + (sign.due or 0) * _SECOND_MS if sign else 0,
         others=present_beside(table, name),
     )
@@ -391,10 +366,7 @@ class PeopleApi(Api):
     async def give(self, request: Request) -> MoneyOffer:
         """Give the person the play money that the house offers, and return what it offers after that."""
         name = (await self._person(request)).person.name
-        try:
-            await self._more.give(name)
-        except MoneyRefusedError as error:
-            raise ForbiddenError(str(error)) from None
+        await self._more.give(name)
         await self._desk.look(name)
         return await self._more.offer(name)
 

@@ -1,19 +1,14 @@
 """Reading the logs of tables for the API: only as far as an answer needs, and only the rows that are new."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import decode_row
-from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
-from bankcraps.live.wire.messages import Item
-from bankcraps.live.wire.views import item
-from bankcraps.server.stores.store import Store
-from bankcraps.server.web.edge.rates import ApiThreads, TooManyError
+from bankcraps.live.table.log_replay import LogReplay
+from bankcraps.server.web.edge.rates import TooManyError
+from bankcraps.server.web.edge.sessions import Desk
 
 _AT_ONCE: Final = 10_000
 """The most rows read for one request."""
@@ -29,21 +24,6 @@ class StillReadingError(TooManyError):
         super().__init__(f"the log of table {table} is long, and was read up to entry {seq}: ask again", 1.0)
 
 
-def item_of(one: Replayed) -> Item:
-    """Return a row as everybody may see it."""
-    return item(one.book, one.happening)
-
-
-def part_of_log(
-    store: Store, book: Rulebook, table: LiveTable, first: int, last: int
-) -> tuple[LiveTable, Iterator[Replayed]]:
-    """Replay a log from an earlier table. Return the table before an entry, and what follows to the last."""
-    rows = store.logs.rows(table.id, table.seq, last - table.seq)
-    for one in replay_rows(book, table, islice(rows, first - 1 - table.seq)):
-        table = one.after
-    return table, replay_rows(book, table, rows)
-
-
 _Reading = TypeVar("_Reading", bound=LogReplay)
 _Told = TypeVar("_Told")
 
@@ -51,23 +31,16 @@ _Told = TypeVar("_Told")
 class Readings(Generic[_Reading]):
     """Readings of logs that the API remembers. One log is read at a time, in the threads of the API."""
 
-    def __init__(
-        self,
-        store: Store,
-        threads: ApiThreads,
-        begin: Callable[[str], _Reading],
-        most: int = _TABLES,
-    ) -> None:
-        """Read the logs of a store.
+    def __init__(self, desk: Desk, begin: Callable[[str], _Reading], most: int = _TABLES) -> None:
+        """Read the logs of a house.
 
         Args:
-            store: where they are.
-            threads: where they are read.
+            desk: the house, and the threads where its logs are read.
             begin: makes the reading of a table that has not been read yet.
             most: the most tables whose logs are remembered.
         """
-        self._store = store
-        self._threads = threads
+        self._store = desk.house.store
+        self._threads = desk.threads
         self._reading = lru_cache(most)(begin)
         self._one = asyncio.Semaphore(1)
 

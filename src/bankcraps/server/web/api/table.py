@@ -6,8 +6,8 @@ A file is streamed, without holding all of it in memory.
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import AsyncGenerator, Callable, Hashable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
 from itertools import takewhile
@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.types import Send
 
 from bankcraps.errors import BankcrapsError, did_you_mean
@@ -55,7 +55,14 @@ from bankcraps.server.web.api.history import (
     HistoryApi,
     Replay,
 )
-from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, Prepared, address_of, whole_number
+from bankcraps.server.web.edge.endpoints import (
+    Endpoint,
+    ForbiddenError,
+    HeldStream,
+    Prepared,
+    address_of,
+    whole_number,
+)
 from bankcraps.server.web.edge.page import Invitation, invitation
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
@@ -72,59 +79,24 @@ _CHUNK: Final = 65_536
 _log: Final = logging.getLogger(__name__)
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """A request for a file of a table: its kind, the part of the log, and perhaps only one player."""
-
-    table: str
-    kind: str
-    span: Span
-    player: str
-
-
-class Export(StreamingResponse):
+class Export(HeldStream):
     """A file of a table. If the log turns out to be wrong on the way, the file ends early, and shows it."""
 
-    @classmethod
-    async def begin(
-        cls,
-        store: Store,
-        wanted: Wanted,
-        slot: AbstractContextManager[None],
-        threads: ApiThreads,
-    ) -> "Export":
-        """Read the beginning, so that what cannot be exported is refused with a sentence.
-
-        Args:
-            store: where the log is.
-            wanted: the export that is wanted.
-            slot: held until the file is sent.
-            threads: make its parts.
-
-        Raises:
-            BankcrapsError: if nothing happened in that part, or the log is wrong from the beginning.
-        """
-        with ExitStack() as slots:
-            slots.enter_context(slot)
-            parts = _parts(store, wanted)
-            first = await _next(parts, threads)
-            export = cls(_all(first, parts, threads), media_type=KINDS[wanted.kind][1])
-            export.headers["content-disposition"] = f'attachment; filename="{wanted.table}.{wanted.kind}"'
-            export.held, export.table = slots.pop_all(), wanted.table
-        return export
-
-    held: ExitStack
-    table: str
+    def __init__(self, table: str, kind: str, parts: AsyncGenerator[bytes], held: ExitStack) -> None:
+        """Send the parts of a file, and hold something until it is sent."""
+        super().__init__(parts, held, KINDS[kind][1])
+        self.headers["content-disposition"] = f'attachment; filename="{table}.{kind}"'
+        self._table = table
 
     async def stream_response(self, send: Send) -> None:
         """Send the file."""
-        with self.held:
-            try:
-                await super().stream_response(send)
-            except BankcrapsError as error:
-                _log.warning("an export of table %s ended early: %s", self.table, error)
+        try:
+            await super().stream_response(send)
+        except BankcrapsError as error:
+            _log.warning("an export of table %s ended early: %s", self._table, error)
 
 
-async def _all(first: bytes, parts: Iterator[bytes], threads: ApiThreads) -> AsyncIterator[bytes]:
+async def _all(first: bytes, parts: Iterator[bytes], threads: ApiThreads) -> AsyncGenerator[bytes]:
     while first:
         yield first
         first = await _next(parts, threads)
@@ -134,10 +106,10 @@ async def _next(parts: Iterator[bytes], threads: ApiThreads) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(threads.files, next, parts, b"")
 
 
-def _parts(store: Store, wanted: Wanted) -> Iterator[bytes]:
-    """Yield the file in larger chunks."""
+def _parts(of_file: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield a file in larger chunks."""
     chunk = bytearray()
-    for part in _file(store, wanted):
+    for part in of_file:
         chunk += part
         if len(chunk) >= _CHUNK:
             yield bytes(chunk)
@@ -146,19 +118,28 @@ def _parts(store: Store, wanted: Wanted) -> Iterator[bytes]:
         yield bytes(chunk)
 
 
-def _file(store: Store, wanted: Wanted) -> Iterator[bytes]:
+def file_of(store: Store, table: str, kind: str, span: Span, player: str) -> Iterator[bytes]:
+    """Yield a file of a table.
+
+    Args:
+        store: where the log is.
+        table: the table.
+        kind: the kind of file.
+        span: the part of the log.
+        player: only this player; empty for everybody.
+    """
+
     def rows() -> Iterator[StoredRow]:
         return takewhile(lambda row: row.seq <= last, store.logs.rows(table))
 
-    table, span = wanted.table, wanted.span
-    last = _last_shown(store, table, wanted.kind)
-    if wanted.kind == "jsonl":
+    last = _last_shown(store, table, kind)
+    if kind == "jsonl":
         yield from log_part(table, (0, first_hash(table)), rows(), span)
-    elif wanted.kind == "craps":
-        stay = both(span, span_of_player(wanted.player, rows(), table)) if wanted.player else span
+    elif kind == "craps":
+        stay = both(span, span_of_player(player, rows(), table)) if player else span
         yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))
     else:
-        yield from parquet_parts(effect_rows(table, rows(), span, wanted.player))
+        yield from parquet_parts(effect_rows(table, rows(), span, player))
 
 
 def _last_shown(store: Store, table: str, kind: str) -> int:
@@ -458,9 +439,11 @@ class TableApi(Api):
             raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")
         if player:
             await self._check_player(request, player)
-        slot = self._desk.quota.export(address_of(request))
-        wanted = Wanted(table, kind, span, player)
-        return await Export.begin(self._desk.house.store, wanted, slot, self._desk.threads)
+        with ExitStack() as slots:
+            slots.enter_context(self._desk.quota.export(address_of(request)))
+            parts = _parts(file_of(self._desk.house.store, table, kind, span, player))
+            first = await _next(parts, self._desk.threads)  # what cannot be exported is refused here
+            return Export(table, kind, _all(first, parts, self._desk.threads), slots.pop_all())
 
     async def _check_player(self, request: Request, player: str) -> None:
         session = await self._desk.session(request)

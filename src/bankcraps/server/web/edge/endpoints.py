@@ -8,8 +8,8 @@ small packages that add it to Starlette read the arguments of handlers in a way 
 import asyncio
 import gzip
 import re
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import ExitStack, aclosing, nullcontext
 from http import HTTPStatus
 from inspect import Signature, getdoc, iscoroutinefunction, signature
 from ipaddress import IPv6Address, IPv6Network
@@ -19,8 +19,9 @@ import msgspec
 from msgspec.structs import force_setattr
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Match, Route
+from starlette.types import Receive, Scope, Send
 
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError
@@ -31,6 +32,7 @@ from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.house import ServedElsewhereError
 from bankcraps.server.jobs.jobs import BusyError, UnknownJobError
 from bankcraps.server.people.accounts import CrowdError, SignInError
+from bankcraps.server.people.money import MoneyRefusedError
 from bankcraps.server.stores.database import StoreError, UnknownError
 from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.edge.page import lost
@@ -71,6 +73,7 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (ServedElsewhereError, 421),
     (StoreError, 503),
     (SignInError, 403),
+    (MoneyRefusedError, 403),
 )
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -314,6 +317,22 @@ def _response(request: Request, plain: bytes, compressed: bytes) -> Response:
     return Response(compressed, headers=headers, media_type=JSON)
 
 
+class HeldStream(StreamingResponse):
+    """A stream, with what is to be given back when it ends, also before its first part."""
+
+    def __init__(self, parts: AsyncGenerator[bytes], held: ExitStack, media: str) -> None:
+        """Stream some parts, and hold something until they end."""
+        super().__init__(parts, media_type=media)
+        self._parts = parts
+        self._held = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        with self._held:
+            async with aclosing(self._parts):
+                await super().__call__(scope, receive, send)
+
+
 # The addresses, and their description.
 
 
@@ -341,7 +360,8 @@ class Endpoint(msgspec.Struct, frozen=True):
         answers: the type of the answer, or None for an answer that is not JSON. If it is not said, it is the
             one that the handler returns.
         query: the fields that the query may have, with descriptions.
-        reads: the type of the body, or None. It is the one that the handler takes beside the request.
+        reads: the type of the body, or None. It is the one that the handler takes beside the request, and
+            beside the names of people.
         most: the most bytes of the body.
         works: whether the handler takes work, and holds a slot.
         own: whether only pages of the house may ask. Nobody else changes anything, whatever this says.
@@ -376,7 +396,7 @@ class Endpoint(msgspec.Struct, frozen=True):
         if self.answers is None and returns not in (Response, Signature.empty):
             force_setattr(self, "answers", returns or Done)
         for kind in takes:
-            if kind not in (Request, Signature.empty):
+            if kind not in (Request, str, Signature.empty):
                 force_setattr(self, "reads", kind)
 
     @property

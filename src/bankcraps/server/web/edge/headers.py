@@ -1,4 +1,4 @@
-"""Middleware for every answer: security headers, a check of the requested host name, gzip."""
+"""Middleware for every request: security headers, refusals of what is asked wrongly, gzip."""
 
 import asyncio
 import logging
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -39,6 +40,9 @@ _EFFORT: Final = 6
 
 _PATIENCE_S: Final = 30.0
 """Seconds for a client to receive a part of an answer."""
+
+
+_TWO_LENGTHS: Final = "a request says its length once: by Content-Length, or in HTTP/1.1 by Transfer-Encoding"
 
 
 class TooSlowError(Exception):
@@ -87,8 +91,8 @@ class Compression(GZipMiddleware):
         await (self.app if plain else super().__call__)(scope, receive, send)
 
 
-class OwnHost:
-    """Rejects requests for another host name.
+class Refusals:
+    """Refuses requests for another host name, and those whose length can be read in two ways.
 
     Somebody else's page can have its name lead to the house, and is then the house's own page to a browser
     (DNS rebinding). But the browser still asks for that name. So the house answers only to its own names:
@@ -104,21 +108,30 @@ class OwnHost:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
-        if scope["type"] in ("http", "websocket"):
-            asked = Headers(scope=scope).get("host", "")
-            host = _host(asked)
-            if asked and host not in self._names and not _is_address(host):
-                says = (
-                    f"the house is not at {asked[:100]!r}: its keeper names its address with --public-url, "
-                    "and a proxy passes on the name that was asked for"
-                )
-                refusal = answer(Problem(says), 403)
-                if scope["type"] == "websocket":
-                    await WebSocket(scope, receive, send).send_denial_response(refusal)
-                else:
-                    await refusal(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+        refusal = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
+        if refusal is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(refusal)
+        else:
+            await refusal(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        length = "content-length" in headers or scope["http_version"] == "1.0"
+        if scope["type"] == "http" and "transfer-encoding" in headers and length:
+            refusal = answer(Problem(_TWO_LENGTHS), 400)
+            refusal.headers["connection"] = "close"
+            return refusal
+        asked = headers.get("host", "")
+        host = _host(asked)
+        if not asked or host in self._names or _is_address(host):
+            return None
+        says = (
+            f"the house is not at {asked[:100]!r}: its keeper names its address with --public-url, "
+            "and a proxy passes on the name that was asked for"
+        )
+        return answer(Problem(says), 403)
 
 
 def _host(netloc: str) -> str:
@@ -139,29 +152,7 @@ def _is_address(host: str) -> bool:
     return True
 
 
-_REFUSED: Final = "a request says its length once: by Content-Length, or in HTTP/1.1 by Transfer-Encoding"
 _NO_TEXT: Final = "Invalid UTF-8 sequence received from client."
-
-
-class OneLength:
-    """Refuses requests whose length can be read in two ways, and closes their connections."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        """Wrap an application."""
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        if scope["type"] == "http":
-            headers = Headers(scope=scope)
-            if "transfer-encoding" in headers and (
-                "content-length" in headers or scope["http_version"] == "1.0"
-            ):
-                refusal = answer(Problem(_REFUSED), 400)
-                refusal.headers["connection"] = "close"
-                await refusal(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
 
 
 def log_no_broken_messages() -> None:

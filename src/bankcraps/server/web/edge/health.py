@@ -15,6 +15,19 @@ from bankcraps.server.house import House, is_listed
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
+class Health(msgspec.Struct, frozen=True):
+    """The tables of a house whose database answers.
+
+    Attributes:
+        tables: the number of tables that this process serves.
+        stopped: the tables that do not play, each with the reason. The house is ready all the same, and its
+            keeper can end such a table.
+    """
+
+    tables: int
+    stopped: dict[str, str]
+
+
 class Metrics(Collector):
     """Counters of a house, and what is counted on request. Each house has its own."""
 
@@ -42,10 +55,6 @@ class Metrics(Collector):
         )
         self._registry.register(self)
 
-    def text(self) -> bytes:
-        """Return everything measured, as Prometheus reads it."""
-        return generate_latest(self._registry)
-
     def collect(self) -> Iterable[Metric]:
         """Return the numbers of this moment."""
         hosts = self._house.hosts
@@ -66,27 +75,7 @@ class Metrics(Collector):
         for name, (says, number) in counted.items():
             yield CounterMetricFamily(f"bankcraps_{name}", says, value=number)
 
-
-class Health(msgspec.Struct, frozen=True):
-    """The tables of a house whose database answers.
-
-    Attributes:
-        tables: the number of tables that this process serves.
-        stopped: the tables that do not play, each with the reason. The house is ready all the same, and its
-            keeper can end such a table.
-    """
-
-    tables: int
-    stopped: dict[str, str]
-
-
-class HealthApi:
-    """Says how a house is."""
-
-    def __init__(self, house: House, metrics: Metrics) -> None:
-        """Look after a house."""
-        self._house = house
-        self._metrics = metrics
+    # Answers about the house.
 
     async def live(self, _: Request) -> None:
         """Whether the process answers, also while the database does not: a restart would not help then."""
@@ -102,4 +91,4 @@ class HealthApi:
 
     async def measured(self, _: Request) -> Response:
         """Measurements for Prometheus."""
-        return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(generate_latest(self._registry), media_type="text/plain; version=0.0.4")

@@ -8,11 +8,12 @@ the whole table again.
 import asyncio
 import secrets
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
@@ -67,7 +68,7 @@ _LARGEST: Final = 262_144
 """The most characters of a message about what a client missed. Above that, the whole table is smaller."""
 
 
-class Client(Protocol):
+class Client(ABC):
     """A connection to a table.
 
     Attributes:
@@ -78,19 +79,25 @@ class Client(Protocol):
         inspection: the last message that it got as an inspector, or None.
     """
 
-    session: Session | None
-    sender: cm.Sender
-    wallet: int
-    private: You | None
-    inspection: Inspection | None
+    def __init__(self, session: Session | None) -> None:
+        """Begin without messages."""
+        self.session = session
+        self.sender: cm.Sender = session.sender if session else cm.Sender()
+        self.wallet: int = 0
+        self.private: You | None = None
+        self.inspection: Inspection | None = None
 
+    @abstractmethod
     def send(self, message: str) -> None:
         """Send a message when the client is ready for it."""
-        ...
 
+    @abstractmethod
     def end(self, message: Bye) -> None:
         """Say goodbye after what waits, and close the connection."""
-        ...
+
+    def say(self, message: ServerMessage) -> None:
+        """Send a message that nobody else gets."""
+        self.send(encode(message).decode())
 
 
 class Audience:
@@ -182,16 +189,16 @@ class Broadcast:
             shown = view(host.book, table)
             result, reasons = throw_result(host.book, table), given_reasons(host.book, table)
             known = (VERSION, table.seq, table.now, shown, client.private, table.thrown)
-            _say(client, Welcome(*known, result, reasons))
+            client.say(Welcome(*known, result, reasons))
         else:
             client.send(missed)
-            _say(client, client.private)
+            client.say(client.private)
         if self._house.others:
-            _say(client, Servers(self._house.others))
+            client.say(Servers(self._house.others))
         audience.clients.add(client)
         around = audience.company(SHOWN)
         if seq > 0 or around != Company():  # a client that was here knows the number of before
-            _say(client, around)
+            client.say(around)
         if inspects(host.durable, client.sender):
             client.inspection = None
             self._tasks.run("what inspectors see", self._inspect(audience))
@@ -346,7 +353,7 @@ class Broadcast:
                 self._say_all(audience, audience.company())
         if self._others != self._house.others:
             self._others = self._house.others
-            _each(self.clients, lambda client: _say(client, Servers(self._others)))
+            _each(self.clients, lambda client: client.say(Servers(self._others)))
 
     async def _check_chairs(self, host: TableHost) -> None:
         hosted = host.durable.settings.hosted  # then its host hands out the chairs, to everybody
@@ -386,12 +393,8 @@ def _inspected(audience: Audience, table: "LiveTable") -> bool:
 def _tell_inspector(audience: Audience, client: Client, won_cents: int) -> None:
     found = inspection(audience.host.durable, client.sender, audience.wallets, won_cents)
     if found != client.inspection:
-        _say(client, found or Inspection(0, over=True))
+        client.say(found or Inspection(0, over=True))
     client.inspection = found
-
-
-def _say(client: Client, message: ServerMessage) -> None:
-    client.send(encode(message).decode())
 
 
 def _tell_privately(host: TableHost, client: Client) -> None:
@@ -399,7 +402,7 @@ def _tell_privately(host: TableHost, client: Client) -> None:
     private = you(host.book, host.durable, client.sender, client.wallet)
     if private != client.private:
         client.private = private
-        _say(client, private)
+        client.say(private)
 
 
 def _wallets(outcome: Outcome) -> set[str]:

@@ -24,9 +24,6 @@ from bankcraps.live.wire.messages import (
     Bye,
     ClientMessage,
     Hello,
-    Inspection,
-    ServerMessage,
-    You,
 )
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
@@ -43,7 +40,7 @@ from bankcraps.server.web.edge.endpoints import (
 from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Desk
-from bankcraps.server.web.sockets.broadcast import Broadcast
+from bankcraps.server.web.sockets.broadcast import Broadcast, Client
 from bankcraps.support.decode_errors import with_choices
 
 LARGEST_FRAME: Final = 16_384
@@ -85,22 +82,14 @@ class _GoneError(Exception):
     """The client has gone."""
 
 
-class Connection:
-    """A client at a table, from its hello to its end.
-
-    Attributes:
-        session, sender, wallet, private, inspection: as in `broadcast.Client`.
-    """
+class Connection(Client):
+    """A client at a table, from its hello to its end."""
 
     def __init__(
         self, socket: WebSocket, host: TableHost, session: Session | None, desk: Desk, metrics: Metrics
     ) -> None:
         """Serve a socket that has been accepted."""
-        self.session = session
-        self.sender: cm.Sender = session.sender if session else cm.Sender()
-        self.wallet: int = 0
-        self.private: You | None = None
-        self.inspection: Inspection | None = None
+        super().__init__(session)
         self._socket = socket
         self._host = host
         self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
@@ -144,12 +133,9 @@ class Connection:
         A client that does not take what waits is cut after a while.
         """
         if not self._ended:
-            self._say(message)
+            self.say(message)
             self._ended = True
             asyncio.get_running_loop().call_later(_PARTING_S, self._drop)
-
-    def _say(self, message: ServerMessage) -> None:
-        self.send(encode(message).decode())
 
     async def greet(self) -> Hello | None:
         """Receive the client's hello, or disconnect it."""
@@ -220,14 +206,14 @@ class Connection:
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
                 refused = Refused("too_fast", str(TooManyError.of("commands", wait)))
-                self._say(Answer(name, refused=refused))
+                self.say(Answer(name, refused=refused))
                 await asyncio.sleep(wait)
             elif isinstance(message, cm.PersonCommand):
                 await self._in_flight.acquire()
                 tasks.create_task(self._ask(message))
             else:
                 self._unpaid += 1
-                self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
+                self.say(message if isinstance(message, Answer) else _bad("hello was said already"))
 
     async def _ask(self, command: cm.PersonCommand) -> None:
         try:
@@ -249,7 +235,7 @@ class Connection:
         self._unpaid += bool(code)
         result = "done" if not code else "failed" if code == "failed" else "refused"
         self._metrics.commands[result].inc()
-        self._say(answer)
+        self.say(answer)
 
     async def _answer(self, command: cm.PersonCommand) -> Answer:
         if self.session is None:

@@ -15,6 +15,7 @@ from bankcraps.server.bots.bots import Bots
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.stores.store import now_ms
+from bankcraps.server.web.edge.rates import QuotaLimits
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 _LONGEST_LOOK_MS: Final = 60_000
@@ -27,27 +28,23 @@ _log: Final = logging.getLogger(__name__)
 class UnusedTables:
     """Closes the unused tables that this process serves."""
 
-    def __init__(
-        self, house: House, bots: Bots, broadcast: Broadcast, keep_ms: int, keep_listed_ms: int = 0
-    ) -> None:
+    def __init__(self, house: House, bots: Bots, broadcast: Broadcast, limits: QuotaLimits) -> None:
         """Watch the tables of a house.
 
         Args:
             house: the house.
             bots: its bots, which leave a table before it closes.
             broadcast: the clients of the tables.
-            keep_ms: the time that an unlisted table stays open without people, in milliseconds; 0 for ever.
-            keep_listed_ms: the same for a table of the lobby that a person opened.
+            limits: say for how long a table stays open without people.
         """
         self._house = house
         self._bots = bots
         self._broadcast = broadcast
-        self._keep = keep_ms
-        self._keep_listed = keep_listed_ms
+        self._keep = {"keep": limits.keep_unlisted_ms, "keep_listed": limits.keep_listed_ms}
 
     async def watch(self) -> None:
         """Look again and again, for as long as the house is open."""
-        kept = [keep for keep in (self._keep, self._keep_listed) if keep]
+        kept = [keep for keep in self._keep.values() if keep]
         while kept:
             await asyncio.sleep(min(_LONGEST_LOOK_MS, min(kept) / _LOOKS) / 1000)
             for host in self._house.hosts:
@@ -71,8 +68,7 @@ class UnusedTables:
         table, now = host.durable, now_ms()
         if people_at(table, self._broadcast.people(host)):
             return
-        times = {"used": host.used, "served": host.served, "now": now}
-        if not is_unused(table, **times, keep=self._keep, keep_listed=self._keep_listed):
+        if not is_unused(table, used=host.used, served=host.served, now=now, **self._keep):
             return
         if host.table.fairness.locked and not host.secret_lost:
             await host.shows_throw()  # nobody is there to throw, and their time for it may be a day

@@ -7,13 +7,12 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import ExitStack, aclosing
 from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import written_number
@@ -24,7 +23,7 @@ from bankcraps.lab.previews import PREVIEWS, shown
 from bankcraps.lab.questions import Form, LabQuestion, edition, key_of, read_fields, read_question
 from bankcraps.server.jobs.jobs import Asker, Heard, Job, Jobs, JobState
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Place, Progress, Refused, SoFar
-from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, address_of, answer
+from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, HeldStream, address_of, answer
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.library import library, text_system
@@ -122,22 +121,6 @@ def lab_rules(request: Request) -> Response:
 
 _BREATH_S: Final = 15.0
 """Seconds between two signs of life."""
-
-
-class EventStream(StreamingResponse):
-    """A stream of events, with what is to be given back when it ends, also before its first event."""
-
-    def __init__(self, told: AsyncGenerator[bytes], held: ExitStack) -> None:
-        """Stream events, and hold something until they end."""
-        super().__init__(told, media_type="text/event-stream")
-        self._told = told
-        self._held = held
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        with self._held:
-            async with aclosing(self._told):
-                await super().__call__(scope, receive, send)
 
 
 async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenerator[bytes]:
@@ -286,28 +269,18 @@ class LabApi(Api):
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
         endpoint = partial(Endpoint, own=True, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
-        asks = partial(endpoint, "GET", also={202: LabJob})
         job = "/api/lab/jobs/{key}"
+
+        def asks(kind: Kind, form: Form, end: str = "", **how: Any) -> Endpoint:  # noqa: ANN401 - as an endpoint
+            asking = partial(self._ask, kind.name, form)
+            path, also = f"/api/lab/{kind.name}{end}", {202: LabJob}
+            return endpoint("GET", path, asking, query=query_of(kind), also=also, **how)
+
         return [
             Endpoint("GET", "/api/lab", self._kinds),
+            *(asks(kind, "json", answers=answer_type(kind), says=kind.says) for kind in KINDS.values()),
             *(
-                asks(
-                    f"/api/lab/{kind.name}",
-                    partial(self._ask, kind.name, "json"),
-                    answer_type(kind),
-                    query_of(kind),
-                    says=kind.says,
-                )
-                for kind in KINDS.values()
-            ),
-            *(
-                asks(
-                    f"/api/lab/{kind.name}.parquet",
-                    partial(self._ask, kind.name, "parquet"),
-                    query=query_of(kind),
-                    media=_PARQUET,
-                    says=_rows_of(kind),
-                )
+                asks(kind, "parquet", ".parquet", media=_PARQUET, says=_rows_of(kind))
                 for kind in KINDS.values()
                 if kind.has_rows
             ),
@@ -379,28 +352,22 @@ class LabApi(Api):
             return await plain_picture(request)
 
     async def _drawn(self, question: LabQuestion, asked_of: str, request: Request) -> Response | None:
+        """Return the picture of a question, if it was drawn, or is answered and the lab has time."""
         now = await asyncio.to_thread(edition)
         drawn = replace(question, form="png")
         key = key_of(drawn, now)
-        found = await self._jobs.answered(key) or await self._draw(key, drawn, question, now, request)
+        found = await self._jobs.answered(key)
+        for one in shown(question) if found is None else ():
+            answer = await self._jobs.answered(key_of(one, now))
+            if answer is not None and len(answer) <= _LARGEST:
+                job = self._jobs.ask(key, drawn, await self._asker(request), answer)
+                await job.wait(_PICTURE_PATIENCE_S)
+                said = job.latest(Finished)
+                found = None if said is None else bytes(said.result)
+                break
         if found is None:
             return None
         return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
-
-    async def _draw(
-        self, key: str, drawn: LabQuestion, question: LabQuestion, now: str, request: Request
-    ) -> bytes | None:
-        """Draw the answer to a question, if there is one and the lab has time."""
-        for one in shown(question):
-            answer = await self._jobs.answered(key_of(one, now))
-            if answer is not None and len(answer) <= _LARGEST:
-                break
-        else:
-            return None
-        job = self._jobs.ask(key, drawn, await self._asker(request), answer)
-        await job.wait(_PICTURE_PATIENCE_S)
-        said = job.latest(Finished)
-        return None if said is None else bytes(said.result)
 
     async def _job(self, request: Request) -> LabJob:
         return self._line(self._jobs.find(request.path_params["key"]))
@@ -422,7 +389,7 @@ class LabApi(Api):
         slots = ExitStack()
         slots.enter_context(self._desk.quota.sockets.hold(address_of(request)))
         told = events(job, request.headers.get("last-event-id", ""), lambda: self._line(job))
-        return EventStream(told, slots)
+        return HeldStream(told, slots, "text/event-stream")
 
     def _line(self, job: Job) -> LabJob:
         progress, note = job.latest(Progress) or Progress(0, 0), job.latest(Note)
