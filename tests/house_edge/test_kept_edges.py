@@ -24,7 +24,7 @@ CHOICES = [
     for choice in option.choices
     if choice != option.default
 ]
-HOUSES = [*BOOKS, *share(CHOICES, 4), *map(str, EXAMPLES)]
+HOUSES = [*BOOKS, *share(CHOICES, 12), *map(str, EXAMPLES)]
 """The shipped houses, with each choice of each option in turn, and the houses of the examples."""
 
 

@@ -60,7 +60,7 @@ def test_sessions_without_a_last_throw_keep_their_bounds(unit, count, decisions)
 
 
 @pytest.mark.some
-@pytest.mark.parametrize("throws", [2, 3, 8])
+@pytest.mark.parametrize("throws", [2, 3, 4, pytest.param(8, marks=pytest.mark.long)])
 def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
     """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
     odds_too = "when come_out: dont_pass 10; when point: odds max; dont_come 10"

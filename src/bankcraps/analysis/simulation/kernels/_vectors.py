@@ -169,9 +169,21 @@ def store(_: object, array: Untyped, _at: Untyped, vector: Untyped) -> Untyped:
 def permute(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
     """Look up the low seven bits of each byte of `index` in a table of 128 bytes: `low`, then `high`."""
     if not HAS_PERMUTE:
-        return _permuted_singly(builder, low, index, high)
+        return _called(builder, _permuted_singly, low, index, high)
     kind = ir.FunctionType(BYTES.made(), [BYTES.made()] * 3)
     return builder.call(cgutils.get_or_insert_function(builder.module, kind, _PERMUTE), (low, index, high))
+
+
+def _called(builder: Untyped, write: Callable[..., Untyped], *operands: Untyped) -> Untyped:
+    """An operation as a function that is written once: its hundreds of lines at each place compile slowly."""
+    kind = ir.FunctionType(operands[-1].type, [each.type for each in operands])
+    function = cgutils.get_or_insert_function(builder.module, kind, write.__qualname__)
+    if function.is_declaration:
+        function.linkage = "linkonce_odr"
+        function.attributes.add("noinline")
+        inside = ir.IRBuilder(function.append_basic_block())
+        inside.ret(write(inside, *function.args))
+    return builder.call(function, operands)
 
 
 def _permuted_singly(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
@@ -218,7 +230,7 @@ def gather_where(_: object, array: Untyped, index: Untyped, asked: Untyped, othe
 def _gathered(builder: Untyped, data: Untyped, index: Untyped, where: Untyped, otherwise: Untyped) -> Untyped:
     """Numbers of 32 bits by their index, sixteen an instruction."""
     if not HAS_GATHER:
-        return _gathered_singly(builder, data, index, where, otherwise)
+        return _called(builder, _gathered_singly, data, index, where, otherwise)
     part, number = register(32).made(), ir.IntType(32)
     some = ir.VectorType(ir.IntType(1), part.count)
     kind = ir.FunctionType(part, [part, data.type, part, some, number])
