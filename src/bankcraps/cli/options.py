@@ -166,12 +166,13 @@ _TYPES: Final[Mapping[str, click.ParamType[object]]] = {
 """The types of values by their unit; others are whole numbers, or text."""
 
 
-def lab_option(name: str, of: type = _Args, **more: object) -> Callable[[F], F]:
+def lab_option(name: str, of: type = _Args, *also: str, **more: object) -> Callable[[F], F]:
     """The option of a command that asks for an argument of the lab: typed, with its default and its help.
 
     Args:
         name: the argument.
         of: the dictionary that has it.
+        also: other spellings.
         more: settings for click that differ from the usual.
     """
     option = lab.options_of(of)[name]
@@ -183,10 +184,11 @@ def lab_option(name: str, of: type = _Args, **more: object) -> Callable[[F], F]:
         spelled += f"/--no-{name}" if either else ""
     else:
         shown = {"default": option.default, "show_default": True} if option.default is not None else {}
-        plain = Whole() if int in option.types else str
+        choices = [one for one in option.types if isinstance(one, str)]
+        plain = click.Choice(choices) if choices else Whole() if int in option.types else str
         usual |= shown | {"type": _TYPES.get(option.unit, plain), "metavar": option.unit or None}
-        usual["multiple"] = option.times > 1
-    return click.option(spelled, name, cls=click.Option, **usual | more)
+        usual["multiple"] = option.times > 1 or ... in option.types
+    return click.option(spelled, *also, name, cls=click.Option, **usual | dict(option.click) | more)
 
 
 def spell(name: str, unit: str = "") -> str:

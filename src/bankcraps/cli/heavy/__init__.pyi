@@ -26,7 +26,6 @@ from bankcraps.analysis.simulation import simulate as simulate
 from bankcraps.analysis.simulation.story import Story as Story
 from bankcraps.analysis.simulation.story import ToldThrow as ToldThrow
 from bankcraps.analysis.simulation.story import explain as explain
-from bankcraps.cli.joining import Asked as Asked
 from bankcraps.cli.joining import join as join
 from bankcraps.cli.plain import play_lines as play_lines
 from bankcraps.cli.reports.best_plays import show_frontier as show_frontier
