@@ -195,9 +195,7 @@ def _say(place: str, opened: "heavy.serving.Opened") -> None:
 
 def _say_with_code(place: str, opened: "heavy.serving.Opened") -> None:
     """Show the address as a QR code for phones, and say it."""
-    import qrcode  # noqa: PLC0415 - only with --lan
-
-    code = qrcode.QRCode(border=2)
+    code = heavy.QRCode(border=2)
     code.add_data(opened.address)
     code.print_ascii(out=sys.stdout, invert=True)
     click.echo("Everybody in your network can now open this address.")
