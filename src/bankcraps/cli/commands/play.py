@@ -169,7 +169,7 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
         with recorder or nullcontext():
             return heavy.play.run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
     finally:
-        click.echo(f"{heavy.play.goodbye(table)} {heavy.play.throws_in_words(table)}.")
+        click.echo(f"{heavy.goodbye(table)} {heavy.throws_in_words(table)}.")
         if recorder is not None and path is None and not recorder.written:
             recorder.path.unlink()
         elif recorder is not None:

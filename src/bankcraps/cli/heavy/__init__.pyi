@@ -69,3 +69,5 @@ from bankcraps.terminal import play as play
 from bankcraps.terminal.join.app import JoinApp as JoinApp
 from bankcraps.terminal.play.commands import answer as answer
 from bankcraps.terminal.play.help import help_on as help_on
+from bankcraps.terminal.play.statistics import goodbye as goodbye
+from bankcraps.terminal.play.statistics import throws_in_words as throws_in_words
