@@ -13,8 +13,7 @@ from bankcraps.cli.columns import echo_columns, echo_json
 from bankcraps.cli.options import Whole, asks
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, money
-from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle
-from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle, lies
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.training import (
@@ -170,15 +169,11 @@ def _show_items(book: Rulebook, question: Question) -> None:
 
 def _show_table(book: Rulebook, one: Exercise) -> None:
     """Show what lies on the layout, and the throw."""
-    names = HouseNames(book)
     if one.throw is None:
         return
     for seat in one.state.seats:
-        lies = ", ".join(
-            names.stake(stands.wager, stands.amount) + (f" ({stands.call})" if stands.call else "")
-            for stands in seat.wagers
-        )
-        click.echo(f"  {seat.name}: {lies or 'nothing'}")
+        said = (lies(book, seat.name, stands) for stands in seat.wagers)
+        click.echo(f"  {seat.name}: {', '.join(one.partition(': ')[2] for one in said) or 'nothing'}")
     puck = f"the point is {one.state.puck}" if one.state.puck else "come-out"
     click.echo(f"  {puck}; {one.throw}: {calls(book, one.throw, one.state.puck)[0]}")
 
