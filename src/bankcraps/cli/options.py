@@ -57,9 +57,8 @@ _CLAIMED: Final = "bankcraps.files"
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def _named(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+def _named(_context: click.Context, option: click.Parameter, given: str | None) -> str | None:
     """Refuse an empty name, such as an unset shell variable."""
-    del context
     if given is not None and not given.strip():
         raise BankcrapsError(f"{option.opts[0]} is given without a name: say one, or leave it out")
     return given
@@ -91,9 +90,8 @@ def _new_file(context: click.Context, option: click.Parameter, given: str | None
     return path
 
 
-def _may_replace(context: click.Context, option: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
+def _may_replace(context: click.Context, _option: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
     """Remember whether named files may be overwritten."""
-    del option
     context.meta[_OVERWRITE] = given
 
 

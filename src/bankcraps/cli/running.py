@@ -173,8 +173,7 @@ def progress(sessions: int) -> "Generator[Callable[[Summable, object], None]]":
 def _nothing(*_: object) -> None: ...
 
 
-def _exit(number: int, frame: object) -> None:
-    del frame
+def _exit(number: int, _frame: object) -> None:
     sys.exit(_KILLED + number)
 
 

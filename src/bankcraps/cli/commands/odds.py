@@ -26,9 +26,8 @@ _WITH_ODDS: Final = {
 }
 
 
-def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+def _one_wager(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> str | None:
     """Refuse a second wager. Click would silently drop the first."""
-    del context, option
     if len(given) > 1:
         raise BankcrapsError(
             "--wager names one wager, or all of a kind; run odds once for each, or leave it out"
