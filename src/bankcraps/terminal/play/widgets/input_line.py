@@ -132,12 +132,6 @@ _ACTING: Final = {" ": "space", "+": "+", "=": "+", "-": "-", "?": "?", "<": "<"
 """The characters that act at once in an empty line. No word may begin with one of them."""
 
 _EDITING: Final[dict[str, Callable[[InputLine], object]]] = {
-    **{
-        key: getattr(Input, f"action_{usual.action}")
-        for usual in Input.BINDINGS
-        if isinstance(usual, Binding) and usual.action.isidentifier()
-        for key in usual.key.split(",")
-    },
     "enter": InputLine.say,
     "tab": InputLine.complete,
     "up": lambda line: line.recall(-1),
@@ -147,7 +141,18 @@ _EDITING: Final[dict[str, Callable[[InputLine], object]]] = {
     **dict.fromkeys(("ctrl+c", "ctrl+d", "ctrl+q"), _press("ctrl+c")),
     "pageup": _press("pageup"),
     "pagedown": _press("pagedown"),
+    "backspace": InputLine.action_delete_left,
     "ctrl+h": InputLine.action_delete_left,
+    "delete": InputLine.action_delete_right,
+    "left": InputLine.action_cursor_left,
+    "right": InputLine.action_cursor_right,
+    "home": InputLine.action_home,
+    "end": InputLine.action_end,
+    "ctrl+a": InputLine.action_home,
+    "ctrl+e": InputLine.action_end,
+    "ctrl+u": InputLine.action_delete_left_all,
+    "ctrl+k": InputLine.action_delete_right_all,
+    "ctrl+w": InputLine.action_delete_left_word,
 }
 """The keys that are no characters."""
 
