@@ -80,8 +80,8 @@ def _claim(context: click.Context, option: click.Parameter, file: Path) -> None:
         raise BankcrapsError(f"{other} and {option.opts[0]} both name {file}")
 
 
-def _new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
-    """Check a file before the computation."""
+def new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """Check a file before the computation. Its command has `draws`, too, which has `--overwrite`."""
     path = _named(context, option, given)
     if path not in (None, SCREEN):
         with writes(path):
@@ -97,7 +97,7 @@ def _may_replace(context: click.Context, _option: click.Parameter, given: bool) 
 
 def names_file(*names: str, says: str) -> Callable[[F], F]:
     """An option that names a file to be written. A command has it beside `draws`, which has `--overwrite`."""
-    return click.option(*names, metavar="FILE", callback=_new_file, help=says)
+    return click.option(*names, metavar="FILE", callback=new_file, help=says)
 
 
 def draws(says: str) -> Callable[[F], F]:
@@ -211,11 +211,6 @@ def asks_run(command: F) -> F:
     """Options for a run: the number of sessions, the seed, and the workers."""
     plays = map(lab_option, ("sessions", "seed", "workers", "threads"))
     return _with(command, *plays, lab_option("dask", callback=_named))
-
-
-def asks_parquet(command: F) -> F:
-    """The option `--parquet`. A command has it beside `draws`, which has `--overwrite`."""
-    return lab_option("parquet", callback=_new_file)(command)
 
 
 def _with(command: F, *options: Callable[[F], F]) -> F:

@@ -40,7 +40,7 @@ async def limits_in_words(house: House, rest: str, now: int) -> list[str]:
 
     Args:
         house: where they are kept.
-        rest: what the line says after its first word: a limit, or nothing.
+        rest: the rest of the line: a limit, or nothing.
         now: the house's time, in milliseconds since 1970.
 
     Raises:

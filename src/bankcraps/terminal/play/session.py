@@ -161,7 +161,7 @@ def refused(book: Rulebook, refusal: "Refusal | Refused", why: str, buy_in: str,
 
     Args:
         book: the house.
-        refusal: what was refused.
+        refusal: the refusal, of the engine or of a house.
         why: the reason, in words.
         buy_in: the line that buys chips, for somebody who lacks them.
         sit: the line that takes a place, for somebody who has none.
