@@ -96,17 +96,24 @@ async def test_a_player_sees_the_money_at_the_table_at_once(tmp_path):
         assert (await house.get("/api/money")).status_code == 403
 
 
+async def told(line, client):
+    """What the house answers to a line at a terminal."""
+    answer = asked_of_house(line, client, 0)
+    assert answer is not None
+    return await answer
+
+
 async def test_the_terminal_asks_in_words(tmp_path):
     async with open_house(tmp_path, gift=500) as house, House(house.address) as client:
         await client.sign_in("Ann")
-        (said,) = await asked_of_house("/more", client, 0)
+        (said,) = await told("/more", client)
         assert said == "The house gives more to people who have less than $0.50 in all."
     more = PlayMoney("asked", 20_000)
     async with open_house(tmp_path, gift=500, more_money=more) as house, House(house.address) as client:
         await client.sign_in("Bob")
-        (said,) = await asked_of_house("more money", client, 0)
+        (said,) = await told("more money", client)
         assert said.startswith("The house gives you $195: your wallet has $200.")
-        assert "less than $20 in all" in (await asked_of_house("more_money", client, 0))[0]
+        assert "less than $20 in all" in (await told("more_money", client))[0]
     assert asked_of_house("more on the 6", client, 0) is None
 
 

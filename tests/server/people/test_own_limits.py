@@ -128,7 +128,9 @@ async def test_limits_in_words(tmp_path):
         now = time.time_ns() // 1_000_000
 
         async def said(line):
-            return " ".join(await asked_of_house(line, house, now))
+            answer = asked_of_house(line, house, now)
+            assert answer is not None
+            return " ".join(await answer)
 
         assert await said("my limits") == "You have set no limits for yourself."
         assert "You may still buy chips for $200 today" in await said("my_limits loss 200")
