@@ -97,7 +97,7 @@ async def test_a_player_sees_the_money_at_the_table_at_once(tmp_path):
 
 
 async def told(line, client):
-    """What the house answers to a line at a terminal."""
+    """The answer of the house to a line at a terminal."""
     answer = asked_of_house(line, client, 0)
     assert answer is not None
     return await answer
