@@ -77,7 +77,7 @@ class KernelWork:
         return Totals.of(self._below(launch.play_fast(self.packed, self.seed, *chunk)))
 
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
-        """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
+        """All metrics of a chunk, (metrics, sessions), money in units; and its totals. By the full kernel."""
         metrics, counts = launch.play_full(self.packed, self.seed, *chunk)
         return metrics, Totals.of(self._below(metrics), counts)
 
@@ -137,10 +137,6 @@ class KernelSimulator:
         """The sessions of a seed, to be played in chunks; with `paths`, all metrics and counts."""
         return KernelWork(self.packed, seed, paths, self.ceiling)
 
-    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
-        """The metrics of a chunk, (metrics, sessions), money in units; and its totals."""
-        return self.work(seed).metrics(chunk)
-
     def chunks(self, sessions: int) -> list[Chunk]:
         """The sessions in chunks of about a thirtieth of a second, which depend on the plan alone."""
         return chunks_of(sessions, self.plan)
@@ -174,10 +170,6 @@ class StepwiseSimulator:
         """Chunks for the engine, which always follows paths."""
         del paths
         return StepwiseWork(self.question, seed)
-
-    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
-        """The metrics of a chunk, and its totals."""
-        return self.work(seed).metrics(chunk)
 
     def chunks(self, sessions: int) -> list[Chunk]:
         """Small chunks."""
