@@ -25,11 +25,10 @@ import numpy as np
 from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, deadline_of_throws, shares
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
-from bankcraps.analysis.best_play.improving import choose, chosen, factors, leads_of
+from bankcraps.analysis.best_play.improving import check_size, choose, chosen, factors, leads_of
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
 from bankcraps.analysis.best_play.leaving import acts_of_leaving
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
-from bankcraps.analysis.best_play.within import check_size
 from bankcraps.analysis.results.as_json import BestActionData, RatedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
