@@ -9,6 +9,6 @@ Read in this order:
   `improving`: policy iteration, bounds, and a deadline, backward; `leaving`: what is taken home.
 - `charting`: the play as a system, and its first bets.
 - The aims: `chances`, the best chance to reach a goal, with `against`, a system beside it, or to last some
-  throws; `least_time`, the fewest throws at a given chance; `least_cost`, so much action at the least cost;
-  and `at_the_end`, a utility of what is taken home.
+  throws; `at_a_price`, the fewest throws at a given chance, or so much action at the least cost; and
+  `at_the_end`, a utility of what is taken home.
 """

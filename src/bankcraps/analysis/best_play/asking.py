@@ -448,10 +448,3 @@ class RankedPlay(Play):
         first, follows = [bet_data(one) for one in self.first.best], self.first.next_best
         next_best = None if follows is None else NextBetData.of(follows, self.first, puck=follows.puck or 0)
         return {**super()._keys(), "first": first, "next_best": next_best}
-
-
-def shares(less: float, more: float, wanted: float) -> tuple[float, float]:
-    """The shares of two plays that are drawn for an amount between theirs."""
-    between = more - less
-    share = 1.0 if between <= 0 else float(min(1.0, max(0.0, (wanted - less) / between)))
-    return 1 - share, share
