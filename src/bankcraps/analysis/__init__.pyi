@@ -2,6 +2,10 @@
 
 from bankcraps.analysis.best_play.against import Against as Against
 from bankcraps.analysis.best_play.against import GivenAway as GivenAway
+from bankcraps.analysis.best_play.at_a_price import CheapestAction as CheapestAction
+from bankcraps.analysis.best_play.at_a_price import FewestThrows as FewestThrows
+from bankcraps.analysis.best_play.at_a_price import RatedPlay as RatedPlay
+from bankcraps.analysis.best_play.at_a_price import TimedPlay as TimedPlay
 from bankcraps.analysis.best_play.at_the_end import Utility as Utility
 from bankcraps.analysis.best_play.at_the_end import UtilityPlay as UtilityPlay
 from bankcraps.analysis.best_play.chances import BestPlay as BestPlay
@@ -9,10 +13,6 @@ from bankcraps.analysis.best_play.chances import SumPoint as SumPoint
 from bankcraps.analysis.best_play.chances import Survival as Survival
 from bankcraps.analysis.best_play.charting import Ranked as Ranked
 from bankcraps.analysis.best_play.charting import SumBet as SumBet
-from bankcraps.analysis.best_play.least_cost import CheapestAction as CheapestAction
-from bankcraps.analysis.best_play.least_cost import RatedPlay as RatedPlay
-from bankcraps.analysis.best_play.least_time import FewestThrows as FewestThrows
-from bankcraps.analysis.best_play.least_time import TimedPlay as TimedPlay
 from bankcraps.analysis.chain.model import Account as Account
 from bankcraps.analysis.chain.model import Chain as Chain
 from bankcraps.analysis.chain.model import DecisionState as DecisionState
@@ -37,14 +37,14 @@ from bankcraps.analysis.results.costs import BankrollChances as BankrollChances
 from bankcraps.analysis.results.costs import Costs as Costs
 from bankcraps.analysis.results.costs import Covariances as Covariances
 from bankcraps.analysis.results.costs import Laid as Laid
+from bankcraps.analysis.results.costs import LayoutShare as LayoutShare
+from bankcraps.analysis.results.costs import LongRun as LongRun
 from bankcraps.analysis.results.costs import PerShooter as PerShooter
+from bankcraps.analysis.results.costs import Rate as Rate
 from bankcraps.analysis.results.costs import RefusalRate as RefusalRate
 from bankcraps.analysis.results.costs import RuleCost as RuleCost
+from bankcraps.analysis.results.costs import Stood as Stood
 from bankcraps.analysis.results.costs import WagerCost as WagerCost
-from bankcraps.analysis.results.long_run import LayoutShare as LayoutShare
-from bankcraps.analysis.results.long_run import LongRun as LongRun
-from bankcraps.analysis.results.long_run import Rate as Rate
-from bankcraps.analysis.results.long_run import Stood as Stood
 from bankcraps.analysis.results.session import EndlessSession as EndlessSession
 from bankcraps.analysis.results.session import EndlessSessionData as EndlessSessionData
 from bankcraps.analysis.results.session import FinalsData as FinalsData
