@@ -15,8 +15,13 @@ from bankcraps.analysis.chain import ChainError, explore
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.kernels import launch
-from bankcraps.analysis.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
+from bankcraps.analysis.simulation.simulators import (
+    KernelSimulator,
+    StepwiseSimulator,
+    choose_simulator,
+    play_fast,
+    play_full,
+)
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_session, trajectory_of
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.strategies.library import library, system
@@ -76,7 +81,7 @@ def agree(asked, chain):
     stepwise = [list(play_session(asked, SEED, number)) for number in range(SESSIONS)]
     expected = np.array([metrics_of(asked.plan, played) for played in stepwise]).T
     by_chain.work(SEED)((0, SESSIONS))  # raises where somebody comes to own more than the chain holds
-    full = launch.play_full(by_chain.packed, SEED, 0, SESSIONS)
+    full = play_full(by_chain.packed, SEED, 0, SESSIONS)
     found = full.metrics.copy()
     found[metric.FINAL : metric.HIGHEST + 1] = offset + unit * found[metric.FINAL : metric.HIGHEST + 1]
     found[metric.DRAWDOWN] *= unit
@@ -84,7 +89,7 @@ def agree(asked, chain):
     for played, path in zip(stepwise, by_chain.trajectories(SEED, SESSIONS), strict=True):
         assert path.tolist() == trajectory_of(played)
     if asked.plan.counted == "throws":
-        fast = launch.play_fast(by_chain.packed, SEED, 0, SESSIONS)
+        fast = play_fast(by_chain.packed, SEED, 0, SESSIONS)
         assert fast.tolist() == full.metrics[: metric.FAST].tolist()
     costs_agree(asked, by_chain)
 

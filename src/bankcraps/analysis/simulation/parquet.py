@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.simulators import KernelWork, Simulator
-from bankcraps.analysis.simulation.stepwise import StepwiseWork
+from bankcraps.analysis.simulation.simulators import KernelWork, Simulator, StepwiseWork
 from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
