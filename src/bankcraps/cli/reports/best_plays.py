@@ -8,13 +8,11 @@ from typing import Final, TypeVar
 import click
 
 from bankcraps.analysis.best_play.against import Against, GivenAway
+from bankcraps.analysis.best_play.at_a_price import CheapestAction, FewestThrows, RatedPlay, TimedPlay
 from bankcraps.analysis.best_play.at_the_end import UtilityPlay, draw_between
 from bankcraps.analysis.best_play.best import Answer
+from bankcraps.analysis.best_play.chances import BestPlay, Survival
 from bankcraps.analysis.best_play.charting import Ranked
-from bankcraps.analysis.best_play.least_cost import CheapestAction, RatedPlay
-from bankcraps.analysis.best_play.least_time import FewestThrows, TimedPlay
-from bankcraps.analysis.best_play.still_playing import Survival
-from bankcraps.analysis.best_play.to_goal import BestPlay
 from bankcraps.analysis.results.as_json import GivenAwayAt, Spot, WhyLeft
 from bankcraps.cli.columns import echo_columns, echo_left, short
 from bankcraps.game.chips import Cents, printed
