@@ -18,7 +18,7 @@ LONG_EVENINGS: Final = " and ".join(
     for name in (
         "forgotten_for_the_right_one",
         "needs_no_more_memory",
-        "own_what_the_simulation_owns",
+        "bet_what_the_simulation_bets",
         "raw_stream",
         "rejected_byte",
     )

@@ -33,6 +33,8 @@ def scripts(text: str) -> list[Any]:
 def play(script: str, room: Any = None, table: type[Room] = Room, parts: Parts | None = None) -> Any:
     """Do what a script says, part by part, and check what it says of the table. Then hold the log.
 
+    A page shows buttons for exactly the acts that the room would take.
+
     `at classic pace=shooter: Ann Bob` opens a table where these sit. `Ann: pass 10` is a line that Ann says.
     Others are in `PARTS`, and in the parts that are given. `! code` follows what is refused with it.
     """
@@ -48,6 +50,8 @@ def play(script: str, room: Any = None, table: type[Room] = Room, parts: Parts |
             assert came[0] == came[1], part
         else:
             assert (came.code if came else "") == code, (part, came, room.phase)
+    for person in {"", "Guest", *room.roles, *(seat.name for seat in room.state.seats)}:
+        assert room.may(person) == room.taken_from(person), person
     hold_log(room)
     return room
 

@@ -14,6 +14,7 @@ from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import Plan
 
 AT_ONCE = Timing(betting_ms=60_000, warning_ms=0, throwing_ms=60_000, paying_ms=1, answer_ms=1000)
+START = 1000 * 100
 CAP = 10**6
 """More throws than any evening of a test has."""
 

@@ -16,27 +16,21 @@ from tests.live.dealing.table import DEALERS, School
 from tests.live.dealing.test_walk import Walk
 
 from bankcraps import BOOKS
-from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
 from bankcraps.live.dealing.work import Task
 from bankcraps.live.log.entries import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span
-from bankcraps.live.proof.ledger import bank, layout, rail, wallet
+from bankcraps.live.proof.ledger import bank
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
-from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.logs import TableInfo
-from bankcraps.server.stores.people import Person
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.table import file_of
 from bankcraps.server.web.edge.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
-BROUGHT, LOSS = 10_000_000, 90_000
-"""The money of each player before they bought chips, and the loss limit that they set, in cents."""
 
 _SUM = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
 
@@ -47,8 +41,7 @@ class RoomStore:
     def __init__(self, room: School) -> None:
         self._room = room
         self._rows: list[StoredRow] = []
-        self._people: dict[str, Person] = {}
-        self.logs = self.money = self.people = self.tables = self
+        self.logs = self.money = self.tables = self
         self.clock = lambda: room.now
 
     def rows(self, table: str, after: int = 0, most: int = 1 << 30) -> Iterator[StoredRow]:
@@ -56,17 +49,6 @@ class RoomStore:
             head = self._rows[-1].hash if self._rows else first_hash(table)
             self._rows.append(StoredRow(len(self._rows) + 1, body.decode(), chained(head, body)))
         return iter(self._rows[after : after + most])
-
-    def get(self, name: str) -> Person:
-        return self._people.setdefault(name, Person(name))
-
-    def change(self, name: str, change) -> Person:
-        self._people[name] = change(self.get(name))
-        return self._people[name]
-
-    def balances_of(self, name: str) -> dict[str, int]:
-        accounts = wallet(name), rail("t1", name), layout("t1", name)
-        return {one: self._room.balances[one] + BROUGHT * (one == accounts[0]) for one in accounts}
 
     def all(self) -> list[TableInfo]:
         return [TableInfo("t1", len(self._room.rows), "", "", "", 0, 0, 0)]
@@ -151,17 +133,6 @@ class Listener:
             said[kind] = b"".join(file_of(self.store, "t1", kind, Span(), "")).decode()
         return said
 
-    async def limits_tell_only_the_table_as_it_lies(self, player: str) -> None:
-        """Limits that a player sets now protect and leave what follows from the table that everybody sees."""
-        room, seats = self.room, {seat.name: seat for seat in view(self.room.book, self.room.table).seats}
-        limits = LimitKeeper(RoomStore(room), lambda name: [room.table] if room.table.work.of(name) else [])
-        left = (await limits.change(player, PersonalLimits(loss=Cents(LOSS)))).left
-        wallet_, seat = BROUGHT + room.balances[wallet(player)], seats.get(player)
-        rail_ = seat.rail if seat else 0
-        lies = sum(one.chips for one in seat.wagers) if seat else 0
-        assert left.keep == wallet_ + rail_ + lies - LOSS
-        assert left.may_risk == max(0, LOSS - lies)
-
     def house_won(self) -> int:
         """Return what an inspector sees that the house has won."""
         ivy = cm.Sender("Ivy", frozenset({"inspector"}))
@@ -245,7 +216,6 @@ class Evening(Walk):
         if not hidden:
             return
         player = self.rng.choice(self.work).player or "Ann"
-        await self.listener.limits_tell_only_the_table_as_it_lies(player)
         for name, text in (await self.listener.told(player)).items():
             for sum_ in sums_in(text) & hidden:
                 exact = re.search(rf"\b{sum_}\b|\\${sum_ // 100:,}\b", text)

@@ -30,7 +30,7 @@ def test_a_host_enters_the_dice_and_plays(rules):
         f"at {rules} {HOME}: Ann Bob Cid; Bob: pass 10 ! not_now; Ann asks for boxperson; Bob: pass 10"
         "; Ann: pass 10"
     )
-    for faces in ("4-2", "5-5", "3-3", "6-5", "4-4", "3-4") * 2:
+    for faces in ("4-2", "5-5", "3-3", "6-5", "4-4", "3-4"):
         room.until("betting")
         for person in ("Ann", "Bob"):
             room.say(person, "pass 10")

@@ -89,22 +89,9 @@ def test_a_round_or_a_throw_that_is_declared_invalid():
     assert happened(room.book, room.last).thrown == room.table.thrown == ()
 
 
-def test_the_words_of_the_notation_work_at_a_live_table():
-    """All of a line happens, or nothing, and players take back their own wagers until the betting closes."""
-    room = play(
-        "at nsw: Ann Bob; Ann: pass 10; Ann: place 6 12; Bob: pass 20; Ann: undo; Ann has 0 on place 6"
-    )
-    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 1
-    play("Ann has 10 on pass; Bob has 20 on pass; until dice_out; Ann: undo ! bets_closed", room)
-    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 0
-    room = play(
-        "at three_four_five totals=6,7: Ann; Ann: pass 10; until paying; until betting; Ann: 26 across"
-        "; Ann: press place 8 6; Ann has 12 on place 8; Ann has 5 on place 5; until paying; until betting"
-        "; Ann: same bet"
-    )
-    assert room.state.seated("Ann").at_risk
-    assert room.say("Ann", "x" * 201).message == "a line has at most 200 characters"
+def test_all_of_a_line_happens_or_nothing():
     room = play("at nsw: Ann; Ann: cash_out 470; Ann: pass 10")
     before = room.state
+    assert room.say("Ann", "x" * 201).message == "a line has at most 200 characters"
     assert room.say("Ann", "32 across") is not None
     assert (room.state.seats, room.acts) == (before.seats, [])

@@ -29,8 +29,6 @@ the crew that reads no dice enters none
     {FELT}; Ivy takes inspector; Dora takes dealer; Ann reads 4-2, first ! not_your_chair
     Ivy reads 4-2, first ! not_your_chair; Dora reads 4-2, first ! not_your_chair
     Zoe reads 4-2, first ! not_your_chair; Ann gives seed luck ! not_now
-sealed dice are entered by nobody
-    at nsw: ; Sid takes stickperson; Sid reads 4-2, first ! not_now
 the boxperson enters what the automatic stickperson calls
     {FELT}; Max takes boxperson; Max reads 4-2, first ! not_your_chair; Sid gives back stickperson
     Max enters 4-2
@@ -88,17 +86,6 @@ def test_an_irregular_throw_is_judged_by_the_book():
 
 
 # Disputes.
-
-
-def test_a_dispute_is_raised_decided_reviewed_and_investigated():
-    room = play(
-        "at nsw: Ann Bob; Gus takes games_supervisor; Sue takes supervisor; Ivy takes inspector"
-        '; Ann: dispute "my 6 was not paid"; Sue: decide 1 "no" ! not_your_act; Gus: decide 1 "paid"'
-        '; Bob: ask_review 1; Sue: decide 1 "it was a 5"; Bob: ask_review 1 ! not_your_act; Ann: ask_review 1'
-        '; Ivy: investigate 1 "the film shows a 5"'
-    )
-    (case,) = view(room.book, room.table).floor.disputes
-    assert case.closed
 
 
 def test_one_person_in_two_chairs_decides_in_the_one_whose_turn_it_is():

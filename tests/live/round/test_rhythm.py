@@ -52,9 +52,6 @@ a table may wait for a shooter who is there for as long as they like
 a shooter who sets the pace and vanishes is not waited for
     at three_four_five pace=shooter: Ann Bob; Ann: pass 10; Bob: pass 10; Ann vanishes; later answer+betting
     thrown 0; later throwing; thrown 1; Bob has the dice
-the boxperson sets the pace
-    at nsw pace=boxperson: Ann; Dora takes boxperson; Ann: pass 10; later 1000000; now betting
-    Ann: no more bets ! not_your_chair; Dora: no more bets; now dice_out; later throwing+paying; thrown 1
 a boxperson does not call what another person calls
     at three_four_five pace=boxperson: Ann; Dora takes boxperson; Dee takes dealer; Ann: pass 10
     Dora: no more bets ! not_your_chair; Dee: no more bets; now dice_out

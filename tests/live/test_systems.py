@@ -1,0 +1,497 @@
+"""Systems as players of the room: the same bets and money as in a simulation, whatever the crew rules."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+from tests.kit.profiles import LONG, share, usual
+from tests.live.room import Room, hold_log
+from tests.live.scenes import Scene
+from tests.live.systems_night import MONEY, START, WITH_MEMORY, SystemsNight, simulated
+
+from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.game.dice import Throw
+from bankcraps.game.engine import events as ev
+from bankcraps.game.engine import thrower
+from bankcraps.game.records.codec import encode
+from bankcraps.game.rulebook import BOOKS
+from bankcraps.game.wagers import wager
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.entries import Bot
+from bankcraps.live.system_player import SystemPlayer
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.live_table import read_snapshot
+from bankcraps.live.wire.views import given_reasons, view
+from bankcraps.strategies.checking import check
+from bankcraps.strategies.inspecting import reasons
+from bankcraps.strategies.library import library, system
+from bankcraps.strategies.policy import Layout, Observation, Purse
+
+FIELD = wager("field")
+COMMISSION = "when point: buy 4 20; buy 10 20; stop after losing 45"
+"""It remembers the commission of its bets, too, and not only the results of the dice."""
+
+
+def sampled(rules):
+    """Every twentieth system of the library that the house takes, from a place that differs by house."""
+    book = Room(rules).book
+    first = list(BOOKS).index(rules) * 4
+    return [name for name in list(library())[first::20] if not check(system(name), book)]
+
+
+def beside_zoe(rules, text, throws=60, bankroll=1000):
+    """A night at which a system plays beside Zoe, who bets on the line, on numbers and on come herself."""
+    night = SystemsNight(rules, {}, seed=3)
+    night.room.sits("Zoe", chips=10_000)
+    night.come("Sys", text, bankroll)
+    path = [night.owned("Sys")]
+    for _ in range(throws):
+        if night.room.phase == "paying":
+            night.room.later(1)
+            night.hear()
+        if not night.room.state.puck and not night.room.on("Zoe", "pass"):
+            night.say("Zoe", "pass 5")
+        if night.room.state.puck:
+            for line in ("place 6 6", "place 5 5", "come 5"):
+                if not night.room.on("Zoe", line.rpartition(" ")[0]):
+                    night.say("Zoe", line)
+        if not night.throw() or night.owned("Sys") is None:
+            break
+        path.append(night.owned("Sys"))
+    return night, path
+
+
+def acts_of(night, name):
+    """For each throw, the bets, take-downs and calls that a player made before it, with their reasons."""
+    found = [[]]
+    for entry in night.room.happenings(en.Acted):
+        event = entry.event
+        if isinstance(event, ev.Rolled):
+            found.append([])
+        elif isinstance(event, ev.Undoable) and event.by.person == name:
+            found[-1].append((type(event), event.wager, getattr(event, "amount", None), entry.why))
+    return found
+
+
+SYSTEMS = [
+    *(("three_four_five", text) for text in MONEY.values()),
+    *share([(rules, text) for rules in BOOKS for text in (*WITH_MEMORY, *sampled(rules))], 13),
+    ("classic", COMMISSION),
+]
+
+
+@pytest.mark.parametrize(("rules", "text"), SYSTEMS)
+def test_bots_among_others_bet_what_the_simulation_bets_for_the_same_reasons(rules, text):
+    """Zoe has the dice when nobody else may throw. Her wagers do not affect the system."""
+    night, path = beside_zoe(rules, text, 120 if LONG else 40)
+    played, policy, compared = simulated(night, text), system(text), 0
+    assert path[: len(played)] == [one.owned for one in played][: len(path)]
+    for at, (one, did) in enumerate(zip(played, acts_of(night, "Sys"), strict=False), 1):
+        if one.end != PLAYS:  # the system stops, here and there
+            assert len(path) == at
+            break
+        made = [(type(act), act.wager, getattr(act, "amount", None)) for act in one.betting.made]
+        assert [act[:3] for act in did] == made, one.number
+        seen = Observation(night.room.book, one.before, Purse(one.owned, START))
+        whys = reasons(policy, seen, one.memory)
+        assert all(why == whys[wager] for _, wager, _, why in did if wager in whys)
+        compared += bool(made)
+    assert compared > 2
+    assert not night.refused, night.refused
+
+
+def test_a_bot_that_cannot_pay_its_next_bet_leaves_and_says_why():
+    night = SystemsNight("classic", {"Max": "when come_out: pass 40"}, 100, seed=2)
+    while night.throw():
+        pass
+    assert night.owned("Max") is None
+    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    assert left.why == "ruin: the 20 in the rail does not pay the next bets"
+    assert night.room.balances["wallet/Max"] == -8000
+
+
+def test_a_refusal_is_told_once():
+    """Bob's bets are off the unit of the table, in every round. Others throw meanwhile."""
+    texts = {"Ann": "when come_out: pass 10", "Bob": "when come_out: field 7; when point: place 6 7"}
+    night = SystemsNight("nsw", texts, limits="5:500:5")
+    told, rounds = [], 0
+    for _ in range(30):
+        rounds += night.throw()
+        told += night.bots["Bob"].complaints()
+    assert rounds == 30
+    assert len(told) == 2
+    assert told[0].startswith("Bob says 'field 7', and is refused: ")
+    assert told[1].startswith("Bob says 'place 6 7', and is refused: ")
+    assert not night.refused, "what the engine refuses is not even sent"
+
+
+def test_what_the_room_refuses_is_not_tried_again_in_the_round():
+    night = SystemsNight("nsw", {"Ann": "when come_out: pass 10"})
+    night.room.own["Ann"] = replace(cm.Sender().own, time_out_until=night.room.now + 10**9)
+    night.act()
+    night.act()
+    assert [refused.code for _, _, refused in night.refused] == ["own_limit"]
+    assert len(night.bots["Ann"].complaints()) == 1
+
+
+class OneMore:
+    """A policy that wants 5 more on the field than stands there, whenever it is asked."""
+
+    name = text = "one more"
+
+    def start(self):
+        return ()
+
+    def layout(self, observation, memory):
+        del memory
+        return Layout({FIELD: observation.amount(FIELD) + 500})
+
+    def remember(self, memory, effects):
+        del effects
+        return memory
+
+
+def test_one_that_comes_back_in_mid_round_does_not_bet_twice():
+    night = SystemsNight("nsw", {})
+    night.room.sits("Sys")
+    night.hear()
+    night.bots["Sys"] = SystemPlayer(night.room.book, OneMore(), "Sys")
+    night.act(throws=False)
+    assert night.room.on("Sys", "field") == 5
+    again = SystemPlayer(night.room.book, OneMore(), "Sys")
+    again.read(night.items, night.room.table.fairness.counted)
+    assert again.acts(*night.seen(), throws=False) == []
+    (doing,) = SystemPlayer(night.room.book, OneMore(), "Sys").acts(*night.seen())
+    assert doing.why == "one more wants it"
+
+
+def test_a_bot_that_is_dismissed_takes_down_what_it_may_and_goes_when_the_rest_is_decided():
+    night = SystemsNight(
+        "three_four_five", {"Molly": "when come_out: pass 10; when point: place 6 12; place 8 12"}
+    )
+    while not night.room.state.puck or night.room.phase == "paying":
+        night.throw()
+        night.room.later(1)
+        night.hear()
+    night.act(throws=False)
+    assert night.room.on("Molly", "place 6")
+    night.bots["Molly"].dismiss("House asks it to leave")
+    night.act(throws=False)
+    assert not night.room.on("Molly", "place 6")
+    assert night.room.on("Molly", "pass") == 10  # a contract wager
+    while night.owned("Molly") is not None:
+        assert night.throw() or night.owned("Molly") is None
+    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    assert left.why == "House asks it to leave"
+
+
+# Rulings of the crew.
+
+STAYS = [
+    *WITH_MEMORY,
+    *MONEY.values(),
+    "when come_out: pass 10; when point: buy 4 20; buy 10 20; stop after losing 300",
+]
+
+
+def real_dice(rules, text):
+    """A night with dice that Box enters, and Pat on the line. Sue may correct or invalidate."""
+    night = SystemsNight(rules, {}, dice="entered", pace="boxperson")
+    room = night.room
+    room.takes("Box", *dict.fromkeys(room.book.table.filled(("boxperson", "stickperson"))))
+    floor = room.book.floor
+    room.takes(
+        "Sue", *dict.fromkeys(room.book.table.filled(who)[-1] for who in (floor.disputes, floor.in_charge))
+    )
+    night.come("Pat", "when come_out: pass 5", 1000)  # there is a shooter, whatever the system bets on
+    night.come("Sys", text, 1000)
+    return night
+
+
+def bet_again(night):
+    night.room.until("betting")
+    night.hear()
+    night.act()
+
+
+def entered(night, throw):
+    """Box enters a throw."""
+    room = night.room
+    room.until("betting")
+    night.hear()
+    night.act()
+    night.say("Box", "no more bets")
+    night.act()
+    for look in ("first", "second"):
+        assert room.ask("Box", cm.EnterThrow, throw=throw, look=look) is None, room.last.refused
+        night.hear()
+
+
+def what_counts(night):
+    """The system's memory, its end, its rail and its wagers."""
+    bot, seat = night.bots["Sys"], night.room.state.seat("Sys")
+    assert seat is not None
+    return bot.memory, bot.end, seat.rail, seat.wagers
+
+
+def comes_back(night):
+    """Whether a player that only reads the log knows all that the bot at the table knows."""
+    again = SystemPlayer(night.room.book, night.bots["Sys"].policy, "Sys")
+    again.read(night.items, night.room.table.fairness.counted)
+    return again.memory == night.bots["Sys"].memory
+
+
+@pytest.mark.parametrize("rules", usual("nsw"))
+def test_a_corrected_throw_is_forgotten_for_the_right_one(rules):
+    """A system that saw the wrong throw, and perhaps bet after it, goes on like one that never saw it."""
+    book = Room(rules).book
+    systems = [text for text in STAYS if not check(system(text), book)]
+    assert len(systems) >= len(STAYS) - 1
+    for text in share(systems, 5):
+        rng = random.Random(f"{rules} {text}")
+        wronged, straight = real_dice(rules, text), real_dice(rules, text)
+        corrected = 0
+        for _ in range(40 if LONG else 25):
+            wrong, right = (Throw(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(2))
+            entered(straight, right)
+            if wrong.combination == right.combination or rng.random() < 0.5:
+                entered(wronged, right)
+            else:
+                entered(wronged, wrong)
+                if rng.random() < 0.7:
+                    bet_again(wronged)
+                    if wronged.owned("Sys") is None:  # it has left, and nothing can be corrected
+                        break
+                wronged.say("Sue", f"correct {right}")
+                corrected += 1
+            for night in (wronged, straight):
+                bet_again(night)
+            if straight.owned("Sys") is None:
+                assert wronged.owned("Sys") is None
+                break
+            assert what_counts(wronged) == what_counts(straight), text
+            assert comes_back(wronged)
+        assert corrected > 1, text
+        assert not wronged.refused
+
+
+def test_a_bot_that_a_wrong_throw_drove_away_stays():
+    night = real_dice("nsw", "when come_out: pass 10; when point: place 6 600; after loss: stop")
+    entered(night, Throw(2, 2))
+    entered(night, Throw(3, 4))
+    night.room.until("betting")
+    night.hear()
+    assert night.bots["Sys"].acts(*night.seen())[-1].event.__class__ is ev.Leave
+    assert night.bots["Sys"].end
+    night.say("Sue", "correct 4-4")
+    bet_again(night)
+    assert night.bots["Sys"].end == ""
+    assert (night.room.on("Sys", "pass"), night.room.on("Sys", "place 6")) == (10, 600)
+
+
+def test_a_dismissal_outlives_a_correction():
+    night = real_dice("nsw", "when come_out: pass 10; when point: place 6 12")
+    entered(night, Throw(2, 2))
+    entered(night, Throw(4, 4))
+    night.bots["Sys"].dismiss("House asks it to leave")
+    night.say("Sue", "correct 5-5")
+    bet_again(night)
+    assert night.bots["Sys"].end == "House asks it to leave"
+    assert night.room.on("Sys", "place 6") == 0
+
+
+def test_an_invalid_throw_is_forgotten():
+    """The martingale lost, and has its wager back: it bets 10 again, and its loss is no loss."""
+    text = "when come_out: pass 10; progression martingale on pass up to 5 steps; stop after losing 60"
+    night = real_dice("nsw", text)
+    start = night.bots["Sys"].memory
+    for bets in (False, True):
+        entered(night, Throw(1, 1))
+        if bets:
+            bet_again(night)
+            assert night.room.on("Sys", "pass") == 20
+        night.say("Sue", "invalidate fire")
+        bet_again(night)
+        assert night.bots["Sys"].memory == start
+        assert (night.room.on("Sys", "pass"), night.owned("Sys")) == (10, 100_000)
+        assert comes_back(night)
+
+
+def test_an_invalid_throw_that_decided_nothing_of_ones_own_is_forgotten():
+    """A system that counts throws has not seen it."""
+    night = real_dice("nsw", "only after five_count; when come_out: pass 10; when point: place 6 12")
+    for throw in (Throw(2, 2), Throw(5, 4), Throw(5, 4)):
+        entered(night, throw)
+    before = night.bots["Sys"].memory
+    for _ in range(2):
+        entered(night, Throw(6, 2))
+        assert night.bots["Sys"].memory != before
+        assert night.room.act("Sue", ev.Invalidate("fire", scope="throw")) is None, night.room.last.refused
+        night.hear()
+        assert night.bots["Sys"].memory == before
+        assert comes_back(night)
+    bet_again(night)
+    assert night.room.on("Sys", "place 6") == 0
+
+
+def test_a_throw_of_real_dice_that_was_no_roll_is_thrown_again():
+    night = real_dice("nsw", "when come_out: pass 10")
+    for _ in range(3):
+        bet_again(night)
+        night.say("Box", "no more bets")
+        night.act()
+        assert night.room.phase == "in_the_air"
+        night.say("Box", "no roll not_together")
+
+
+def reread(night):
+    """A player that only reads the log: it must know what the bot at the table knows."""
+    bot = night.bots["Sys"]
+    again = type(bot)(night.room.book, bot.policy, "Sys")
+    again.read(night.items, night.room.table.fairness.counted)
+    return again
+
+
+def rules_something(night, rng):
+    """Do as the crew may between throws: correct, invalidate, award, declare void, change the limits."""
+    book = night.room.book
+    seat = night.room.state.seat("Sys")
+    lines = {
+        "Sue": [
+            f"correct {rng.randint(1, 6)}-{rng.randint(1, 6)}",
+            f"invalidate {next(iter(book.floor.invalidate_for))} {rng.choice(['throw', 'round'])}",
+            f'award Sys {rng.choice([5, 40, -5, -20])} "a wrong pay"',
+            *(f"void Sys {one.wager} {next(iter(book.floor.void_for))}" for one in seat.wagers[:1]),
+        ],
+        "Box": [f"limits {rng.choice(['1:500', '2:300', '5:1000'])}"],
+    }
+    who = rng.choice(["Sue", "Sue", "Sue", "Box"])
+    taken = night.room.say(who, rng.choice(lines[who])) is None
+    night.hear()
+    return taken
+
+
+@pytest.mark.parametrize("name", MONEY)
+@pytest.mark.parametrize("rules", usual("classic"))
+@pytest.mark.some
+def test_whatever_the_crew_rules_a_system_knows_what_it_brought(rules, name):
+    """An award is won or lost, like the pay that it puts right. Every bet is one that the table takes."""
+    ruled = 0
+    for seed in range(4 if LONG else 2):
+        rng = random.Random(f"{name} {seed}")
+        night = real_dice(rules, MONEY[name])
+        for _ in range(25):
+            bet_again(night)
+            if thrower(night.room.book, night.room.state) is None:
+                break
+            entered(night, Throw(rng.randint(1, 6), rng.randint(1, 6)))
+            if rng.random() < 0.5:
+                bet_again(night)
+            if night.owned("Sys") is not None and rng.random() < 0.6:
+                ruled += rules_something(night, rng)
+            bet_again(night)
+            seat, bot = night.room.state.seat("Sys"), night.bots["Sys"]
+            if seat is None:
+                break
+            again = reread(night)
+            assert bot.brought(seat) == again.brought(seat) == START
+            assert again.memory == bot.memory
+            assert not acts_of(night, "Sys")[-1] or again.acts(*night.seen()) == []  # not twice in a round
+        assert not night.refused
+    assert ruled > (10 if LONG else 3)
+
+
+def test_an_award_is_won_and_outlives_a_correction():
+    """The rest of a pay takes the system to its aim. A correction after it takes nothing of it."""
+    night = real_dice("classic", "when come_out: pass 10; when ahead 25: stop")
+    entered(night, Throw(3, 4))
+    night.say("Sue", 'award Sys 10 "the seven was paid short"')
+    night.say("Sue", "correct 6-5")
+    seat = night.room.state.seat("Sys")
+    assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START + 2000, START)
+    night.say("Sue", 'award Sys 5 "a mistake"')
+    bet_again(night)
+    assert night.owned("Sys") is None
+    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    assert left.why == "when ahead 25: stop"
+
+
+def test_chips_bought_later_are_brought():
+    night = SystemsNight("nsw", {"Sys": "when come_out: pass 10% of start"})
+    night.say("Sys", "buy_in 500")
+    night.act(throws=False)
+    assert night.room.on("Sys", "pass") == 150
+
+
+def test_a_token_that_is_lost_is_no_loss():
+    """A person's seat, with a token that stands, is handed to a system that stops after a loss."""
+    night = real_dice("nsw", "when come_out: pass 20; when behind 10: stop")
+    night.say("Sue", "issue_token Sys 25")
+    night.say("Sys", "field 25 token")
+    assert night.room.on("Sys", "field") == 25
+    entered(night, Throw(4, 4))
+    bet_again(night)
+    seat = night.room.state.seat("Sys")
+    assert night.room.on("Sys", "field") == 0
+    assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START, START)
+    assert night.bots["Sys"].end == ""
+
+
+# Reasons, and bots in the log.
+
+
+def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
+    room = Scene("classic")
+    room.sits("Ann", "Bob")
+    assert room.ask("Ann", cm.Say, line="pass 10", why="come-out") is None
+    assert room.ask("Ann", cm.Say, line="field 5", why="always") is None
+    assert room.ask("Bob", cm.Say, line="field 5", why="a hunch") is None
+    assert room.ask("Bob", cm.Say, line="any_craps 5") is None
+
+    def told():
+        return [(one.player, one.words, one.why) for one in given_reasons(room.book, room.table)]
+
+    first = [("Ann", "come-out"), ("Ann", "always"), ("Bob", "a hunch")]
+    assert [(player, why) for player, _, why in told()] == first
+    assert told()[1][1] == "Ann puts $5 on the Field"
+    room.throws_dice(4, 2)
+    assert [(player, why) for player, _, why in told()] == first  # until they give others
+    assert room.ask("Ann", cm.Say, line="come 10", why="a point") is None
+    assert [(player, why) for player, _, why in told()] == [("Bob", "a hunch"), ("Ann", "a point")]
+    hold_log(room)
+    assert read_snapshot(encode(room.table).decode()).reasoned == room.table.reasoned
+
+
+def test_the_log_knows_the_bots():
+    room = Room("nsw")
+    bot = Bot("Molly", "three_point_molly", system("three_point_molly").text, 50_000)
+
+    def told(command):
+        room.tell(command)
+        return room.last.refused.message if room.last.refused else ""
+
+    assert told(cm.SeatBot(bot, "House")) == ""
+    assert view(room.book, room.table).bots == (bot,)
+    assert told(cm.SeatBot(bot, "House")) == "Molly is at this table already"
+    assert told(cm.DismissBot("Molly", "House")) == ""
+    assert room.table.bots == ()  # it had not sat down, and is gone at once
+    assert "no bot of the name" in told(cm.DismissBot("Molly", "House"))
+    room.tell(cm.SeatBot(bot, "House"))
+    room.sits("Molly", "Ann")
+    assert told(cm.DismissBot("Molly", "House")) == ""
+    assert [one.leaves for one in room.table.bots] == [True]
+    room.does("Molly", "leave")
+    assert room.table.bots == ()
+    assert told(cm.SeatBot(Bot("Ann", "x", bot.text, 50_000), "House")) == "Ann is at this table already"
+
+
+def test_a_reason_goes_into_the_log_if_it_is_short_and_can_be_printed():
+    room = Room("nsw")
+    room.sits("Ann")
+    for why in ("x" * 201, "two\nlines", "\x1b[2J"):
+        refused = room.ask("Ann", cm.Say, line="pass 10", why=why)
+        assert (refused.code, room.on("Ann", "pass")) == ("bad_words", 0)
+        assert "a reason has at most" in refused.message
+        assert room.ask("Ann", cm.Act, event=ev.Leave(), why=why).code == "bad_words"
+    assert room.ask("Ann", cm.Say, line="pass 10", why="I feel lucky") is None
+    assert [entry.why for entry in room.entries if isinstance(entry, en.Acted)] == ["I feel lucky"]
