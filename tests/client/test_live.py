@@ -13,7 +13,7 @@ from bankcraps.game.engine import player, refusal
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.commands import Say
-from bankcraps.live.wire.messages import Happened, Welcome
+from bankcraps.live.wire.messages import Happened
 
 from .conftest import SLOW, at_table, open_table, wire_to
 
@@ -111,26 +111,6 @@ async def test_many_commands_through_a_connection_that_is_cut_all_the_time(serve
         async with at_table(serve.address, table) as watcher:
             assert at_risk(watcher.view) == CUTS * 100
         assert wire.opened > CUTS // 2
-
-
-async def test_losing_and_coming_back_are_heard(serve, wire, table, named):
-    async with (
-        asyncio.timeout(IN_TIME),
-        at_table(wire.address, table) as watcher,
-        at_table(serve.address, table, named()) as ann,
-    ):
-        await watcher.until(lambda view: view.seats and view.seats[0].rail)
-        hearing = watcher.heard()
-        wire.cut()
-        while not isinstance(await anext(hearing), Lost):
-            pass  # the house may just have sent the number of spectators
-        assert not watcher.connected
-        await ann.say("field 10")
-        while not isinstance(await anext(hearing), Welcome | Happened):
-            pass  # if nothing was missed, messages to this client alone come first
-        await watcher.until(lambda view: at_risk(view) == 1000)
-        assert watcher.connected
-        assert watcher.view.seats == ann.view.seats
 
 
 async def test_a_house_that_stays_away_is_given_up_with_a_sentence(own_serve, named):

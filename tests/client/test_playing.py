@@ -9,12 +9,10 @@ from tests.kit.deadline import IN_TIME
 from bankcraps.client import House, HouseError, play_system
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine import events as ev
-from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table.personal_limits import PersonalLimits
 
-from .conftest import at_table, open_table, wire_to
+from .conftest import at_table, open_table
 
 BRISK = Timing(betting_ms=120, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
 
@@ -70,45 +68,6 @@ async def test_one_without_the_money_does_not_stay(serve, named):
         assert (await house.who()).wallet_cents == 100_000
     async with at_table(serve.address, table) as live:
         assert live.view.seats == ()
-
-
-async def test_a_cut_connection_loses_no_bet_and_makes_none_twice(serve, named):
-    table = await open_table(serve.address, timing=BRISK)
-    text = "when come_out: pass 10; when point: odds max; come 10 up to 2; stop after 25 throws"
-    async with wire_to(serve.address) as wire:
-        playing = asyncio.create_task(plays(wire.address, table, named("Molly"), text))
-        async with at_table(serve.address, table) as watching, asyncio.timeout(IN_TIME):
-            heard = watching.heard()
-            for cut in range(1, 6):
-                await watching.until(lambda view, cut=cut: view.fairness.counted >= 3 * cut)
-                wire.cut()
-            why, _ = await playing
-            items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
-    assert why == "stop after 25 throws"
-    assert wire.opened > 5
-    bets = [one.entry.event for one in items if isinstance(one.entry, Acted)]
-    passes = [one.amount for one in bets if isinstance(one, ev.Bet) and str(one.wager) == "pass"]
-    assert set(passes) == {1000}
-
-
-async def test_another_terminal_goes_on_with_what_the_system_remembers(serve, named):
-    """The player's program is ended and begun again: the fourth throw still counts to ten."""
-    table, name = await open_table(serve.address, timing=BRISK), named("Mart")
-    text = "when come_out: pass 10; stop after 10 throws"
-    async with House(serve.address) as house, asyncio.timeout(IN_TIME):
-        await house.sign_in(name)
-        async with house.table(table) as live:
-            first = asyncio.create_task(play_system(house, live, text, 500))
-            await live.until(lambda view: view.fairness.counted >= 4)
-            first.cancel()
-            await asyncio.gather(first, return_exceptions=True)
-        async with house.table(table) as live:
-            assert live.seat
-            assert await play_system(house, live, text, 500) == "stop after 10 throws"
-            thrown = live.view.fairness.counted
-    assert thrown >= 10
-    acts = [item["entry"] for item in await everything(serve.address, table)]
-    assert sum(one["event"]["type"] == "buy_in" for one in acts if one["type"] == "acted") <= 1
 
 
 async def test_a_house_that_gives_no_log_for_a_moment_is_asked_again(serve, named, monkeypatch):

@@ -98,7 +98,8 @@ class Database:
 
     def empty(self) -> None:
         """Send everybody away and forget everything."""
-        self.let_write()
+        self.start()
+        self.end_connections()
         self.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
     def end_connections(self) -> None:
@@ -107,17 +108,6 @@ class Database:
             f"SELECT pg_terminate_backend(pid, {PATIENCE_S * 1000})"  # noqa: S608 - a name of our own
             f" FROM pg_stat_activity WHERE datname = '{self._name}'"
         )
-
-    def let_nobody_write(self) -> None:
-        """Let people only read, from now on."""
-        self._govern(f"ALTER DATABASE {self._name} SET default_transaction_read_only = on")
-        self.end_connections()
-
-    def let_write(self) -> None:
-        """Let people write again."""
-        self._govern(f"ALTER DATABASE {self._name} ALLOW_CONNECTIONS true")
-        self._govern(f"ALTER DATABASE {self._name} RESET ALL")
-        self.end_connections()
 
     def stop(self) -> None:
         """End all connections, and take no new ones: to its clients the database is gone."""

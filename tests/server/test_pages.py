@@ -119,8 +119,9 @@ async def test_the_description_is_true(house):
             for answer in await _answers(http, path, operations, fill, headers)
         ]
     jsonschema.Draft202012Validator.check_schema({"$defs": described["components"]["schemas"]})
+    whole = jsonschema.Draft202012Validator(described)  # it knows where the parts of a schema are
     for schema, data in answers:  # with no connection open: this holds up the loop in which the house runs
-        jsonschema.Draft202012Validator({**schema, "components": described["components"]}).validate(data)
+        assert list(whole.descend(data, schema)) == []
 
 
 async def _answers(http, path, operations, fill, headers):
@@ -147,21 +148,6 @@ def test_every_message_is_in_the_schema(golden):
     kinds = (*get_args(ClientMessage), *ServerMessage.__subclasses__())
     assert {kind.__name__ for kind in kinds} <= set(named)
     golden("messages.json", json.dumps(SCHEMA, indent=1))
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"type": "hello", "version": 1},
-        {"type": "say", "id": "1", "line": "5 pass"},
-        {"type": "act", "id": "1", "event": {"type": "bet", "wager": "place 6", "amount_cents": 600}},
-        {"type": "enter_throw", "id": "1", "throw": {"a": 1, "b": 2}, "look": "first"},
-    ],
-)
-def test_what_clients_say_fits_the_schema(message):
-    _valid("ClientMessage", message)
-    with pytest.raises(jsonschema.ValidationError):
-        _valid("ClientMessage", message | {"type": "win"})
 
 
 async def test_the_houses_are_those_of_the_books_with_what_each_leaves_open(tmp_path):

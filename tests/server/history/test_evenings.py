@@ -39,6 +39,7 @@ async def test_a_person_sees_their_evenings_and_nobody_elses(tmp_path):
             evenings = await _sheet(house, ann, "evenings")
             wagers = await _sheet(house, ann, "wagers")
             lost = await house.get("/api/tables/nowhere/settle-up")
+            at_table = (await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)).json()
     assert before["evenings"][0]["evening"]["ended"] is None
     first, second = (one["evening"] for one in mine["evenings"])
     assert (mine["player"], mine["unread"], mine["unreadable"]) == ("Ann", 0, {})
@@ -47,6 +48,8 @@ async def test_a_person_sees_their_evenings_and_nobody_elses(tmp_path):
     assert (second["bought_cents"], second["throws"]) == (5_000, 0)
     line = next(one for one in mine["evenings"][0]["wagers"] if one["wager"] == "pass")
     assert (line["name"], line["expected_cents"]) == ("Pass Line", round(-1000 * 7 / 495))
+    expected = {one["wager"]: one["expected_cents"] for one in at_table["counted"]["wagers"]}
+    assert expected == {"pass": round(-1000 * 7 / 495), "place 8": round(-2400 / 66)}
     assert [one["evening"]["bought_cents"] for one in bobs["evenings"]] == [20_000]
     assert nobody.status_code == 403
     lines = {one["player"]: one for one in up["players"]}

@@ -86,19 +86,6 @@ async def test_a_dispute_keeps_every_ruling_and_the_throw_as_it_was_first_called
     assert throws == [{"a": 3, "b": 1}, {"a": 1, "b": 2}]
 
 
-async def test_expectation_where_the_house_may_advise(tmp_path):
-    async with real_dice(tmp_path, "classic") as (house, ann, crew):
-        dealers = await Crew.at(crew, "classic")
-        await ann.done("10 pass")
-        await ann.say("accept")
-        await dealers.throw(5, 4)
-        await ann.done("66 place 6")
-        await dealers.throw(3, 4)
-        asked = await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)
-    wagers = {one["wager"]: one["expected_cents"] for one in asked.json()["counted"]["wagers"]}
-    assert wagers == {"pass": round(-1000 * 7 / 495), "place 6": round(-6600 / 66)}
-
-
 async def test_sealed_throws_can_be_checked_from_what_the_page_gets(tmp_path):
     async with (
         open_house(tmp_path, a_table(limits="1:500"), limits=FREE) as house,

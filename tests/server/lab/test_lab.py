@@ -190,6 +190,7 @@ async def test_a_simulation_is_followed_and_taken_back(house):
     assert later[-1] == ("cancelled", 0)
     assert all(at > last for _, at in later if at)
     assert (await house.get(job)).json()["state"] == "cancelled"
+    assert (await house.get("/api/lab/jobs/0")).status_code == 404
     job = (await house.get(PASS, headers={"Prefer": "respond-async"})).headers.get("location")
     answered = await patiently(house, PASS)
     assert answered.status_code == 200
@@ -265,20 +266,6 @@ def test_an_answer_that_is_too_large_is_refused(monkeypatch):
     asked = Asked(LabQuestion("odds", (("rules", "nsw"),)))
     said = worker._answered(asked, None)  # noqa: SLF001 - the process would take seconds to start
     assert said.error.endswith("bytes, and 1,000 are the most here: ask for less")
-
-
-async def test_the_kinds_of_question_are_listed_and_described(house):
-    kinds = (await house.get("/api/lab")).json()
-    assert [one["name"] for one in kinds] == list(KINDS)
-    session = next(one for one in kinds if one["name"] == "session")
-    assert {"name": "floor", "default": "0"}.items() <= session["fields"][7].items()
-    described = (await house.get("/api/openapi.json")).json()["paths"]["/api/lab/session"]["get"]
-    assert [one["name"] for one in described["parameters"]][:3] == ["rules", "book", "strategy"]
-    answers = described["responses"]["200"]["content"]["application/json"]["schema"]
-    assert len(answers["anyOf"]) == 2
-    assert (await house.get("/api/lab/jobs/0")).status_code == 404
-    foreign = await house.get(PASS, headers={"sec-fetch-site": "cross-site"})
-    assert foreign.status_code == 403
 
 
 @pytest.mark.parametrize("installed", [True, False])

@@ -209,17 +209,6 @@ async def test_a_loss_limit_counts_what_is_at_every_table(house):
     assert (await house.left()).may_buy == 20_000 - 10_000  # what lies in the rail can still be lost
 
 
-async def test_limits_outlive_the_process(house):
-    await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
-    again = LimitKeeper(house.store)
-    with_limits = await again.sender(cm.Sender("Ann"), BUY)
-    assert with_limits.own.may_buy == 20_000
-    await again.change("Ann", PersonalLimits())
-    assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy == 20_000
-    house.now += DAY_MS
-    assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy is None
-
-
 async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
     house.store.people.change("Ann", lambda ann: replace(ann, limits="{broken"))
     with pytest.raises(BankcrapsError, match="cannot be read"):

@@ -162,40 +162,14 @@ async def test_a_database_that_goes_and_comes_back(postgres):
         await evening.goes_on()
 
 
-async def test_a_database_that_becomes_read_only(postgres, postgres_url):
-    async with Evening(open_store(postgres_url), postgres_url) as evening:
-        await asyncio.to_thread(postgres.let_nobody_write)
-        assert await evening.stops()
-        async with asyncio.timeout(IN_TIME):
-            while True:
-                try:
-                    await evening.house.find(evening.table)
-                except StoreError as error:
-                    if "cannot be written" in str(error):
-                        break
-                await asyncio.sleep(0.05)
-        await asyncio.to_thread(postgres.let_write)
-        await evening.goes_on()
-
-
-async def test_a_database_whose_disk_is_full(postgres, postgres_url):
-    async with Evening(open_store(postgres_url), postgres_url) as evening:
-        postgres.run(
-            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END $$"
-        )
-        postgres.run("CREATE TRIGGER full_disk BEFORE INSERT ON log EXECUTE FUNCTION full_disk()")
-        assert await evening.stops() == "the disk of the database is full"
-        postgres.run("DROP TRIGGER full_disk ON log")
-        await evening.goes_on()
-
-
 def test_a_database_that_nobody_answers():
     with pytest.raises(StoreError, match=r"does not answer \(.*127\.0\.0\.1.*refused\)"):
         open_store("postgresql://127.0.0.1:1/house")
 
 
 ENDED = [
+    (psycopg.errors.DiskFull, "the disk of the database is full"),
+    (psycopg.errors.ReadOnlySqlTransaction, "the database cannot be written"),
     (psycopg.errors.TransactionTimeout, "the database ended a transaction that took too long"),
     (psycopg.errors.IdleInTransactionSessionTimeout, "the database ended a transaction that took too long"),
     (psycopg.errors.AdminShutdown, "the database does not answer"),

@@ -19,7 +19,6 @@ from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.bots import bots
 from bankcraps.server.bots.bots import LONGEST_CHART, bot_of, system_of
 from bankcraps.server.house import House as HostedHouse
-from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge.rates import QuotaLimits, Rate
 from bankcraps.strategies.library import read_saved, saved_text
 
@@ -216,20 +215,6 @@ async def test_a_house_that_closes_while_bots_come_has_nothing_to_complain_of(tm
         assert said.levelname == "INFO"
 
 
-async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
-    async with open_house(tmp_path, a_table("nsw")) as opened, House(opened.address) as house:
-        await supervisor(house, opened)
-        await house.seat_bot(opened.table, MOLLY)
-        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
-            await live.until(lambda view: view.seats and view.seats[0].rail)
-        with pytest.raises(HouseError, match="Molly is at this table already"):
-            await house.seat_bot(opened.table, MOLLY)
-        store = open_store(str(tmp_path / "house.db"), only_read=True)
-        given = [move.amount for _, move in store.logs.moves("house") if move.target == "wallet/Molly"]
-        store.close()
-        assert given == [50_000]
-
-
 async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
     limits = QuotaLimits(opened_from=Rate(1, 0.001), bots_from=Rate(2, 0.001))
     async with open_house(tmp_path, a_table("nsw"), limits=limits) as opened:
@@ -340,18 +325,6 @@ def written(**changed):
     return json.dumps(CHART | changed)
 
 
-async def test_a_best_play_sits_down_and_bets_as_its_chart_says(tmp_path):
-    table = a_table("three_four_five", timing=BRISK, pace="clock", limits="5:50")
-    async with open_house(tmp_path, table) as opened, House(opened.address) as house:
-        await supervisor(house, opened)
-        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
-            await house.seat_bot(opened.table, NewBot(name="Bea", system=written(), bankroll="20"))
-            await live.until(lambda view: any(seat.wagers for seat in view.seats))
-            (bot,), (seat,) = live.view.bots, live.view.seats
-            assert [str(one) for one in seat.wagers] == ["pass $20"]
-            assert (bot.system, bot.text) == (CHART["name"], CHART["about"])
-
-
 async def test_serve_reads_the_system_of_its_bot_from_a_file(tmp_path):
     chart, words = tmp_path / "best.json", tmp_path / "mine.txt"
     chart.write_text(written(), encoding="utf-8")
@@ -371,6 +344,8 @@ async def test_serve_reads_the_system_of_its_bot_from_a_file(tmp_path):
             async with house.table(line.table) as live:
                 await live.until(both_have_bet)
                 assert first == {"Bea": ["pass $20"], "Max": ["pass $10"]}
+                (bea,) = (bot for bot in live.view.bots if bot.name == "Bea")
+                assert (bea.system, bea.text) == (CHART["name"], CHART["about"])
     finally:
         served.terminate()
 
