@@ -177,7 +177,6 @@ def test_a_goal_at_face_value_is_said_with_the_chance_to_take_it_home():
 @pytest.mark.parametrize(
     ("house", "wagers", "limits", "noted"),
     [
-        ("classic", "pass, come, odds", "10:60:10", "face value"),
         ("nsw", "place", "5:40:5", "a fair game would give 50.000000%"),
         ("three_four_five", "pass, odds", "5:40:5", ""),
     ],

@@ -67,20 +67,15 @@ COMMISSION_LARGER = [
 ]
 
 
-def agree(book, menu, bankroll, goal, deadline):
+def agree_and_are_a_system(book, menu, bankroll, goal, deadline):
     limits = Limits.read("1:9:1")
     wagers = read_menu(menu, book)
     oracle = EveryPlay(book, limits, 100, wagers, 100 * bankroll, 100 * goal)
-    found = best(book, bankroll, goal, menu, limits="1:9:1", **dict([deadline] if deadline else []))
+    plan = dict([deadline] if deadline else [])
+    found = best(book, bankroll, goal, menu, limits="1:9:1", **plan)
     expected = oracle.best(deadline)
     assert found.value == pytest.approx(expected, abs=1e-11)
     assert found.lower - 1e-11 <= expected <= found.upper + 1e-11
-    return found
-
-
-def agree_and_are_a_system(book, menu, bankroll, goal, deadline):
-    found = agree(book, menu, bankroll, goal, deadline)
-    plan = dict([deadline] if deadline else [])
     session = exact.session(book, found.system, bankroll, goal=goal, limits="1:9:1", **plan)
     assert session.ends["goal"] == pytest.approx(found.value, abs=1e-11)
 
@@ -92,7 +87,7 @@ def with_long(rows, larger):
 
 @pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), with_long(SMALL, LARGER))
 def test_every_play_of_a_small_table(house, menu, bankroll, goal, deadline):
-    agree(load_rulebook(house), menu, bankroll, goal, deadline)
+    agree_and_are_a_system(load_rulebook(house), menu, bankroll, goal, deadline)
 
 
 @pytest.mark.parametrize(("menu", "bankroll", "goal", "deadline"), with_long(CALLED, CALLED_LARGER))
