@@ -278,7 +278,7 @@ def test_no_play_of_a_small_table_is_cheaper(house, menu, bankroll, aim, limits)
     [
         ("three_four_five", "pass, odds", 30, LeastCost(30, 8, at_most=20), "5:10:5"),
         ("classic", "dont_pass, field", 3, LeastCost(6, 6, at_most=3), "1:3:1"),
-        ("washington", "come, odds", 6, LeastCost(6, 3, at_most=6), "2:4:2"),
+        ("washington", "come, odds, place 6", 6, LeastCost(6, 3, at_most=6), "2:4:2"),
     ],
 )
 def test_the_cheapest_plays_are_systems(house, menu, bankroll, aim, limits, tmp_path):
