@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
-from tests.agree.test_engines import SEED, agree
+from tests.agree.test_engines import agree
 from tests.kit.profiles import examples, share
 from tests.kit.systems import SHARE
 
@@ -13,10 +13,6 @@ from bankcraps import BOOKS, Cents, load_rulebook
 from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
 from bankcraps.analysis.question import Question, ask, explored_far_enough, scope_of
-from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.kernels import fast, packing
-from bankcraps.analysis.simulation.kernels.packing import NONE
-from bankcraps.analysis.simulation.simulators import KernelSimulator, play_fast, play_full
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.strategies.library import system
@@ -83,19 +79,3 @@ def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
         agree(asked, chain)
     except CeilingError:
         reject()
-
-
-@pytest.mark.parametrize("text", LOOKING)
-def test_tables_of_bytes_columns_of_ranges_and_columns_of_sums(text, monkeypatch):
-    asked = ask("classic", text, 120, GOAL, throws=300)
-    by_range = KernelSimulator.of(asked, asked.chain()).packed
-    monkeypatch.setattr(packing, "MOST_RANGES", 1)
-    by_sum = KernelSimulator.of(asked, asked.chain()).packed
-    monkeypatch.setattr(packing, "_MAX_SUMS", 0)
-    no_room = KernelSimulator.of(asked, asked.chain()).packed
-    slow = play_full(by_range, SEED, 0, 2000).metrics[: metric.FAST].tolist()
-    for packed in (by_range, by_range._replace(short=NONE), by_sum, no_room):
-        assert play_fast(packed, SEED, 0, 2000).tolist() == slow
-        with monkeypatch.context() as without:
-            without.setattr(fast, "HAS_GATHER", False)
-            assert play_fast(packed, SEED, 0, 2000).tolist() == slow

@@ -241,7 +241,7 @@ AIMS = (
         ("chain", f"strategy=pass&{TABLE}"),
         ("chain", "strategy=pass&long_run=true&by_rule=true"),
         ("session", f"rules=nsw&strategy=pass&bankroll=100&throws=20&distribution=true&{TABLE}"),
-        ("session", "strategy=pass&bankroll=30&throws=6&drawdown=true&covariances=true&streaks=true"),
+        ("session", "strategy=pass&bankroll=20&throws=3&drawdown=true&covariances=true&streaks=true"),
         ("session", "strategy=when+come_out:+pass+10&bankroll=100&goal=120&extremes=false&by_rule=true"),
         ("risk", "strategy=pass&throws=20&bankrolls=20:60:20"),
         ("risk", "strategy=pass&shooters=2&ruin=0.25&let_it_ride=true"),

@@ -73,22 +73,6 @@ def test_the_play_is_a_system_that_is_kept(free_odds, tmp_path):
     assert session.ends["goal"] == pytest.approx(free_odds.value, abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("house", "menu", "unit", "count"),
-    [
-        ("classic", "pass, odds, place 6", "throws", 7),
-        ("classic", "pass, odds", "decisions", 4),
-        ("three_four_five", "pass, odds", "shooters", 2),  # a pass wager is increased after the point
-    ],
-)
-def test_a_play_with_a_deadline_is_a_system(house, menu, unit, count):
-    found = best(house, 10, 20, menu, limits="1:9", **{unit: count})
-    session = exact.session(house, found.system, 10, goal=20, limits="1:9", **{unit: count})
-    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-12)
-    longer = best(house, 10, 20, menu, limits="1:9", **{unit: count + 1})
-    assert found.value < longer.value
-
-
 def test_a_line_wager_takes_one_decision():
     """Bold play from 30 to 90: a first win leads to 60, a second one or a win after a loss to the goal."""
     chances = [best("nsw", 30, 90, "pass", limits="5:100:5", decisions=count).value for count in range(1, 5)]

@@ -176,13 +176,6 @@ def test_what_is_lost_is_what_the_wagers_cost(house, name):
     assert found.error_bound < 1e-12 * max(60, len(found.final.values))
 
 
-@pytest.mark.parametrize("length", [{"decisions": 5}, {"shooters": 3}])
-def test_a_goal_that_hardly_anybody_reaches_changes_nothing(length):
-    free = exact.session(HOUSE, "pass_odds_max", bankroll=300, **length)
-    bound = exact.session(HOUSE, "pass_odds_max", bankroll=300, goal=100_000, **length)
-    assert as_dict(free.final) == pytest.approx(as_dict(bound.final), abs=1e-14)
-
-
 @pytest.mark.parametrize("cents", ["505", "507"])
 def test_a_bankroll_need_not_be_in_units(cents):
     odd, even = (exact.session(HOUSE, "pass_odds_max", bankroll=b, throws=50) for b in (cents, "500"))

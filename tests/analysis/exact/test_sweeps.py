@@ -166,7 +166,7 @@ def the_same(found, throws):
     [
         ("place_6_8", {"bankroll": 60, "shooters": 100}),
         ("pass_odds_max", {"bankroll": 200, "shooters": 150}),
-        ("pass_odds_max", {"bankroll": 300, "goal": 4000, "floor": 50, "shooters": 1200}),
+        ("pass_odds_max", {"bankroll": 300, "goal": 4000, "floor": 50, "shooters": 800}),
         ("when point: hard 8 5", {"bankroll": 90, "decisions": 400}),
         ("pass", {"bankroll": 100, "decisions": 60}),
     ],

@@ -56,14 +56,6 @@ def figures(found):
     return {key: value for key, value in told.items() if key not in ("note", "system")}
 
 
-def test_workers_change_no_bit():
-    asked = {"throws": 500, "sessions": 70_000, "seed": 9}
-    alone = simulate(HOUSE, "three_point_molly", 300, **asked)
-    together = simulate(HOUSE, "three_point_molly", 300, **asked, workers=3, threads=True)
-    assert alone.totals == together.totals
-    assert figures(alone) == figures(together)
-
-
 SOLVED = tuple(
     product(
         ("pass_odds_max", "iron_cross", "three_point_molly", "pass_oscar"),
@@ -116,13 +108,13 @@ def test_without_paths_the_same_is_taken_home():
 @pytest.mark.parametrize("workers", [1, 2])
 def test_parquet_has_a_row_for_every_session_in_order(tmp_path, name, workers):
     file = tmp_path / "sessions.parquet"
-    asked = {"throws": 50, "sessions": 200, "workers": workers, "threads": True}
+    asked = {"throws": 50, "sessions": 60, "workers": workers, "threads": True}
     found = simulate(HOUSE, name, 300, parquet=file, **asked)
     kept = pq.read_table(file).to_pydict()
-    assert kept["session"] == list(range(200))
-    assert sum(kept["final_cents"]) / 200 == pytest.approx(found.final.mean)
+    assert kept["session"] == list(range(60))
+    assert sum(kept["final_cents"]) / 60 == pytest.approx(found.final.mean)
     assert max(kept["highest_cents"]) == found.highest.values.max()
-    assert kept["end"].count("ruin") / 200 == found.ends["ruin"]
+    assert kept["end"].count("ruin") / 60 == found.ends["ruin"]
 
 
 def test_a_parquet_file_takes_no_pipes_place(tmp_path):
