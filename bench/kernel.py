@@ -24,12 +24,16 @@ from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.question import ask, explore, explored_far_enough
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels._vectors import HAS_PERMUTE
-from bankcraps.analysis.simulation.kernels.byte_tables import NONE
 from bankcraps.analysis.simulation.kernels.dice import Dice, deal, dice
-from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full
-from bankcraps.analysis.simulation.kernels.packing import PackedTransitions, pack
+from bankcraps.analysis.simulation.kernels.packing import NONE, PackedTransitions, pack
 from bankcraps.analysis.simulation.kernels.walks import FAST_LANES
-from bankcraps.analysis.simulation.simulators import KernelSimulator, KernelWork, choose_simulator
+from bankcraps.analysis.simulation.simulators import (
+    KernelSimulator,
+    KernelWork,
+    choose_simulator,
+    play_fast,
+    play_full,
+)
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.analysis.simulation.totals import Chunk
 from bankcraps.analysis.simulation.workers import Workers, play_chunks

@@ -13,9 +13,8 @@ from unittest import mock
 from bankcraps import exact
 from bankcraps.analysis.chain.arrays import UnitPlan
 from bankcraps.analysis.simulation.kernels import fast
-from bankcraps.analysis.simulation.kernels.byte_tables import NONE
-from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
-from bankcraps.analysis.simulation.kernels.packing import pack
+from bankcraps.analysis.simulation.kernels.packing import NONE, pack
+from bankcraps.analysis.simulation.simulators import play_fast, play_full, trajectories
 from tests.analysis.simulation.chains import pass_with_odds, random_chain
 
 

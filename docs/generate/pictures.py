@@ -21,7 +21,7 @@ from textual.widgets import Input
 
 from bankcraps import Table, compare, exact, explore, odds, simulate
 from bankcraps.analysis import plots
-from bankcraps.terminal.play import TableApp
+from bankcraps.terminal.play.start import TableApp
 
 _DOCS: Final = Path(__file__).parents[1]
 _SOURCES: Final = _DOCS.parent / "src" / "bankcraps"

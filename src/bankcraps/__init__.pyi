@@ -1,11 +1,11 @@
 # The public names, and where each comes from. `__init__.py` loads a name when it is first asked for.
 
 from bankcraps.analysis import exact as exact
+from bankcraps.analysis.best_play.at_a_price import LeastCost as LeastCost
+from bankcraps.analysis.best_play.at_a_price import LeastThrows as LeastThrows
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd as AtTheEnd
 from bankcraps.analysis.best_play.best import best as best
-from bankcraps.analysis.best_play.least_cost import LeastCost as LeastCost
-from bankcraps.analysis.best_play.least_time import LeastThrows as LeastThrows
-from bankcraps.analysis.best_play.still_playing import StillPlaying as StillPlaying
+from bankcraps.analysis.best_play.chances import StillPlaying as StillPlaying
 from bankcraps.analysis.comparison.sweep import sweep as sweep
 from bankcraps.analysis.comparison.systems import compare as compare
 from bankcraps.analysis.question import explore as explore

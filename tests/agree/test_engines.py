@@ -12,12 +12,16 @@ from tests.kit.systems import TEXT
 
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
 from bankcraps.analysis.chain import ChainError, explore
-from bankcraps.analysis.chain.arrays import problem_with
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.analysis.question import Question, ask
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.kernels import launch
-from bankcraps.analysis.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
+from bankcraps.analysis.simulation.simulators import (
+    KernelSimulator,
+    StepwiseSimulator,
+    choose_simulator,
+    play_fast,
+    play_full,
+)
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_session, trajectory_of
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.strategies.library import library, system
@@ -72,13 +76,12 @@ def test_any_system_that_can_be_said(text, book, bankroll):
 
 def agree(asked, chain):
     """Metrics of whole sessions, and what is owned after every single throw."""
-    assert not problem_with(chain)  # its file is read again
     by_chain = KernelSimulator.of(asked, chain)
     unit, offset = by_chain.unit, by_chain.offset
     stepwise = [list(play_session(asked, SEED, number)) for number in range(SESSIONS)]
     expected = np.array([metrics_of(asked.plan, played) for played in stepwise]).T
-    by_chain.metrics(SEED, (0, SESSIONS))  # raises where somebody comes to own more than the chain holds
-    full = launch.play_full(by_chain.packed, SEED, 0, SESSIONS)
+    by_chain.work(SEED)((0, SESSIONS))  # raises where somebody comes to own more than the chain holds
+    full = play_full(by_chain.packed, SEED, 0, SESSIONS)
     found = full.metrics.copy()
     found[metric.FINAL : metric.HIGHEST + 1] = offset + unit * found[metric.FINAL : metric.HIGHEST + 1]
     found[metric.DRAWDOWN] *= unit
@@ -86,7 +89,7 @@ def agree(asked, chain):
     for played, path in zip(stepwise, by_chain.trajectories(SEED, SESSIONS), strict=True):
         assert path.tolist() == trajectory_of(played)
     if asked.plan.counted == "throws":
-        fast = launch.play_fast(by_chain.packed, SEED, 0, SESSIONS)
+        fast = play_fast(by_chain.packed, SEED, 0, SESSIONS)
         assert fast.tolist() == full.metrics[: metric.FAST].tolist()
     costs_agree(asked, by_chain)
 
@@ -94,7 +97,7 @@ def agree(asked, chain):
 def costs_agree(asked, by_chain):
     """Accounts and refusals from counted transitions are those that the engine's effects add up to."""
     stepwise, _ = by_engine(asked)
-    counted, _ = by_chain.costs(by_chain.metrics(SEED, (0, SESSIONS))[1])
+    counted, _ = by_chain.costs(by_chain.work(SEED).metrics((0, SESSIONS))[1])
     assert {(w.wager, round(w.action, 6), round(w.cost, 6)) for w in stepwise} == {
         (w.wager, round(w.action, 6), round(w.cost, 6)) for w in counted
     }
@@ -103,7 +106,7 @@ def costs_agree(asked, by_chain):
 def by_engine(asked):
     """The costs of wagers and the refusals in the same sessions, played stepwise."""
     one = StepwiseSimulator(asked, "asked for")
-    return one.costs(one.metrics(SEED, one.chunks(SESSIONS)[0])[1])
+    return one.costs(one.work(SEED).metrics(one.chunks(SESSIONS)[0])[1])
 
 
 def off_the_unit(house):
@@ -117,7 +120,7 @@ def off_the_unit(house):
 def test_refusals_are_counted_alike(house):
     asked = off_the_unit(house)
     one = choose_simulator(asked)
-    _, counted = one.costs(one.metrics(SEED, (0, SESSIONS))[1])
+    _, counted = one.costs(one.work(SEED).metrics((0, SESSIONS))[1])
     _, stepwise = by_engine(asked)
     assert counted
     assert {(r.code, r.message, r.times) for r in counted} == {(r.code, r.message, r.times) for r in stepwise}

@@ -14,9 +14,9 @@ from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
 from bankcraps.analysis.question import Question, ask, explored_far_enough, scope_of
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.kernels import fast, launch, packing
-from bankcraps.analysis.simulation.kernels.byte_tables import NONE
-from bankcraps.analysis.simulation.simulators import KernelSimulator
+from bankcraps.analysis.simulation.kernels import fast, packing
+from bankcraps.analysis.simulation.kernels.packing import NONE
+from bankcraps.analysis.simulation.simulators import KernelSimulator, play_fast, play_full
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.strategies.library import system
@@ -93,9 +93,9 @@ def test_tables_of_bytes_columns_of_ranges_and_columns_of_sums(text, monkeypatch
     by_sum = KernelSimulator.of(asked, asked.chain()).packed
     monkeypatch.setattr(packing, "_MAX_SUMS", 0)
     no_room = KernelSimulator.of(asked, asked.chain()).packed
-    slow = launch.play_full(by_range, SEED, 0, 2000).metrics[: metric.FAST].tolist()
+    slow = play_full(by_range, SEED, 0, 2000).metrics[: metric.FAST].tolist()
     for packed in (by_range, by_range._replace(short=NONE), by_sum, no_room):
-        assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow
+        assert play_fast(packed, SEED, 0, 2000).tolist() == slow
         with monkeypatch.context() as without:
             without.setattr(fast, "HAS_GATHER", False)
-            assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow
+            assert play_fast(packed, SEED, 0, 2000).tolist() == slow

@@ -19,23 +19,16 @@ from bankcraps.game.rulebook import BOOKS
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.lab.answers import answer
 from bankcraps.lab.kinds import (
+    FORMS,
     KINDS,
     LONGEST_BOOK,
     LONGEST_TEXT,
     Field,
     above_0,
-    bankrolls,
-    book,
-    house,
-    layout,
-    limits,
-    menu,
     money,
     share,
     switch,
     text,
-    utility,
-    wager,
 )
 from bankcraps.lab.questions import BOOK_FILE, LabQuestion, key_of, read_question
 from bankcraps.strategies.chart import read_chart
@@ -69,19 +62,24 @@ def _written(field: Field) -> st.SearchStrategy[str]:
     sums = st.integers(1, 10**9).map(printed)
     amounts = st.one_of(sums, sums.map("${}".format), st.integers(1, 999).map("{}.00".format))
     words = st.text(_SEEN, min_size=1, max_size=60).filter(str.strip)
+
+    def pairs(least: int) -> st.SearchStrategy[str]:
+        two = st.tuples(st.integers(least, 50), st.integers(50, 500))
+        return two.map("{0[0]}:{0[1]}".format)
+
     by_form = {
         money: st.one_of(amounts, st.just("0")),
         above_0: amounts,
-        bankrolls: st.tuples(st.integers(0, 50), st.integers(50, 500)).map(lambda two: f"{two[0]}:{two[1]}"),
-        limits: st.tuples(st.integers(1, 50), st.integers(50, 500)).map(lambda two: f"{two[0]}:{two[1]}"),
+        FORMS["FROM:TO[:STEP]"]: pairs(0),
+        FORMS["MIN:MAX[:UNIT]"]: pairs(1),
         switch: st.sampled_from(("true", "false")),
         text: words,
-        wager: words.filter(lambda word: word.replace("_", " ").strip()),
-        menu: words,
-        layout: st.sampled_from(("Place 6 12.00 OFF, pass 10", "come 6 10, come_odds 6 $20")),
-        book: st.sampled_from((BOOK, "id = 'a'")),
-        house: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
-        utility: st.sampled_from(("log", "Power: 2", "exponential:0.01")),
+        FORMS["NAME"]: words.filter(lambda word: word.replace("_", " ").strip()),
+        FORMS["WAGERS"]: words,
+        FORMS["LAYOUT"]: st.sampled_from(("Place 6 12.00 OFF, pass 10", "come 6 10, come_odds 6 $20")),
+        FORMS["TOML"]: st.sampled_from((BOOK, "id = 'a'")),
+        FORMS["BOOK"]: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
+        FORMS["UTILITY"]: st.sampled_from(("log", "Power: 2", "exponential:0.01")),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
     }
     numbers = st.integers(1, 12).map(str)  # every whole number that is asked for may be as large as these

@@ -21,11 +21,10 @@ from bankcraps import (
     odds,
     simulate,
 )
+from bankcraps.analysis.best_play.at_a_price import LeastCost, LeastThrows
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd
 from bankcraps.analysis.best_play.best import plays_dict
-from bankcraps.analysis.best_play.least_cost import LeastCost
-from bankcraps.analysis.best_play.least_time import LeastThrows
-from bankcraps.analysis.best_play.still_playing import StillPlaying
+from bankcraps.analysis.best_play.chances import StillPlaying
 from bankcraps.analysis.results.reading import RESULTS, decode_result
 from bankcraps.analysis.results.session import Session
 from bankcraps.cli.commands.perft import command as perft

@@ -11,7 +11,7 @@ from bankcraps import BOOKS, Table, load_rulebook
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.dealing import Answer
-from bankcraps.training import Level, correction, exercise, marked, offered
+from bankcraps.training import Exercise, Level, correction, exercise, marked, offered
 from bankcraps.training.questions.calls import LINES, BetSpoken
 
 BOOK = load_rulebook("pennsylvania")
@@ -63,7 +63,7 @@ def test_a_line_at_a_table_puts_the_chips_where_the_drill_wants_them(row):
     wrong = said.rsplit(" ", 1)[0] + " 7777"
     assert not asked.right(BOOK, Answer("say", said=wrong))
     assert not asked.right(BOOK, Answer("say", said=said + "; any_seven 5"))
-    assert not asked.right(BOOK, Answer("pay", 500, said))
+    assert not marked(BOOK, Exercise(state, None, (), (asked,)), 0, Answer("pay", 500, said))[0]
 
 
 SPOKEN = BetSpoken("Ann", "yo, five dollars", "", _table().state, {"place 6": 1200}, {"eleven": 500}, ())

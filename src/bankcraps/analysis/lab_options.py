@@ -2,11 +2,12 @@
 
 A function of the lab takes them as keyword arguments: `**options: Unpack[SessionOptions]`. `cli/options.py`
 makes the options of the commands from them, `lab/kinds.py` the fields of the questions over HTTP,
-`client/lab.py` asks with them, and `docs/generate/lab.py` makes the table of the documentation.
+`client/lab.py` asks with them, and `docs/generate/lab.py` makes the table of the documentation. Other
+commands with many options describe their own in the same way.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, TypedDict, TypeVar, cast, get_args, get_type_hints
 
@@ -32,7 +33,13 @@ _MOST_SYSTEMS: Final = 4
 _LATEST: Final = 1000
 """The most throws, decisions or shooters of a play."""
 
-_SPELLED: Final = {"house": "rules", "system": "strategy", "systems": "strategy", "wagers": "with"}
+_SPELLED: Final = {
+    "house": "rules",
+    "system": "strategy",
+    "systems": "strategy",
+    "wagers": "with",
+    "as_json": "json",
+}
 """Arguments that have another name in Python than in commands and addresses."""
 
 
@@ -50,6 +57,7 @@ class Option:
             commands, because many people ask one machine. A sum of money may be 0 if `least` is.
         times: the number of times that it may be repeated.
         required: whether it must be there.
+        click: settings of Click that differ from the usual in a command.
         name, types: its name in Python, and the types of its values; `options_of` fills them in.
     """
 
@@ -61,8 +69,9 @@ class Option:
     most: int = 0
     times: int = 1
     required: bool = False
+    click: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     name: str = ""
-    types: frozenset[object] = frozenset()
+    types: tuple[object, ...] = ()
 
 
 _SEED: Final = Option("the seed of the dice.", default=0, least=0, most=2**64 - 1)
@@ -515,7 +524,7 @@ def spelling(name: str) -> str:
 def options_of(*kinds: type) -> dict[str, Option]:
     """The options that such dictionaries may have, by name; of two with one name, the last."""
     return {
-        name: replace(option, name=name, types=frozenset({hint, *get_args(hint)}), default=default)
+        name: replace(option, name=name, types=(hint, *get_args(hint)), default=default)
         for kind in kinds
         for name, annotated in get_type_hints(kind, include_extras=True).items()
         for hint, option in [get_args(annotated)]

@@ -5,12 +5,12 @@ import signal
 import sys
 from contextlib import AbstractContextManager
 from http import HTTPStatus
-from typing import TypedDict
 
 import click
 
 from bankcraps.cli import heavy
 from bankcraps.cli.files import forget_session, new_passphrase, save_session, saved_session
+from bankcraps.cli.plain import JoinOptions
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.cli.running import handling
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system
@@ -28,18 +28,7 @@ _DEALT: dict[DealtBy, str] = {
 }
 
 
-class Asked(TypedDict):
-    """The options of `bankcraps join`."""
-
-    table: str | None
-    passphrase: bool
-    plain: bool
-    as_json: bool
-    system: str | None
-    bankroll: str
-
-
-async def join(address: str, name: str, table: str, asked: Asked) -> int:
+async def join(address: str, name: str, table: str, asked: JoinOptions) -> int:
     """Join a table, and show it until the player leaves or stops. Returns the number of unreadable lines.
 
     Args:

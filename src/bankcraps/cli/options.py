@@ -57,9 +57,8 @@ _CLAIMED: Final = "bankcraps.files"
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def _named(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+def _named(_context: click.Context, option: click.Parameter, given: str | None) -> str | None:
     """Refuse an empty name, such as an unset shell variable."""
-    del context
     if given is not None and not given.strip():
         raise BankcrapsError(f"{option.opts[0]} is given without a name: say one, or leave it out")
     return given
@@ -81,8 +80,8 @@ def _claim(context: click.Context, option: click.Parameter, file: Path) -> None:
         raise BankcrapsError(f"{other} and {option.opts[0]} both name {file}")
 
 
-def _new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
-    """Check a file before the computation."""
+def new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """Check a file before the computation. Its command has `draws`, too, which has `--overwrite`."""
     path = _named(context, option, given)
     if path not in (None, SCREEN):
         with writes(path):
@@ -91,15 +90,14 @@ def _new_file(context: click.Context, option: click.Parameter, given: str | None
     return path
 
 
-def _may_replace(context: click.Context, option: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
+def _may_replace(context: click.Context, _option: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
     """Remember whether named files may be overwritten."""
-    del option
     context.meta[_OVERWRITE] = given
 
 
 def names_file(*names: str, says: str) -> Callable[[F], F]:
     """An option that names a file to be written. A command has it beside `draws`, which has `--overwrite`."""
-    return click.option(*names, metavar="FILE", callback=_new_file, help=says)
+    return click.option(*names, metavar="FILE", callback=new_file, help=says)
 
 
 def draws(says: str) -> Callable[[F], F]:
@@ -166,12 +164,13 @@ _TYPES: Final[Mapping[str, click.ParamType[object]]] = {
 """The types of values by their unit; others are whole numbers, or text."""
 
 
-def lab_option(name: str, of: type = _Args, **more: object) -> Callable[[F], F]:
+def lab_option(name: str, of: type = _Args, *also: str, **more: object) -> Callable[[F], F]:
     """The option of a command that asks for an argument of the lab: typed, with its default and its help.
 
     Args:
         name: the argument.
         of: the dictionary that has it.
+        also: other spellings.
         more: settings for click that differ from the usual.
     """
     option = lab.options_of(of)[name]
@@ -183,10 +182,11 @@ def lab_option(name: str, of: type = _Args, **more: object) -> Callable[[F], F]:
         spelled += f"/--no-{name}" if either else ""
     else:
         shown = {"default": option.default, "show_default": True} if option.default is not None else {}
-        plain = Whole() if int in option.types else str
+        choices = [one for one in option.types if isinstance(one, str)]
+        plain = click.Choice(choices) if choices else Whole() if int in option.types else str
         usual |= shown | {"type": _TYPES.get(option.unit, plain), "metavar": option.unit or None}
-        usual["multiple"] = option.times > 1
-    return click.option(spelled, name, cls=click.Option, **usual | more)
+        usual["multiple"] = option.times > 1 or ... in option.types
+    return click.option(spelled, *also, name, cls=click.Option, **usual | dict(option.click) | more)
 
 
 def spell(name: str, unit: str = "") -> str:
@@ -211,11 +211,6 @@ def asks_run(command: F) -> F:
     """Options for a run: the number of sessions, the seed, and the workers."""
     plays = map(lab_option, ("sessions", "seed", "workers", "threads"))
     return _with(command, *plays, lab_option("dask", callback=_named))
-
-
-def asks_parquet(command: F) -> F:
-    """The option `--parquet`. A command has it beside `draws`, which has `--overwrite`."""
-    return lab_option("parquet", callback=_new_file)(command)
 
 
 def _with(command: F, *options: Callable[[F], F]) -> F:

@@ -3,10 +3,11 @@
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypedDict
 
 import click
 
+from bankcraps.analysis.lab_options import Option
 from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_json, seen, unreadable_line
 from bankcraps.errors import BankcrapsError, NotationError
@@ -21,8 +22,6 @@ from bankcraps.game.table import Table
 if TYPE_CHECKING:
     from bankcraps.terminal.play.session import ShownTable
 
-F = TypeVar("F", bound=Callable[..., object])
-
 MAX_LINE: Final = 2**16
 """The most bytes of a line. /dev/zero, for example, never ends its line."""
 
@@ -31,12 +30,25 @@ _HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECAS
 _SCREEN_WORD: Final = re.compile(r"\s*(status|wagers|bets|stats)\s*", re.IGNORECASE)
 
 
-def plain_options(command: F) -> F:
-    """The options `--plain` and `--json`."""
-    as_json = "like --plain, but write one JSON object per line."
-    command = click.option("--json", "as_json", is_flag=True, help=as_json)(command)
-    plain = "read lines from standard input and write what happens."
-    return click.option("--plain", is_flag=True, help=plain)(command)
+class PlainOptions(TypedDict):
+    """Whether a table is played through a pipe."""
+
+    plain: Annotated[bool, Option("read lines from standard input and write what happens.")]
+    as_json: Annotated[bool, Option("like --plain, but write one JSON object per line.")]
+
+
+class LiveOptions(TypedDict):
+    """The live table, and who comes to it."""
+
+    table: Annotated[str | None, Option("the table; without it, the one in URL, or you choose.", "ID")]
+    passphrase: Annotated[bool, Option("make an account of NAME, with a passphrase.")]
+
+
+class JoinOptions(LiveOptions, PlainOptions):
+    """The options of `bankcraps join`."""
+
+    system: Annotated[str | None, Option("play a betting system: a name, a file or a text.", "SYSTEM")]
+    bankroll: Annotated[str, Option("what it buys in for.", "DOLLARS", "100")]
 
 
 def text_of(raw: bytes) -> str:

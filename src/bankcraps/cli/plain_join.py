@@ -79,18 +79,16 @@ class _Words:
         """Write a message about the connection."""
         click.echo(says)
 
-    def answered(self, line: int, refused: Refused | NotationError | None) -> None:
+    def answered(self, _line: int, refused: Refused | NotationError | None) -> None:
         """The answer to a line."""
-        del line
         if isinstance(refused, NotationError):
             click.echo(refused.pointed())
         elif refused is not None:
             sit = "; say sit, and then buy_in 100" if refused.code == "not_seated" else ""
             show_refusal(refused.to_you or refused.message, refused.clause, sit)
 
-    def told(self, line: int | None, says: list[str]) -> None:
+    def told(self, _line: int | None, says: list[str]) -> None:
         """Write the house's answer, in sentences."""
-        del line
         for said in says:
             click.echo(said)
 
@@ -142,8 +140,7 @@ class _Json:
     def told(self, line: int | None, says: list[str]) -> None:
         echo_json({**self._seen(line, None), "says": says})
 
-    def asked(self, line: str) -> bool:
-        del line
+    def asked(self, _line: str) -> bool:
         return False
 
     def _seen(self, line: int | None, refusal: dict[str, object] | None) -> dict[str, object]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from bankcraps.cli import heavy
 from bankcraps.cli.main import stopped
 from bankcraps.errors import BankcrapsError
 
@@ -94,13 +95,12 @@ def _ctrl_c_at_once() -> "Generator[None]":
 @contextmanager
 def _compiling(say: "Callable[[str], None]", between: "Callable[[], None]") -> "Generator[None]":
     """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
-    from bankcraps.support.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
 
     def tell() -> None:
         if sys.stderr and sys.stderr.isatty():
             say("compiling the kernels for this machine; that happens once")
 
-    with told_of_compiling(tell, between):
+    with heavy.told_of_compiling(tell, between):
         yield
 
 
@@ -173,8 +173,7 @@ def progress(sessions: int) -> "Generator[Callable[[Summable, object], None]]":
 def _nothing(*_: object) -> None: ...
 
 
-def _exit(number: int, frame: object) -> None:
-    del frame
+def _exit(number: int, _frame: object) -> None:
     sys.exit(_KILLED + number)
 
 
@@ -185,12 +184,10 @@ def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[S
         with patience(said), _compiling(warn, again):
             yield lambda _, __: again()
         return
-    from rich.console import Console  # noqa: PLC0415 - Rich loads slowly
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = "sessions", BarColumn(), MofNCompleteColumn(), "{task.fields[rate]}", TimeRemainingColumn()
+    parts, console = heavy.progress, heavy.Console(stderr=True, highlight=False)
+    columns = "sessions", parts.BarColumn(), parts.MofNCompleteColumn(), "{task.fields[rate]}"
     began, thrown = time.perf_counter(), 0
-    bar = Progress(*columns, console=Console(stderr=True, highlight=False), transient=True)
+    bar = parts.Progress(*columns, parts.TimeRemainingColumn(), console=console, transient=True)
     with bar, _compiling(lambda said: bar.print(f"bankcraps: {said}"), again):
         task = bar.add_task("sessions", total=sessions, rate="")
 

@@ -16,29 +16,9 @@ again with the same id, so that it is carried out once.
 """
 
 from bankcraps.support.extras import missing
+from bankcraps.support.lazy import lazy_names
 
 if _without := missing("httpx", "websockets"):
     raise _without
 
-from bankcraps.client.house import House, HouseError, Me, read_address
-from bankcraps.client.lab import Lab
-from bankcraps.client.live import Dealing, Hearing, LiveTable, Lost, News, state_of
-from bankcraps.client.playing import giving_seeds, play_system
-from bankcraps.live.wire.messages import SeatHistory
-
-__all__ = [
-    "Dealing",
-    "Hearing",
-    "House",
-    "HouseError",
-    "Lab",
-    "LiveTable",
-    "Lost",
-    "Me",
-    "News",
-    "SeatHistory",
-    "giving_seeds",
-    "play_system",
-    "read_address",
-    "state_of",
-]
+__all__, __dir__, __getattr__ = lazy_names(__name__, __file__)

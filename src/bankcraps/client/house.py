@@ -5,7 +5,7 @@ import json
 import re
 from functools import cache
 from ssl import SSLContext
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -112,17 +112,10 @@ class House:
         self.address: str = read_address(address)[0]
         self.name: str = ""
         self.session: str = session
-        self._direct = is_near(self.address)
         # Each request has its own connection. A server may close one that waits for the next request
         # just when that is sent, and nobody could say whether the request was carried out.
         limits = httpx.Limits(max_keepalive_connections=0)
-        self._http = httpx.AsyncClient(
-            base_url=self.address,
-            timeout=httpx.Timeout(_ANSWERS_S, connect=_CONNECTS_S),
-            limits=limits,
-            verify=certificates(trust_env=not self._direct),
-            trust_env=not self._direct,
-        )
+        self._http = httpx.AsyncClient(**connection(self.address, _ANSWERS_S), limits=limits)
 
     async def __aenter__(self) -> Self:
         return self
@@ -241,7 +234,7 @@ class House:
             f"{address}/tables/{quote(table, safe='')}/socket",
             f"{_COOKIE}={self.session}" if self.session else "",
             patience_s=patience_s,
-            proxy=not self._direct,
+            proxy=not is_near(self.address),
         )
 
     async def _ask(self, method: str, path: str, kind: type[_T], body: object = None) -> _T:
@@ -250,9 +243,7 @@ class House:
             async with self._http.stream(method, path, json=body, headers=headers) as response:
                 content = await _content(response)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise HouseError(
-                f"no house answers at {self.address}: {why_silent(error, self.address)}"
-            ) from None
+            raise silent(error, self.address) from None
         self.session = response.cookies.get(_COOKIE) or self.session
         self._http.cookies.clear()  # the session above is sent with each request
         if response.is_error:
@@ -273,13 +264,25 @@ def is_near(address: str) -> bool:
         return False
 
 
+def connection(address: str, answers_s: float) -> dict[str, Any]:
+    """Return the settings of HTTPX for a house, whose answers come within some seconds."""
+    far = not is_near(address)
+    timeout = httpx.Timeout(answers_s, connect=_CONNECTS_S)
+    return {"base_url": address, "timeout": timeout, "verify": _certificates(trust_env=far), "trust_env": far}
+
+
 @cache
-def certificates(*, trust_env: bool) -> SSLContext:
+def _certificates(*, trust_env: bool) -> SSLContext:
     """Read the trusted certificates once for all houses: the file is long."""
     return httpx.create_ssl_context(trust_env=trust_env)
 
 
-def why_silent(error: Exception, address: str) -> str:
+def silent(error: Exception, address: str) -> HouseError:
+    """Return the error about a house that does not answer."""
+    return HouseError(f"no house answers at {address}: {_why_silent(error, address)}")
+
+
+def _why_silent(error: Exception, address: str) -> str:
     """Say why there is no answer, such as a mismatch about TLS."""
     why, scheme = str(error) or type(error).__name__, urlsplit(address).scheme
     tls = "SSL" in why and "CERTIFICATE" not in why.upper()

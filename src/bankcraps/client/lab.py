@@ -33,7 +33,7 @@ from bankcraps.analysis.results.as_json import (
 )
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.results.session import EndlessSessionData, SessionData
-from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
+from bankcraps.client.house import HouseError, connection, read_address, silent
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money
 from bankcraps.house_edge.odds import OddsReport
@@ -109,13 +109,7 @@ class Lab:
             HouseError: if this is no address.
         """
         self.address: str = read_address(address)[0]
-        direct = is_near(self.address)
-        self._http = httpx.Client(
-            base_url=self.address,
-            timeout=httpx.Timeout(3 * _PATIENCE_S, connect=10),
-            verify=certificates(trust_env=not direct),
-            trust_env=not direct,
-        )
+        self._http = httpx.Client(**connection(self.address, 3 * _PATIENCE_S))
 
     def __enter__(self) -> Self:
         return self
@@ -316,8 +310,7 @@ class Lab:
         try:
             return self._http.get(path, headers={"Prefer": prefer})
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            message = f"no house answers at {self.address}: {why_silent(error, self.address)}"
-            raise HouseError(message) from None
+            raise silent(error, self.address) from None
 
 
 def _house(house: Book) -> dict[str, str]:

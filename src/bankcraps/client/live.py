@@ -315,7 +315,7 @@ class LiveTable:
         unanswered: whether it ended because no house answered.
         connected: whether there is a connection now.
         inspection: the part of the table that only an inspector sees; None for anybody else.
-        own_seeds: the check of the seeds that this client gave.
+        own_seeds: the check of the sealed throws, and of the seeds that this client gave.
     """
 
     def __init__(

@@ -168,11 +168,10 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
             (one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
-        if own := plots.own_axes(ax, path, label, None):
-            return pictures.edges_of_books_on(own, rows, self.houses)
+        own = plots.own_axes(ax, path, label, None)
         below = f"rulebooks: {', '.join(self.houses)}"
-        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below)
-        return pictures.edges_of_books(rows, self.houses, heading, path=path)
+        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below, path)
+        return pictures.edges_of_books(own or heading, rows, self.houses)
 
     def _repr_html_(self) -> str:
         """For notebooks: the edges, a column for each house."""

@@ -276,13 +276,12 @@ class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         rows = [(one.label, float(one.edge)) for one in self.wagers]
-        if own := plots.own_axes(ax, path, label, self.house):
-            return pictures.edges_on(own, rows)
+        own = plots.own_axes(ax, path, label, self.house)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
         heading = plots.Heading(
-            f"What each wager costs: {self.title or self.house}", pays, plots.caption(self.house)
+            f"What each wager costs: {self.title or self.house}", pays, plots.caption(self.house), path
         )
-        return pictures.edges(rows, heading, path=path)
+        return pictures.edges(own or heading, rows)
 
     def _repr_html_(self) -> str:
         """For notebooks: the wagers, lowest edge first."""

@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Hashable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from bankcraps.support import plots
@@ -54,41 +53,28 @@ _TALL: Final = 24
 """With more rows than this, the scale is also drawn above the bars."""
 
 
-def edges(rows: Sequence[Edge], heading: "plots.Heading", *, path: str | Path | None = None) -> "Figure":
+def edges(place: "plots.Place", rows: Sequence[Edge]) -> "Figure | Axes":
     """Draw the house edges of one house, the lowest first. A family with one edge shares a bar.
 
     Args:
+        place: where to draw; on the Axes of a caller, the bars alone.
         rows: the wagers; equal edges stay in this order.
-        heading: the title, subtitle and caption.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if the file cannot be written.
+        BankcrapsError: if the file cannot be written, or something else is drawn on the Axes.
     """
-    bars = _bars(rows)
-    with plots.drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
+    bars = sorted(joined([(name, round(edge, 12)) for name, edge in rows]), key=lambda bar: bar[1])
+    if isinstance(place, plots.OwnAxes):
+        instead = "draw several houses with compare_houses([...]).plot(ax=ax)"
+        axes = place.empty("a report of house edges", instead)
+        _draw(axes, bars, place.colour(), place.label)
+        return axes
+    with plots.drawing(place, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
         axes = picture.subplots()
         plots.plain_axes(axes, "x")
         _draw(axes, bars, plots.BLUE)
         axes.tick_params(axis="x", labeltop=len(bars) > _TALL)
     return picture
-
-
-def edges_on(own: "plots.OwnAxes", rows: Sequence[Edge]) -> "Axes":
-    """Draw the bars of `edges` on the Axes of a caller.
-
-    Raises:
-        BankcrapsError: if something else is drawn there.
-    """
-    bars = _bars(rows)
-    axes = own.empty("a report of house edges", "draw several houses with compare_houses([...]).plot(ax=ax)")
-    _draw(axes, bars, own.colour(), own.label)
-    return axes
-
-
-def _bars(rows: Sequence[Edge]) -> list[Edge]:
-    """The names and edges of the bars, the lowest edge first."""
-    return sorted(joined([(name, round(edge, 12)) for name, edge in rows]), key=lambda bar: bar[1])
 
 
 def _draw(axes: "Axes", bars: Sequence[Edge], colour: str, label: str = "") -> None:
@@ -142,32 +128,30 @@ WagerInBooks = tuple[str, Mapping[str, float]]
 
 
 def edges_of_books(
-    rows: Sequence[WagerInBooks],
-    books: Sequence[str],
-    heading: "plots.Heading",
-    *,
-    path: str | Path | None = None,
-) -> "Figure":
+    place: "plots.Place", rows: Sequence[WagerInBooks], books: Sequence[str]
+) -> "Figure | Axes":
     """Draw house edges in several houses, the lowest first. The best house for a wager has a dark bar.
 
-    Wagers of a family that have the same edges share a row.
+    Wagers of a family that have the same edges share a row. On the Axes of a caller, all houses are in one
+    panel: a group of bars for each wager, a colour for each house.
 
     Args:
+        place: where to draw.
         rows: the wagers.
         books: the houses, in the order of the columns.
-        heading: the title, subtitle and caption.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if the file cannot be written.
+        BankcrapsError: if the file cannot be written, or something else is drawn on the Axes.
     """
     lanes = _lanes(rows, books)
+    if isinstance(place, plots.OwnAxes):
+        return _groups(place, lanes, books)
     size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _BOOK_ROW * max(2, len(lanes)))
     facts = (
         "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
         "dash: the house does not take the wager"
     )
-    with plots.drawing(heading, path, size, facts) as picture:
+    with plots.drawing(place, size, facts) as picture:
         stack = picture.subplots(1, len(books), sharey=True, sharex=True, squeeze=False)
         panels: list[Axes] = stack[0].tolist()
         everything = [edge for _, prices in lanes for edge in prices if edge is not None]
@@ -180,13 +164,8 @@ def edges_of_books(
     return picture
 
 
-def edges_of_books_on(own: "plots.OwnAxes", rows: Sequence[WagerInBooks], books: Sequence[str]) -> "Axes":
-    """Draw all houses on the Axes of a caller: a group of bars for each wager, a colour for each house.
-
-    Raises:
-        BankcrapsError: if something else is drawn there.
-    """
-    lanes = _lanes(rows, books)
+def _groups(own: "plots.OwnAxes", lanes: Sequence[tuple[str, Prices]], books: Sequence[str]) -> "Axes":
+    """Draw all houses on the Axes of a caller."""
     axes = own.empty("a comparison of houses", "compare all of them in one call of compare_houses")
     height = 0.8 / len(books)
     for number, book in enumerate(books):

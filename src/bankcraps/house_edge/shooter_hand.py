@@ -275,10 +275,9 @@ class ShooterHand(Tabular):
         longest = max(shares)
         shares[longest] += self.p_at_least(longest + 1)
         lengths = Distribution.of(list(shares), [float(share) for share in shares.values()])
-        if own := plots.own_axes(ax, path, label, self.house):
-            return plots.tail_on(own, lengths, "throws", of="hands")
-        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house))
-        return plots.tail(lengths, heading, "throws", of="hands", path=path)
+        own = plots.own_axes(ax, path, label, self.house)
+        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house), path)
+        return plots.tail(own or heading, lengths, "throws", of="hands")
 
     # Points and passes.
 

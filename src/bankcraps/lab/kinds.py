@@ -165,16 +165,8 @@ def _largest_first(written: list[str]) -> list[str]:
 
 money: Final = Form(_named(_money))
 above_0: Final = Form(_named(_above_0))
-limits: Final = Form(_named(_limits))
-bankrolls: Final = Form(_named(lambda written: str(BankrollRange.read(written))))
 switch: Final = Form(_switch, "true".__eq__)
 text: Final = Form(_text)
-book: Final = Form(partial(_text, longest=LONGEST_BOOK))
-house: Final = Form(_house)
-wager: Final = Form(_wager)
-menu: Final = Form(_menu)
-utility: Final = Form(_utility)
-layout: Final = Form(_named(_layout))
 share: Final = Form(_share, float, _largest_first)
 
 
@@ -192,17 +184,17 @@ def up_to(most: int, least: int = 0) -> Form:
     return Form(read, int)
 
 
-_FORMS: Final[Mapping[str, Form]] = {
-    "BOOK": house,
+FORMS: Final[Mapping[str, Form]] = {
+    "BOOK": Form(_house),
     "CHANCE": share,
-    "FROM:TO[:STEP]": bankrolls,
-    "LAYOUT": layout,
-    "MIN:MAX[:UNIT]": limits,
-    "NAME": wager,
+    "FROM:TO[:STEP]": Form(_named(lambda written: str(BankrollRange.read(written)))),
+    "LAYOUT": Form(_named(_layout)),
+    "MIN:MAX[:UNIT]": Form(_named(_limits)),
+    "NAME": Form(_wager),
     "P": share,
-    "TOML": book,
-    "UTILITY": utility,
-    "WAGERS": menu,
+    "TOML": Form(partial(_text, longest=LONGEST_BOOK)),
+    "UTILITY": Form(_utility),
+    "WAGERS": Form(_menu),
 }
 """The forms of values by their unit; what has another is text."""
 
@@ -228,7 +220,7 @@ def _form_of(option: Option) -> Form:
         return up_to(option.most, option.least)
     if option.unit == "DOLLARS":
         return above_0 if option.least else money
-    return _FORMS.get(option.unit, text)
+    return FORMS.get(option.unit, text)
 
 
 # The kinds of question.

@@ -89,7 +89,7 @@ def _compare(question: LabQuestion, found: as_json.CompareData) -> _Chart:
     rows = [plots.Played(name, _spread(one)) for name, one in zip(names, figures, strict=True)]
     facts = "box: the middle half of sessions, whiskers: 5% to 95%"
     return _Chart(
-        facts, lambda axes: plots.comparison_on(plots.OwnAxes(axes), rows, found.bankroll_cents), grid="x"
+        facts, lambda axes: plots.comparison(plots.OwnAxes(axes), rows, found.bankroll_cents), grid="x"
     )
 
 
@@ -100,7 +100,7 @@ def _odds(question: LabQuestion, found: OddsReport) -> _Chart:
     others = sorted(beside, key=lambda one: one.edge)
     drawn = [(one.label, float(one.edge)) for one in [*mine, *others][:_MOST_BARS]]
     facts = f"{mine[0].label}: {percent(float(mine[0].edge), 3)}" if len(mine) == 1 else ""
-    return _Chart(facts, lambda axes: plots.edges_on(plots.OwnAxes(axes), drawn), grid="x")
+    return _Chart(facts, lambda axes: plots.edges(plots.OwnAxes(axes), drawn), grid="x")
 
 
 def _names(found: WagerEdge) -> set[str]:
@@ -112,7 +112,7 @@ def _names(found: WagerEdge) -> set[str]:
 def _explain(_: LabQuestion, found: as_json.ExplainData) -> _Chart:
     owned = [found.bankroll_cents, *(one.owned_after_cents for one in found.throws)]
     facts = f"brought {money(found.bankroll_cents / 100)}, takes home {money(found.final_cents / 100)}"
-    return _Chart(facts, lambda axes: plots.fan_on(plots.OwnAxes(axes), [owned]), "owned")
+    return _Chart(facts, lambda axes: plots.fan(plots.OwnAxes(axes), [owned], found.bankroll_cents), "owned")
 
 
 def _best(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the results
@@ -120,7 +120,7 @@ def _best(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the re
     if not found.by_sum:
         raise _without_chart()
     points = [(one.owned_cents, sum(one.stakes_cents.values())) for one in found.by_sum]
-    return _Chart(facts, lambda axes: plots.best_play_on(plots.OwnAxes(axes), points), "the best bet")
+    return _Chart(facts, lambda axes: plots.best_play(plots.OwnAxes(axes), points), "the best bet")
 
 
 def _worth(found: object) -> str:

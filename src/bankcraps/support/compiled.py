@@ -32,7 +32,6 @@ SOURCES: Final = (
     "analysis/exact/extremes.py",
     "analysis/exact/passes.py",
     "analysis/exact/quotient.py",
-    "analysis/simulation/kernels/byte_tables.py",
     "analysis/simulation/kernels/dice.py",
     "analysis/simulation/kernels/fast.py",
     "analysis/simulation/kernels/full.py",

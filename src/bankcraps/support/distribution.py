@@ -91,9 +91,8 @@ class Distribution(Probabilities, Equal, Tabular):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         unit = plots.CENTS if in_cents else plots.COUNTS
-        if own := plots.own_axes(ax, path, label, "distribution"):
-            return plots.chances_on(own, self, unit)
-        return plots.spread_of(self, plots.Heading("Distribution"), unit, path=path)
+        own = plots.own_axes(ax, path, label, "distribution")
+        return plots.spread_of(own or plots.Heading("Distribution", path=path), self, unit)
 
     def _repr_html_(self) -> str:
         """For notebooks: mean, standard deviation and quantiles, with the chance of each value or less."""

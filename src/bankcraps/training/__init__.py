@@ -6,32 +6,6 @@ order, or another kind of question (`ASKS`). `correction` says what is right, wi
 `marked` whether an answer is.
 """
 
-from bankcraps.training.exam import correction, exercise, marked
-from bankcraps.training.level import (
-    AMOUNTS,
-    ASKS,
-    MOST_PLAYERS,
-    Amounts,
-    Asks,
-    Exercise,
-    Level,
-    Question,
-    most_players,
-    offered,
-)
+from bankcraps.support.lazy import lazy_names
 
-__all__ = [
-    "AMOUNTS",
-    "ASKS",
-    "MOST_PLAYERS",
-    "Amounts",
-    "Asks",
-    "Exercise",
-    "Level",
-    "Question",
-    "correction",
-    "exercise",
-    "marked",
-    "most_players",
-    "offered",
-]
+__all__, __dir__, __getattr__ = lazy_names(__name__, __file__)

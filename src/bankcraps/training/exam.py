@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction
+from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.training.level import ASKS, Asks, Draws, Exercise, Level, Question
 from bankcraps.training.questions.calls import calling, settling
@@ -97,7 +97,8 @@ def marked(book: Rulebook, exercise: Exercise, number: int, answer: Answer) -> t
         BankcrapsError: if the exercise has no such question, or the words of an answer cannot be read.
     """
     asked = question(exercise, number)
-    return asked.right(book, answer), asked.correction(book)
+    fits = answer.action == "say" or isinstance(asked, WagerToSettle)
+    return fits and asked.right(book, answer), asked.correction(book)
 
 
 MOST_QUESTIONS: Final = 200

@@ -147,7 +147,7 @@ class Question(Protocol):
         ...
 
     def right(self, book: Rulebook, /, answer: Answer) -> bool:
-        """Whether an answer is right.
+        """Whether an answer is right: one in words, or an action on a wager to settle.
 
         Raises:
             BankcrapsError: if the words of an answer cannot be read.

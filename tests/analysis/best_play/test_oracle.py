@@ -9,7 +9,7 @@ from tests.kit.houses import own_house
 
 from bankcraps import BankcrapsError, LeastCost, Limits, StillPlaying, best, exact, load_rulebook, step
 from bankcraps.analysis.best_play.asking import read_menu
-from bankcraps.analysis.best_play.least_time import LeastThrows
+from bankcraps.analysis.best_play.at_a_price import LeastThrows
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev

@@ -296,7 +296,7 @@ def test_no_answer_depends_on_where_a_ceiling_was():
         solve(low, asked.plan)
     kernels = KernelSimulator.of(asked, low)
     for play_ in (
-        lambda: kernels.metrics(7, (0, 1000)),
+        lambda: kernels.work(7).metrics((0, 1000)),
         lambda: kernels.work(7, paths=False)((0, 1000)),
         lambda: kernels.trajectories(7, 1000),
     ):

@@ -3,6 +3,15 @@
 import re
 from html import unescape
 
+from matplotlib.figure import Figure
+
+
+def sheet(draw, heading, *data, **how):
+    """A picture on a figure of its own."""
+    found = draw(heading, *data, **how)
+    assert isinstance(found, Figure)
+    return found
+
 
 def readable(figure):
     """The texts that can be read on a figure, once it is laid out."""

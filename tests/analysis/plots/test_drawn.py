@@ -1,5 +1,7 @@
 """Pictures read back: the final bankroll, sessions throw by throw, ruin, systems, edges and the 36 throws."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from matplotlib.collections import LineCollection, PolyCollection
@@ -11,7 +13,7 @@ from bankcraps.game.dice import OUTCOMES
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots.distributions import bars as bars_of
 
-from .reading import beyond, overlapping, svg_words, texts, tick_labels
+from .reading import beyond, overlapping, sheet, svg_words, texts, tick_labels
 
 BELL = Distribution.of(np.arange(1000) * 200, np.exp(-(((np.arange(1000) - 300) / 100) ** 2)))
 
@@ -47,7 +49,9 @@ def test_ruin_and_the_goal_are_spikes_with_their_chances(heading, tmp_path):
     values, chances = np.arange(501) * 200, np.full(501, 0.85 / 499)
     chances[[0, -1]] = 0.1, 0.05
     path = tmp_path / "final.svg"
-    figure = plots.final(Distribution.of(values, chances), 50000, heading, goal=100000, path=path)
+    figure = sheet(
+        plots.final, replace(heading, path=path), Distribution.of(values, chances), 50000, goal=100000
+    )
     _, spikes = drawn(figure.axes[0])
     assert [at for at, _ in spikes] == [0, 1000]
     assert {"$0", "10.0%", "goal $1,000", "5.0%", "bankroll $500", "5%", "50%", "95%"} <= set(svg_words(path))
@@ -56,7 +60,7 @@ def test_ruin_and_the_goal_are_spikes_with_their_chances(heading, tmp_path):
 def test_a_spike_far_above_the_bars_is_cut_and_says_so(heading):
     values, chances = np.arange(501) * 200, np.full(501, 0.3 / 500)
     chances[0] = 0.7
-    figure = plots.final(Distribution.of(values, chances), 50000, heading)
+    figure = sheet(plots.final, heading, Distribution.of(values, chances), 50000)
     chart = figure.axes[0]
     top = chart.get_ylim()[1]
     _, ((at, height),) = drawn(chart)
@@ -68,7 +72,7 @@ def test_a_spike_far_above_the_bars_is_cut_and_says_so(heading):
 
 
 def test_one_sum(heading):
-    figure = plots.final(Distribution.of([50000], [1]), 50000, heading)
+    figure = sheet(plots.final, heading, Distribution.of([50000], [1]), 50000)
     found, spikes = drawn(figure.axes[0])
     assert (found, spikes) == ([], [(500, 1)])
     assert {"bankroll $500\n100%", "5 to 95%\n$500"} <= set(texts(figure))
@@ -77,7 +81,7 @@ def test_one_sum(heading):
 
 
 def test_a_few_sums_are_each_what_they_are(heading):
-    figure = plots.final(Distribution.of([0, 50000, 90000], [0.2, 0.3, 0.5]), 50000, heading)
+    figure = sheet(plots.final, heading, Distribution.of([0, 50000, 90000], [0.2, 0.3, 0.5]), 50000)
     assert drawn(figure.axes[0])[1] == [(0, 0.2), (500, 0.3), (900, 0.5)]
     said = texts(figure)
     assert "mean $600.00, sd $346.41 · ahead 50.0%, even 30.0%, behind 20.0%" in said
@@ -85,7 +89,7 @@ def test_a_few_sums_are_each_what_they_are(heading):
 
 
 def test_quantiles_are_marked_in_dollars(heading):
-    strip = plots.final(BELL, 50000, heading).axes[1]
+    strip = sheet(plots.final, heading, BELL, 50000).axes[1]
     said = [text.get_text() for text in strip.texts]
     assert said == [f"{100 * q:g}%\n${BELL.quantile(q) // 100}" for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
     assert strip.get_xlabel().startswith("final bankroll, in dollars")
@@ -94,7 +98,7 @@ def test_quantiles_are_marked_in_dollars(heading):
 def test_a_far_tail_is_left_out_and_told(heading):
     values = np.r_[np.arange(100) * 500, 300_000_000]
     spread = Distribution.of(values, np.r_[np.full(100, 0.00999), 0.001])
-    chart, strip = plots.final(spread, 20000, heading).axes
+    chart, strip = sheet(plots.final, heading, spread, 20000).axes
     assert chart.get_xlim()[1] < 1000
     assert "0.10% lies above, up to $3,000,000" in strip.get_xlabel()
 
@@ -105,16 +109,16 @@ def test_labels_neither_overlap_nor_reach_beyond_the_picture(heading, goal):
     values, chances = np.arange(501) * 200, np.ones(501)
     chances[[0, 5, 10, 250, 255, 500]] = 300
     spread = Distribution.of(values, chances)
-    figure = plots.final(spread, 50000, heading, goal=goal)
+    figure = sheet(plots.final, heading, spread, 50000, goal=goal)
     assert [overlapping(figure, axes) for axes in figure.axes] == [[], []]
     assert beyond(figure) == []
 
 
 def test_the_words_find_room_however_long(heading):
     long = plots.Heading("long title " * 30, "subtitle " * 60, "caption " * 99)
-    figure = plots.final(BELL, 50000, long)
+    figure = sheet(plots.final, long, BELL, 50000)
     assert beyond(figure) == []
-    assert figure.get_size_inches()[1] > plots.final(BELL, 50000, heading).get_size_inches()[1]
+    assert figure.get_size_inches()[1] > sheet(plots.final, heading, BELL, 50000).get_size_inches()[1]
 
 
 def test_a_spread_has_the_usual_figures():
@@ -138,7 +142,7 @@ def walks(count, throws):
 
 def test_bands_are_the_tenths_of_all_sessions(heading):
     owned = walks(200, 50)
-    (axes,) = plots.fan(owned, 50000, heading).axes
+    (axes,) = sheet(plots.fan, heading, owned, 50000).axes
     *sampled, low, high, middle, bankroll = axes.lines[:16]
     assert len(sampled) == 12
     assert [np.asarray(line.get_ydata()).tolist()[-1] for line in sampled] == (owned[:12, -1] / 100).tolist()
@@ -153,7 +157,7 @@ def test_bands_are_the_tenths_of_all_sessions(heading):
 
 
 def test_who_has_left_keeps_what_they_had(heading):
-    axes, table = plots.fan([[500, 400]] * 6 + [[500, 600, 700, 800]] * 6, 500, heading).axes
+    axes, table = sheet(plots.fan, heading, [[500, 400]] * 6 + [[500, 600, 700, 800]] * 6, 500).axes
     assert axes.lines[0].get_ydata().tolist() == [5, 4, 4, 4]
     still = table.collections[0].get_paths()[0].vertices
     corners = {(0, 1), (1, 1), (2, 1), (2, 0.5), (3, 0.5)}
@@ -164,8 +168,8 @@ def test_who_has_left_keeps_what_they_had(heading):
 
 @pytest.mark.parametrize("count", [1, 9])
 def test_few_sessions_have_no_bands_and_one_may_have_no_throws(heading, count):
-    assert plots.fan([[50000]] * count, 50000, heading).axes[0].get_xlim() == (0, 1)
-    figure = plots.fan(walks(count, 30), 50000, heading)
+    assert sheet(plots.fan, heading, [[50000]] * count, 50000).axes[0].get_xlim() == (0, 1)
+    figure = sheet(plots.fan, heading, walks(count, 30), 50000)
     (axes,) = figure.axes
     assert not axes.collections
     assert len(axes.lines[0].get_ydata()) == 31
@@ -175,7 +179,7 @@ def test_few_sessions_have_no_bands_and_one_may_have_no_throws(heading, count):
 
 def test_long_sessions_are_thinned_and_keep_their_ends(heading):
     owned = walks(20, 9999)
-    axes = plots.fan(owned, 50000, heading).axes[0]
+    axes = sheet(plots.fan, heading, owned, 50000).axes[0]
     at = np.asarray(axes.lines[0].get_xdata())
     assert (len(at), at[0], at[-1]) == (501, 0, 9999)
     assert "10,000" in tick_labels(axes.xaxis) or "8,000" in tick_labels(axes.xaxis)
@@ -183,7 +187,7 @@ def test_long_sessions_are_thinned_and_keep_their_ends(heading):
 
 @pytest.mark.parametrize("goal", [None, 50100, 90000])
 def test_labels_beside_the_fan_do_not_overlap(heading, goal):
-    figure = plots.fan(walks(40, 3), 50000, heading, goal=goal)
+    figure = sheet(plots.fan, heading, walks(40, 3), 50000, goal=goal)
     assert overlapping(figure, figure.axes[0]) == []
     assert beyond(figure) == []
     assert all(label.lstrip("\N{MINUS SIGN}").startswith("$") for label in tick_labels(figure.axes[0].yaxis))
@@ -192,7 +196,7 @@ def test_labels_beside_the_fan_do_not_overlap(heading, goal):
 # Ruin.
 def test_the_curve_of_ruin_has_a_line_for_each_chance(heading):
     points = [(100 * k, 1 / k, 0.4) for k in (30, 10, 20)]
-    (axes,) = plots.ruin_curve(points, heading).axes
+    (axes,) = sheet(plots.ruin_curve, heading, points).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["ruin", "ahead"]
     ruin, ahead = axes.lines
     assert ruin.get_xdata().tolist() == [10, 20, 30]
@@ -206,14 +210,14 @@ def test_the_curve_of_ruin_has_a_line_for_each_chance(heading):
 
 @pytest.mark.parametrize("count", [1, 500])
 def test_a_point_or_very_many(heading, count):
-    figure = plots.ruin_curve([(100 * k, 1 / k, 0.5) for k in range(1, count + 1)], heading)
+    figure = sheet(plots.ruin_curve, heading, [(100 * k, 1 / k, 0.5) for k in range(1, count + 1)])
     assert len(figure.axes[0].lines[1].get_xdata()) == count
     assert beyond(figure) == []
 
 
 def test_ruin_adds_up_over_the_session(heading):
     when = Distribution.of([2, 5, 9], [1, 2, 1])
-    figure = plots.ruin_when(plots.Ruin(when, 0.4, "shooters", 20), heading)
+    figure = sheet(plots.ruin_when, heading, plots.Ruin(when, 0.4, "shooters", 20))
     (axes,) = figure.axes
     stairs = axes.lines[0]
     assert list(stairs.get_xdata()) == [0, 2, 5, 9, 20]
@@ -225,7 +229,7 @@ def test_ruin_adds_up_over_the_session(heading):
 
 
 def test_ruin_that_never_comes(heading):
-    figure = plots.ruin_when(plots.Ruin(None, 0.0, length=100), heading)
+    figure = sheet(plots.ruin_when, heading, plots.Ruin(None, 0.0, length=100))
     assert "ruin never comes" in texts(figure)
     assert figure.axes[0].get_xlim() == (0, 100)
 
@@ -252,7 +256,7 @@ def played(count):
 @pytest.mark.some
 def test_systems_have_a_lane_each(heading, count):
     rows = played(count)
-    figure = plots.comparison(rows, 50000, heading)
+    figure = sheet(plots.comparison, heading, rows, 50000)
     boxes, means, sds, ahead = figure.axes
     assert len([box for box in boxes.patches if isinstance(box, PathPatch)]) == count
     labels = tick_labels(boxes.yaxis)
@@ -270,13 +274,13 @@ def test_systems_have_a_lane_each(heading, count):
 
 
 def test_names_of_systems_take_three_lines_at_most(heading):
-    labels = tick_labels(plots.comparison(played(3), 50000, heading).axes[0].yaxis)
+    labels = tick_labels(sheet(plots.comparison, heading, played(3), 50000).axes[0].yaxis)
     assert labels[1].count("\n") == 2
     assert labels[1].endswith("…")
 
 
 def test_intervals_are_drawn_where_there_are_some(heading):
-    means, ahead = (plots.comparison(played(4), 50000, heading).axes[k] for k in (1, 3))
+    means, ahead = (sheet(plots.comparison, heading, played(4), 50000).axes[k] for k in (1, 3))
     widths = [line.get_xdata() for line in ahead.lines if len(line.get_xdata()) == 2]
     assert [tuple(width) for width in widths] == [(0.3, 0.5)] * 2
     assert (-10, 20) in [tuple(line.get_xdata()) for line in means.lines]
@@ -292,7 +296,7 @@ def bars(axes):
 
 def test_edges_are_bars_the_lowest_first(heading):
     rows = [("field", 1 / 18), ("odds", 0), ("pass", 7 / 495)]
-    (axes,) = plots.edges(rows, heading).axes
+    (axes,) = sheet(plots.edges, heading, rows).axes
     assert tick_labels(axes.yaxis) == ["odds", "pass", "field"]
     assert [bar.get_width() for bar in bars(axes)] == pytest.approx([0, 7 / 495, 1 / 18])
     assert [text.get_text() for text in axes.texts] == ["0%", "1.414%", "5.556%"]
@@ -303,13 +307,13 @@ def test_edges_are_bars_the_lowest_first(heading):
 def test_a_family_with_one_edge_shares_a_bar(heading):
     rows = [(f"place {number}", {4: 1, 10: 1, 5: 2, 9: 2}.get(number, 3) / 15) for number in NUMBERS]
     rows += [(f"hop 1-{k}", 1 / 9) for k in range(2, 10)] + [("field", 1 / 9)]
-    (axes,) = plots.edges(rows, heading).axes
+    (axes,) = sheet(plots.edges, heading, rows).axes
     expected = ["place 4, 10", "hop 1-2 … 1-9 (8 of them)", "field", "place 5, 9", "place 6, 8"]
     assert tick_labels(axes.yaxis) == expected
 
 
 def test_sixty_wagers_have_room_each(heading):
-    figure = plots.edges(MANY, heading)
+    figure = sheet(plots.edges, heading, MANY)
     assert len(bars(figure.axes[0])) == 60
     assert overlapping(figure, figure.axes[0]) == []
     names = sorted(label.get_window_extent().y0 for label in figure.axes[0].get_yticklabels())
@@ -318,10 +322,10 @@ def test_sixty_wagers_have_room_each(heading):
 
 
 def test_an_edge_for_the_player_goes_to_the_left(heading):
-    (axes,) = plots.edges([("ours", -0.02), ("theirs", 0.05)], heading).axes
+    (axes,) = sheet(plots.edges, heading, [("ours", -0.02), ("theirs", 0.05)]).axes
     assert axes.get_xlim()[0] < -0.02
     assert axes.texts[0].get_text() == "\N{MINUS SIGN}2.000%"
-    assert plots.edges([("odds", 0)], heading).axes[0].get_xlim()[1] > 0
+    assert sheet(plots.edges, heading, [("odds", 0)]).axes[0].get_xlim()[1] > 0
 
 
 BOOKS = ["one", "two", "three"]
@@ -333,7 +337,7 @@ def test_books_have_a_column_each_and_the_best_stands_out(heading):
         ("hard 8", {"one": 1 / 11, "two": 1 / 22}),
         ("pass", dict.fromkeys(BOOKS, 7 / 495)),
     ]
-    figure = plots.edges_of_books(rows, BOOKS, heading)
+    figure = sheet(plots.edges_of_books, heading, rows, BOOKS)
     assert [axes.get_title() for axes in figure.axes] == BOOKS
     assert tick_labels(figure.axes[0].yaxis) == ["pass", "hard 6, 8"]
     said = [[(text.get_text(), text.get_fontweight()) for text in axes.texts] for axes in figure.axes]
@@ -350,7 +354,7 @@ def test_books_have_a_column_each_and_the_best_stands_out(heading):
 def test_sixty_wagers_of_five_houses_have_room(heading):
     names = ["nsw", "washington", "pennsylvania", "three_four_five", "classic"]
     rows = [(wager, {name: edge + k / 99 for k, name in enumerate(names)}) for wager, edge in MANY]
-    figure = plots.edges_of_books(rows, names, heading)
+    figure = sheet(plots.edges_of_books, heading, rows, names)
     assert [len(bars(axes)) for axes in figure.axes] == [60] * 5
     assert [overlapping(figure, axes) for axes in figure.axes] == [[]] * 5
     assert beyond(figure) == []
@@ -359,7 +363,7 @@ def test_sixty_wagers_of_five_houses_have_room(heading):
 # The 36 throws.
 def test_the_map_has_every_throw_in_dollars(heading):
     table = plots.die_by_die([{7: -6000, 11: 0}.get(throw.total, 1450) for throw in OUTCOMES])
-    figure = plots.heat(table, heading)
+    figure = sheet(plots.heat, heading, table)
     axes = figure.axes[0]
     image = axes.images[0]
     assert image.get_array().tolist() == (table / 100).tolist()
@@ -381,6 +385,6 @@ def test_combinations_are_laid_out_die_by_die():
 @pytest.mark.some
 @pytest.mark.parametrize("scale", [0, 1, 12345.67, 1e9])
 def test_cells_have_room_for_their_sums(heading, scale):
-    figure = plots.heat(np.linspace(-9000, 9000, 36).reshape(6, 6).round() * scale, heading)
+    figure = sheet(plots.heat, heading, np.linspace(-9000, 9000, 36).reshape(6, 6).round() * scale)
     assert overlapping(figure, figure.axes[0]) == []
     assert beyond(figure) == []

@@ -3,6 +3,7 @@
 import struct
 import subprocess
 import sys
+from dataclasses import replace
 
 import matplotlib as mpl
 import numpy as np
@@ -13,24 +14,25 @@ from bankcraps.analysis import plots
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.distribution import Distribution
 
-from .reading import svg_words
+from .reading import sheet, svg_words
 
 SPREAD = Distribution.of([0, 40000, 60000], [0.1, 0.5, 0.4])
+
+
+def drawing(draw, *data, **how):
+    """A function that draws a picture with words around it, and writes it to a path."""
+    return lambda heading, path: sheet(draw, replace(heading, path=path), *data, **how)
+
+
 DRAWN = {
-    "final": lambda heading, path: plots.final(SPREAD, 50000, heading, goal=60000, path=path),
-    "fan": lambda heading, path: plots.fan([[500, 600, 700]] * 12, 500, heading, path=path),
-    "ruin_curve": lambda heading, path: plots.ruin_curve([(10000, 0.5, 0.45)], heading, path=path),
-    "ruin_when": lambda heading, path: plots.ruin_when(
-        plots.Ruin(Distribution.of([3, 9], [1, 1]), 0.2), heading, path=path
-    ),
-    "comparison": lambda heading, path: plots.comparison(
-        [plots.Played("pass", SPREAD, (-50, 50))], 50000, heading, path=path
-    ),
-    "edges": lambda heading, path: plots.edges([("pass", 7 / 495)], heading, path=path),
-    "edges_of_books": lambda heading, path: plots.edges_of_books(
-        [("pass", {"nsw": 7 / 495})], ["nsw", "classic"], heading, path=path
-    ),
-    "heat": lambda heading, path: plots.heat(np.arange(36).reshape(6, 6), heading, path=path),
+    "final": drawing(plots.final, SPREAD, 50000, goal=60000),
+    "fan": drawing(plots.fan, [[500, 600, 700]] * 12, 500),
+    "ruin_curve": drawing(plots.ruin_curve, [(10000, 0.5, 0.45)]),
+    "ruin_when": drawing(plots.ruin_when, plots.Ruin(Distribution.of([3, 9], [1, 1]), 0.2)),
+    "comparison": drawing(plots.comparison, [plots.Played("pass", SPREAD, (-50, 50))], 50000),
+    "edges": drawing(plots.edges, [("pass", 7 / 495)]),
+    "edges_of_books": drawing(plots.edges_of_books, [("pass", {"nsw": 7 / 495})], ["nsw", "classic"]),
+    "heat": drawing(plots.heat, np.arange(36).reshape(6, 6)),
 }
 EACH = pytest.mark.parametrize(
     "draw", [pytest.param(draw, id=name) for name, draw in share(tuple(DRAWN.items()), 3)]
@@ -85,7 +87,7 @@ def test_settings_of_others_neither_matter_nor_change(heading, tmp_path):
 def test_pyplot_is_never_loaded():
     program = (
         "import sys, bankcraps.analysis.plots as p; "
-        "p.heat([[0] * 6] * 6, p.Heading('x'))._repr_png_(); "
+        "p.heat(p.Heading('x'), [[0] * 6] * 6)._repr_png_(); "
         "assert 'matplotlib.pyplot' not in sys.modules; "
         "rooms = ('bankcraps.analysis.exact', 'bankcraps.analysis.simulation'); "
         "assert not any(name.startswith(rooms) for name in sys.modules)"
@@ -127,7 +129,7 @@ def test_a_full_disk_is_said(heading, tmp_path):
 
 
 WRONG = {
-    "nothing to draw: no session was recorded": lambda heading: plots.fan([], 50000, heading),
+    "nothing to draw: no session was recorded": lambda heading: sheet(plots.fan, heading, [], 50000),
     "2 values with 3 chances": lambda _: Distribution.of([1, 2], [1, 1, 1]),
     "at least one value": lambda _: Distribution.of([], []),
     "not below 0": lambda _: Distribution.of([1, 2], [1, -1]),

@@ -15,10 +15,9 @@ from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.kernels import fast, packing
-from bankcraps.analysis.simulation.kernels.byte_tables import CHANGE, HEAVY, NEXT, NONE
-from bankcraps.analysis.simulation.kernels.launch import play_fast, play_full, trajectories
-from bankcraps.analysis.simulation.kernels.packing import classes_of, pack
+from bankcraps.analysis.simulation.kernels.packing import CHANGE, HEAVY, NEXT, NONE, classes_of, pack
 from bankcraps.analysis.simulation.metrics import CUT
+from bankcraps.analysis.simulation.simulators import play_fast, play_full, trajectories
 
 CHAINS = {
     "pass with odds": pass_with_odds(),

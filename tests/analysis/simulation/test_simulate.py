@@ -370,15 +370,6 @@ def test_a_histogram_is_exact(numbers):
     assert found.variance() == spread / max(1, len(numbers) - 1)
 
 
-@examples(100)
-@given(values, st.fractions(0, 1))
-def test_quantiles_are_values(numbers, share):
-    found = histogram(numbers).quantile(share)
-    assert found in numbers
-    assert sum(n <= found for n in numbers) >= share * len(numbers)
-    assert sum(n < found for n in numbers) < max(share * len(numbers), Fraction(1, 2))
-
-
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 def test_dense_and_sparse_values_count_alike(dtype):
     sparse = np.array([5, 10**8, 5, -7], dtype)

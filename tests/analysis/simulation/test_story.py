@@ -35,7 +35,7 @@ def test_every_cent_is_accounted_for(house, name, number):
     for told, after in zip(story.throws, story.throws[1:], strict=False):
         assert told.owned + sum(net for _, net in told.accounts) == told.owned_after == after.owned
     by_chain = choose_simulator(asked)
-    metrics = by_chain.metrics(3, (number, 1))[0][:, 0]
+    metrics = by_chain.work(3).metrics((number, 1))[0][:, 0]
     assert story.final == by_chain.offset + by_chain.unit * metrics[metric.FINAL]
 
 

@@ -27,7 +27,7 @@ from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
 from bankcraps.live.table.commands import GiveSeed, Refused
 from bankcraps.live.wire.messages import Answer, FairnessView, Item
 from bankcraps.terminal.join.room_words import sealed as told_of_seals
-from bankcraps.terminal.join.watch import ThrowCheck, Watch
+from bankcraps.terminal.join.watch import Watch
 
 # A house changes the seal of a throw after it heard the seeds, or leaves out what would prove the throw.
 
@@ -65,20 +65,26 @@ def view(number=7, secret=SECRET, **more):
         "the seeds of throw 7 were changed when they were locked"),
     ([LOCKED, rolled(SECRET), sealed(OTHER, 8)], "the secret of throw 7 was not shown"),
     ([LOCKED, rolled(OTHER), rolled(SECRET), shown(SECRET)], "the secret of throw 7 was not shown"),
+    ([LOCKED, rolled(SECRET), shown(OTHER)], "the secret of throw 7 is not the one that was sealed"),
+    ([LOCKED, en.SecretShown(7, "?")], "the secret of throw 7 is not the one that was sealed"),
+    ([en.SecretShown(7, "?"), en.CommitmentShown(8, ""), en.SecretShown(8, "?")],
+        "the secret of throw 8 is not the one that was sealed"),
 ])  # fmt: skip
 def test_every_throw_is_proved(news, wrong):
-    check = ThrowCheck(view())
-    check.hear(news)
-    assert check.wrong.startswith(wrong)
-    assert bool(check.wrong) == bool(wrong)
+    check = OwnSeeds()
+    check.welcome(view(), 4, "Cid")
+    check.hear([Item(at, entry) for at, entry in enumerate(news, 5)], view(), "Cid")
+    assert check.unproved.startswith(wrong)
+    assert bool(check.unproved) == bool(wrong)
 
 
 def test_a_lost_connection_does_not_hide_another_seal():
-    check = ThrowCheck(view())
-    check.begin(view())
-    assert check.wrong == ""
-    check.begin(view(secret=OTHER))
-    assert check.wrong == "the commitment to throw 7 was changed after it was shown"
+    check = OwnSeeds()
+    check.welcome(view(), 4, "Cid")
+    check.welcome(view(), 4, "Cid")
+    assert check.unproved == ""
+    check.welcome(view(secret=OTHER), 4, "Cid")
+    assert check.unproved == "the commitment to throw 7 was changed after it was shown"
 
 
 def own(*steps):

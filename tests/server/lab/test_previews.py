@@ -10,8 +10,8 @@ from tests.server.live import open_house
 
 from bankcraps import best
 from bankcraps.analysis import plots
+from bankcraps.analysis.best_play.at_a_price import LeastCost
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd
-from bankcraps.analysis.best_play.least_cost import LeastCost
 from bankcraps.lab.preview_pictures import picture
 from bankcraps.lab.previews import shown
 from bankcraps.lab.questions import read_question

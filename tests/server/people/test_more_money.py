@@ -15,7 +15,7 @@ from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.money import HOUSE_LOG, LimitKeeper, MoneyRefusedError, MoreMoney, grant
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
-from bankcraps.terminal.join.own_limits import asks_for_money, money_in_words
+from bankcraps.terminal.join.own_limits import asked_of_house
 
 HOUR = 3_600_000
 NOON = 20_000 * DAY_MS + 12 * HOUR
@@ -96,20 +96,25 @@ async def test_a_player_sees_the_money_at_the_table_at_once(tmp_path):
         assert (await house.get("/api/money")).status_code == 403
 
 
+async def told(line, client):
+    """The answer of the house to a line at a terminal."""
+    answer = asked_of_house(line, client, 0)
+    assert answer is not None
+    return await answer
+
+
 async def test_the_terminal_asks_in_words(tmp_path):
     async with open_house(tmp_path, gift=500) as house, House(house.address) as client:
         await client.sign_in("Ann")
-        (said,) = await money_in_words(client)
+        (said,) = await told("/more", client)
         assert said == "The house gives more to people who have less than $0.50 in all."
     more = PlayMoney("asked", 20_000)
     async with open_house(tmp_path, gift=500, more_money=more) as house, House(house.address) as client:
         await client.sign_in("Bob")
-        (said,) = await money_in_words(client)
+        (said,) = await told("more money", client)
         assert said.startswith("The house gives you $195: your wallet has $200.")
-        assert "less than $20 in all" in (await money_in_words(client))[0]
-    assert asks_for_money("/more")
-    assert asks_for_money("more money")
-    assert not asks_for_money("more on the 6")
+        assert "less than $20 in all" in (await told("more_money", client))[0]
+    assert asked_of_house("more on the 6", client, 0) is None
 
 
 def test_a_clock_that_is_behind_makes_no_row_earlier_than_the_one_above(store):

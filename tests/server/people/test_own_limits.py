@@ -22,7 +22,7 @@ from bankcraps.server.stores.database import OverdrawnError
 from bankcraps.server.stores.logs import Batch
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.store import open_store
-from bankcraps.terminal.join.own_limits import is_about_limits, limits_in_words
+from bankcraps.terminal.join.own_limits import asked_of_house
 
 HOUR = 3_600_000
 
@@ -128,8 +128,9 @@ async def test_limits_in_words(tmp_path):
         now = time.time_ns() // 1_000_000
 
         async def said(line):
-            assert is_about_limits(line)
-            return " ".join(await limits_in_words(house, line, now))
+            answer = asked_of_house(line, house, now)
+            assert answer is not None
+            return " ".join(await answer)
 
         assert await said("my limits") == "You have set no limits for yourself."
         assert "You may still buy chips for $200 today" in await said("my_limits loss 200")
@@ -147,8 +148,8 @@ async def test_limits_in_words(tmp_path):
         ):
             with pytest.raises(BankcrapsError, match=f"^{says}"):
                 await said(f"my_limits {wrong}")
-        assert not is_about_limits("limits 5:500")
-        assert not is_about_limits("my wagers")
+        assert asked_of_house("limits 5:500", house, now) is None
+        assert asked_of_house("my wagers", house, now) is None
         assert (await house.set_limits(PersonalLimits())).later is not None
 
 

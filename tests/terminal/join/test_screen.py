@@ -70,15 +70,15 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
     async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
         await ann.say("p", "c", "6", "8")
         await ann.press("space")
-        await ann.when(lambda shown: shown.watch.check.checked == 1)
-        await watcher.when(lambda shown: shown.watch.check.checked == 1)
+        await ann.when(lambda shown: shown.view.throws == shown.live.own_seeds.checked == 1)
+        await watcher.when(lambda shown: shown.view.throws == shown.live.own_seeds.checked == 1)
         for there in (ann, watcher):
             session = there.session
-            assert session.watch.check.wrong == ""
+            assert session.watch.distrust == ""
             assert session.view.throws == session.live.view.fairness.counted
             assert session.view.thrown[-1] == session.live.view.last
             assert [line for line in there.log if re.match(r"1\. \d-\d: ", line)]
-            assert there.sees(f"throw {session.watch.check.checked} checked", "live")
+            assert there.sees(f"throw {session.live.own_seeds.checked} checked", "live")
         result = ann.session.results()
         seat = ann.session.live.seat
         assert result[seat.name] == seat.rail + seat.at_risk - 30_000

@@ -9,7 +9,7 @@ from textual.events import Key, Resize
 from textual.geometry import Size
 
 from bankcraps.game.table import Table
-from bankcraps.terminal.play import TableApp
+from bankcraps.terminal.play.start import TableApp
 
 _ACTING = 4
 """The stations of a message until it has acted: the line, the app, and what it asks of others."""

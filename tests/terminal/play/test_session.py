@@ -7,9 +7,10 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records import read_record, replay
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.table import Table
-from bankcraps.terminal.play import TableApp, goodbye, results, run
-from bankcraps.terminal.play.local_session import LocalSession
-from bankcraps.terminal.play.statistics import throws_in_words
+from bankcraps.terminal.play import run
+from bankcraps.terminal.play.local_session import LocalSession, results
+from bankcraps.terminal.play.start import TableApp
+from bankcraps.terminal.play.statistics import goodbye, throws_in_words
 
 from . import houses
 from .conftest import COMPACT, FULL, MEDIUM

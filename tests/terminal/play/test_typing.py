@@ -4,7 +4,7 @@ from tests.kit.profiles import share
 
 from bankcraps.game.records import read_record, replay
 from bankcraps.game.table import Table
-from bankcraps.terminal.play import goodbye
+from bankcraps.terminal.play.statistics import goodbye
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
 
 from .conftest import keys

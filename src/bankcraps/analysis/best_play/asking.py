@@ -403,13 +403,10 @@ class Play(Equal, ABC):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         points = [(owned, sum(bet.stakes.values())) for owned, bet in self.bets]
-        if own := plots.own_axes(ax, path, label, self.system.name):
-            return plots.best_play_on(own, points)
-        wagers = ", ".join(self.wagers)
-        heading = plots.Heading(
-            f"The {self.system.name}", self.in_short, f"rulebook {self.house} at {self.limits} · {wagers}"
-        )
-        return plots.best_play(points, heading, goal=self._bold_goal, curves=self._curves(), path=path)
+        own = plots.own_axes(ax, path, label, self.system.name)
+        below = f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}"
+        heading = plots.Heading(f"The {self.system.name}", self.in_short, below, path)
+        return plots.best_play(own or heading, points, self._bold_goal, self._curves())
 
     @property
     def _bold_goal(self) -> Cents | None:
@@ -451,10 +448,3 @@ class RankedPlay(Play):
         first, follows = [bet_data(one) for one in self.first.best], self.first.next_best
         next_best = None if follows is None else NextBetData.of(follows, self.first, puck=follows.puck or 0)
         return {**super()._keys(), "first": first, "next_best": next_best}
-
-
-def shares(less: float, more: float, wanted: float) -> tuple[float, float]:
-    """The shares of two plays that are drawn for an amount between theirs."""
-    between = more - less
-    share = 1.0 if between <= 0 else float(min(1.0, max(0.0, (wanted - less) / between)))
-    return 1 - share, share

@@ -12,9 +12,9 @@ import numpy as np
 
 from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting, ranked
+from bankcraps.analysis.best_play.improving import within
 from bankcraps.analysis.best_play.kernels import Floats
 from bankcraps.analysis.best_play.leaving import Ended, Leaving, ended, face_value_note
-from bankcraps.analysis.best_play.within import within
 from bankcraps.analysis.results.as_json import BestUtilityData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, printed

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import Final, cast, overload
 
 from bankcraps.analysis.best_play.asking import AimFor, PlayT_co, asked, deadline_of
+from bankcraps.analysis.best_play.at_a_price import CheapestAction, FewestThrows, LeastCost, LeastThrows
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
-from bankcraps.analysis.best_play.least_cost import CheapestAction, LeastCost
-from bankcraps.analysis.best_play.least_time import FewestThrows, LeastThrows
-from bankcraps.analysis.best_play.still_playing import StillPlaying, Survival
-from bankcraps.analysis.best_play.to_goal import BestPlay, Reach
+from bankcraps.analysis.best_play.chances import BestPlay, Reach, StillPlaying, Survival
 from bankcraps.analysis.lab_options import AimOptions, options_of
 from bankcraps.analysis.results.as_json import BestFrontierData
 from bankcraps.errors import BankcrapsError

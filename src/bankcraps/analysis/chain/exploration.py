@@ -2,8 +2,8 @@
 
 The key of the cache is a hash of everything that decides a chain: the rules, the system's text, the table,
 and the source of the code that explores. So an edited rulebook or a changed program never meets an old chain.
-A system written in Python is never kept: its code may change while its text stays. A chain is checked before
-it is used, because the kernels trust its numbers. `kept_files` keeps the files, and `recent` the chains of a
+A system written in Python is never kept: its code may change while its text stays. A file has a checksum,
+and `ChainArrays` checks what the kernels trust. `kept_files` keeps the files, and `RECENT` the chains of a
 process that answers many questions.
 """
 
@@ -121,19 +121,13 @@ def decoded(key: str, data: bytes) -> Chain | str:
     """Decode the bytes of a file: a chain, or the reason why there is none.
 
     Raises:
-        DamagedError: if they are not what was written under this key, or no sound chain.
+        DamagedError: if they are not what was written under this key.
     """
     content = kept_files.unsealed(key, data)
     try:
-        found = msgspec.msgpack.decode(content, type=Chain | str)
+        return msgspec.msgpack.decode(content, type=Chain | str)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise DamagedError("it holds no chain") from None
-    from bankcraps.analysis.chain.arrays import problem_with  # noqa: PLC0415 - NumPy loads slowly
-
-    problem = problem_with(found) if isinstance(found, Chain) else ""
-    if problem:
-        raise DamagedError(problem)
-    return found
 
 
 def encoded(key: str, chain: Chain | str) -> bytes:

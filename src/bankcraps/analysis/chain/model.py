@@ -329,15 +329,14 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             raise BankcrapsError(f"{self.system} never bets with the puck on {puck or 'off'}")
         largest = min(playing, key=lambda state: (min(self.changes(state)), -state.face))
         changes = plots.die_by_die(self.changes(largest))
-        if own:
-            return plots.heat_on(own, changes)
         where = f"the point is {largest.puck}" if largest.puck else "a come-out throw"
         heading = plots.Heading(
             "What each throw does",
             f"{where}; on the layout: {', '.join(self._layout(largest))}",
             plots.caption(self.house, self.system),
+            path,
         )
-        return plots.heat(changes, heading, path=path)
+        return plots.heat(own or heading, changes)
 
     def _layout(self, state: DecisionState) -> list[str]:
         """List the wagers at the throw: those standing before the betting, and others it can decide."""

@@ -30,7 +30,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.game.engine.state import Standing, State, Turn
+from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import Step, alike, position, step, with_rail
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.chart import Chart
@@ -129,25 +129,15 @@ class Tables:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self.states: list[State] = []
-        self.numbers: dict[tuple[int, tuple[Standing, ...], Turn], int] = {}
-        self.rest: State | None = None
+        self.numbers: dict[State, int] = {}
         self.labels: dict[Label, int] = {}
         self.outcomes: Callable[[int], tuple[Outcome, ...]] = lru_cache(_KEPT)(self._outcomes)
         self._bare: dict[int, tuple[Outcome, ...]] = {}
 
     def number_of(self, state: State) -> int:
-        """The number of a table, whatever money there is; a new one if it was not met before.
-
-        Raises:
-            ChainError: if it differs from the others in a part that these numbers leave out.
-        """
+        """The number of a table, whatever money there is; a new one if it was not met before."""
         table = position(self.book, state)
-        rest = _rest(table)
-        self.rest = self.rest or rest
-        if rest != self.rest:
-            raise ChainError("its states differ in more than wagers, puck, turn and memory")
-        short = (table.puck, table.seats[0].wagers, table.turn)
-        known = self.numbers.setdefault(short, len(self.states))
+        known = self.numbers.setdefault(table, len(self.states))
         if known == len(self.states):
             self.states.append(table)
         return known
@@ -182,12 +172,6 @@ class Tables:
         delta = Cents(seat.rail + seat.at_risk - table.seats[0].at_risk)
         label = self.labels.setdefault(label_of(came.effects), len(self.labels))
         return Outcome(self.number_of(came.state), delta, label, OUTCOMES.index(throw), came.effects)
-
-
-def _rest(table: State) -> State:
-    """A table with everything cleared that varies within one exploration."""
-    seat = replace(table.seats[0], wagers=())
-    return replace(table, puck=0, turn=Turn(), seats=(seat,))
 
 
 def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:

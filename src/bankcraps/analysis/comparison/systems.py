@@ -94,7 +94,7 @@ class PairedWork:
 
     def __call__(self, chunk: Chunk) -> PairedTotals:
         """A chunk of sessions of each."""
-        played = [one.metrics(self.seed, chunk) for one in self.simulators]
+        played = [one.work(self.seed).metrics(chunk) for one in self.simulators]
         home = [
             one.offset + one.unit * metrics[metric.FINAL]
             for one, (metrics, _) in zip(self.simulators, played, strict=True)
@@ -259,11 +259,10 @@ class SystemComparison(Equal, Tabular):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         rows = [self._row(one) for one in self.systems]
-        if own := plots.own_axes(ax, path, label, None):
-            return plots.comparison_on(own, rows, self.plan.bankroll)
+        own = plots.own_axes(ax, path, label, None)
         below = plots.caption(self.house, "", plots.played(self.plan))
-        heading = plots.Heading("Systems side by side", "", below)
-        return plots.comparison(rows, self.plan.bankroll, heading, path=path)
+        heading = plots.Heading("Systems side by side", "", below, path)
+        return plots.comparison(own or heading, rows, self.plan.bankroll)
 
     def _row(self, one: ComparedSystem) -> "plots.Played":
         """A row of the picture: exact, or with confidence intervals from simulation."""

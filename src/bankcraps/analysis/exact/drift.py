@@ -216,9 +216,7 @@ def _below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
         found = _until_absorption(ready, replace(plan, goal=far))
         reached = float(found.ends[0, GOAL])
         if reached <= _HARDLY_EVER[1]:
-            found.left[:, far:] = 0.0
-            found.ends[0, GOAL] = 0.0
-            return found._replace(bound=found.bound + reached)
+            return _without_goal(found, far, reached)
     raise TooLargeError("")
 
 
@@ -228,7 +226,7 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
     The probability of reaching it counts as error.
     """
     try:
-        found, far = with_a_far_goal(ready, plan, run)
+        return with_a_far_goal(ready, plan, run)
     except TooLargeError as error:
         lasts = plan.bankroll / -run.drift
         fits = ready.full.longest(plan, 10 * QUICK_ADDITIONS)
@@ -236,13 +234,10 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
             f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
             f"long to solve; give it a goal or a length, such as {fits:,} throws, or simulate it"
         ) from error
-    found.left[:, far:] = 0.0
-    found.ends[0, GOAL] = 0.0
-    return found
 
 
-def with_a_far_goal(ready: Problem, plan: UnitPlan, run: Drift) -> tuple[Solution, int]:
-    """Solve with an artificial goal that almost nobody reaches or returns from. Return solution and goal.
+def with_a_far_goal(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
+    """Solve with an artificial goal that almost nobody reaches or returns from.
 
     Raises:
         TooLargeError: if there are too many unknowns.
@@ -255,5 +250,12 @@ def with_a_far_goal(ready: Problem, plan: UnitPlan, run: Drift) -> tuple[Solutio
         except TooLargeError as error:
             trouble = error
             continue
-        return found._replace(bound=found.bound + chance), far
+        return _without_goal(found, far, chance)
     raise trouble
+
+
+def _without_goal(found: Solution, far: int, reached: float) -> Solution:
+    """The solution of those who do not reach an artificial goal, which the others do with this chance."""
+    found.left[:, far:] = 0.0
+    found.ends[0, GOAL] = 0.0
+    return found._replace(bound=found.bound + reached)

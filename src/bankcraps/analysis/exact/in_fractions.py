@@ -4,7 +4,7 @@ It follows every state of the chain with every sum, throw by throw. What stands 
 absorbing chain, solved by elimination.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,7 +25,7 @@ from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 
-Places = dict[tuple[int, int], int]
+Places = Counter[tuple[int, int]]
 """For each state, by number, with each sum owned in cents: how many sequences of the 36 throws lead there."""
 
 _MAX_STEPS: Final = 2_000_000
@@ -98,27 +98,30 @@ def fractions(
 
 def _solved(chain: Chain, plan: Plan) -> FractionSession:
     chain.require_playable(plan)
-    now: Places = {(0, plan.bankroll): 1}
+    now = Places({(0, plan.bankroll): 1})
     ends, left = defaultdict[str, Fraction](Fraction), defaultdict[tuple[int, int], Fraction](Fraction)
     thrown, steps, sequences = _ZERO, 0, 1
     for more in range(plan.count or 0, -1, -1):
-        playing: Places = {}
+        playing, coming = Places(), Places()
         for (number, owned), many in now.items():
             state = _deciding(chain, plan, number, owned)
             end = _end(chain, plan, state, owned, more)
             if end == PLAYS:
-                playing[state, owned] = playing.get((state, owned), 0) + many
+                playing[state, owned] += many
             else:
                 ends[ENDS[end]] += Fraction(many, sequences)
                 left[chain.states[state].leave, owned] += Fraction(many, sequences)
-        thrown += Fraction(sum(playing.values()), sequences)
+        thrown += Fraction(playing.total(), sequences)
         steps += len(WAYS) * len(playing)
         if steps > _MAX_STEPS:
             raise TooLargeError(
                 f"a session in fractions follows at most {_MAX_STEPS:,} transitions, which are used up with "
                 f"{more} of {plan.count} throws to go; an exact session has no such limit"
             )
-        now, sequences = _after_a_throw(chain, playing), _SIDES * sequences
+        for (number, owned), many in playing.items():
+            for to, ways in _ways(chain, number, owned):
+                coming[to] += many * ways
+        now, sequences = coming, _SIDES * sequences
     final = _settled(chain, left)
     return FractionSession(
         house=chain.house,
@@ -148,14 +151,6 @@ def _end(chain: Chain, plan: Plan, number: int, owned: int, more: int) -> int:
     """The reason to leave before the betting, or `PLAYS`."""
     state, goal = chain.states[number], NO_GOAL if plan.goal is None else plan.goal
     return stopping_reason(owned, goal, plan.floor, NEED_STOPPED if state.stops else state.need, more)
-
-
-def _after_a_throw(chain: Chain, playing: Places) -> Places:
-    after: Places = {}
-    for (number, owned), many in playing.items():
-        for to, ways in _ways(chain, number, owned):
-            after[to] = after.get(to, 0) + many * ways
-    return after
 
 
 def _ways(chain: Chain, number: int, owned: int) -> list[tuple[tuple[int, int], int]]:

@@ -21,8 +21,7 @@ from bankcraps.analysis.exact.budget import ROUNDING, TooLargeError
 from bankcraps.analysis.exact.quotient import sums_by
 from bankcraps.analysis.exact.solution import rules_of
 from bankcraps.analysis.question import explore
-from bankcraps.analysis.results.costs import Costs
-from bankcraps.analysis.results.long_run import LayoutShare, LongRun, Rate, Stood
+from bankcraps.analysis.results.costs import Costs, LayoutShare, LongRun, Rate, Stood
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money
 from bankcraps.game.engine.limits import Limits

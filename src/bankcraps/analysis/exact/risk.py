@@ -107,11 +107,10 @@ class Curve(Equal, Tabular, OfASystem):
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
         points = [(one.bankroll, one.p_ruin_or_floor, one.p_ahead) for one in self.chances]
-        if own := plots.own_axes(ax, path, label, self.system):
-            return plots.ruin_curve_on(own, points, word=self.plan.ruin_word)
+        own = plots.own_axes(ax, path, label, self.system)
         said = f"rulebook {self.house} · system {self.system} · {self.plan.length}"
-        heading = plots.Heading("How the chances change with the bankroll", "exact", said)
-        return plots.ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
+        heading = plots.Heading("How the chances change with the bankroll", "exact", said, path)
+        return plots.ruin_curve(own or heading, points, word=self.plan.ruin_word)
 
     def _repr_html_(self) -> str:
         head = ("bankroll", self.plan.ruin_word, "ahead", "mean", "sd")

@@ -296,7 +296,7 @@ def _endless(ready: Problem, chain: Chain, plan: Plan, run: Drift) -> EndlessSes
     ruin, bound = 1.0, 0.0
     if run.drift:
         try:
-            found, _ = with_a_far_goal(ready, ready.units.plan(plan), run)
+            found = with_a_far_goal(ready, ready.units.plan(plan), run)
         except TooLargeError as error:
             raise TooLargeError(
                 "the player wins in the long run here and need not be ruined, but how likely ruin is has too "

@@ -22,8 +22,7 @@ from bankcraps.analysis.exact.forward import (
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.analysis.exact.pairs import Figures, sparse_sweep
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
-from bankcraps.analysis.results.costs import Costs, RuleCost, rule_costs
-from bankcraps.analysis.results.long_run import LongRun
+from bankcraps.analysis.results.costs import Costs, LongRun, RuleCost, rule_costs
 from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.inspecting import Firing

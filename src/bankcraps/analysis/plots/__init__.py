@@ -3,7 +3,7 @@
 A result's `plot` method calls these functions, so most programs need only that. Each function draws on a new
 figure, without pyplot, and leaves Matplotlib's settings as they were. With a path, it also writes a file.
 
-A function with `_on` in its name draws the same on the Axes of a caller (`own_axes`), in the caller's style.
+Instead, it draws the main part on the Axes of a caller (`own_axes`), in the caller's style.
 
 A function loads when it is first asked for, and Matplotlib with it.
 """

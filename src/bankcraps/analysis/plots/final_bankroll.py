@@ -8,7 +8,6 @@ And several systems side by side: final bankroll, mean result, standard deviatio
 
 import textwrap
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from matplotlib.axes import Axes
@@ -19,7 +18,7 @@ from bankcraps.strategies.plan import Plan
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
-from bankcraps.support.plots.picture import Heading, OwnAxes, apart, drawing
+from bankcraps.support.plots.picture import OwnAxes, Place, apart, drawing
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
@@ -29,27 +28,26 @@ _LABELLED: Final = 6
 """The most spikes that are labelled: those at the bankroll and the goal, then the largest."""
 
 
-def final(
-    spread: Distribution,
-    bankroll: int,
-    heading: Heading,
-    *,
-    goal: int | None = None,
-    path: str | Path | None = None,
-) -> Figure:
+def final(place: Place, spread: Distribution, bankroll: int, *, goal: int | None = None) -> Figure | Axes:
     """Draw the distribution of the final bankroll.
 
+    On the Axes of a caller, there are no labels and no quantiles. Bars of several distributions can be
+    compared there: each shows the chance of as many dollars as the first.
+
     Args:
+        place: where to draw.
         spread: the final bankroll, in cents.
         bankroll: the initial bankroll, in cents.
-        heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    with drawing(heading, path, _SIZE, _facts(spread, bankroll)) as picture:
+    if isinstance(place, OwnAxes):
+        axes = chances_on(place, spread, CENTS, [bankroll] if goal is None else [bankroll, goal])
+        axes.set_xlabel("final bankroll, in dollars")
+        return axes
+    with drawing(place, _SIZE, _facts(spread, bankroll)) as picture:
         chart, strip = picture.subplots(2, 1, sharex=True, height_ratios=[5, 1.15])
         shown, low, high = _bars(chart, spread, bankroll, goal)
         _marks(chart, shown, bankroll, goal)
@@ -72,16 +70,6 @@ def _bars(axes: Axes, spread: Distribution, bankroll: int, goal: int | None) -> 
     limits(axes, shown, low, high, CENTS)
     chances(axes, shown, CENTS)
     return shown, low, high
-
-
-def final_on(own: OwnAxes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> Axes:
-    """Draw the bars and spikes of `final` on the Axes of a caller, without labels and quantiles.
-
-    Bars of several distributions can be compared: each shows the chance of as many dollars as the first.
-    """
-    chances_on(own, spread, CENTS, [bankroll] if goal is None else [bankroll, goal])
-    own.axes.set_xlabel("final bankroll, in dollars")
-    return own.axes
 
 
 def _facts(spread: Distribution, bankroll: int) -> str:
@@ -228,22 +216,25 @@ class Played(NamedTuple):
     ahead_within: Interval | None = None
 
 
-def comparison(
-    rows: Sequence[Played], bankroll: int, heading: Heading, *, path: str | Path | None = None
-) -> Figure:
+def comparison(place: Place, rows: Sequence[Played], bankroll: int) -> Figure | Axes:
     """Draw several systems that bring the same bankroll, a row each, in the order given.
 
     Args:
+        place: where to draw; on the Axes of a caller, the boxes alone, each in a colour of its own.
         rows: the systems.
         bankroll: the initial bankroll, in cents.
-        heading: the title, subtitle and caption.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if the file cannot be written.
+        BankcrapsError: if the file cannot be written, or something else is drawn on the Axes.
     """
+    if isinstance(place, OwnAxes):
+        axes = place.empty("a comparison of systems", "compare all of them in one call of compare")
+        _boxes(axes, rows, bankroll, [place.colour() for _ in rows], [row.name for row in rows], place.ink)
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xlabel(_brought("final bankroll, in dollars", bankroll))
+        return axes
     height = 0.9 + _ROW * len(rows)
-    with drawing(heading, path, (_WIDTH, height), _boxes_say(rows)) as picture:
+    with drawing(place, (_WIDTH, height), _boxes_say(rows)) as picture:
         panels: list[Axes] = list(picture.subplots(1, 4, sharey=True, width_ratios=[5, 2.6, 2, 2.4]))
         for axes in panels:
             _lanes(axes, len(rows))
@@ -263,19 +254,6 @@ def comparison(
         panels[3].set_title("chance of being ahead", fontsize=9.5)
         style.percent_axis(panels[3], "x", 3)
     return picture
-
-
-def comparison_on(own: OwnAxes, rows: Sequence[Played], bankroll: int) -> Axes:
-    """Draw the boxes of `comparison` on the Axes of a caller, a colour and a label for each system.
-
-    Raises:
-        BankcrapsError: if something else is drawn there.
-    """
-    axes = own.empty("a comparison of systems", "compare all of them in one call of compare")
-    _boxes(axes, rows, bankroll, [own.colour() for _ in rows], [row.name for row in rows], own.ink)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xlabel(_brought("final bankroll, in dollars", bankroll))
-    return axes
 
 
 def _brought(what: str, bankroll: int) -> str:

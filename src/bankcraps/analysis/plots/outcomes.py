@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -15,7 +14,7 @@ from matplotlib.image import AxesImage
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.support.plots.picture import Heading, OwnAxes, drawing
+from bankcraps.support.plots.picture import OwnAxes, Place, drawing
 from bankcraps.support.plots.style import BLUE, INK, VERMILLION, money
 
 _SIZE: Final = (7.4, 5.9)
@@ -37,19 +36,22 @@ def die_by_die(combinations: Sequence[float]) -> NDArray[np.float64]:
     return table
 
 
-def heat(changes: ArrayLike, heading: Heading, *, path: str | Path | None = None) -> Figure:
+def heat(place: Place, changes: ArrayLike) -> Figure | Axes:
     """Draw what each of the 36 throws does to a layout.
 
     Args:
+        place: where to draw; on the Axes of a caller, the 36 cells without the bar of colours.
         changes: (6, 6) by first and second die: the change of what is owned, in cents.
-        heading: the title, subtitle and caption.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: if the file cannot be written.
+        BankcrapsError: if the file cannot be written, or something else is drawn on the Axes.
     """
     table = np.asarray(changes, np.float64) / 100
-    with drawing(heading, path, _SIZE, _facts(table)) as picture:
+    if isinstance(place, OwnAxes):
+        axes = place.empty("a grid of the 36 throws", "make an Axes for each, as in plt.subplots(1, 2)")
+        _draw(axes, table)
+        return axes
+    with drawing(place, _SIZE, _facts(table)) as picture:
         axes = picture.subplots()
         image = _draw(axes, table)
         bar = picture.colorbar(image, ax=axes, shrink=0.86, pad=0.03)
@@ -57,17 +59,6 @@ def heat(changes: ArrayLike, heading: Heading, *, path: str | Path | None = None
         bar.set_label("won or lost by the throw, in dollars")
         bar.outline.set_visible(False)
     return picture
-
-
-def heat_on(own: OwnAxes, changes: ArrayLike) -> Axes:
-    """Draw the 36 cells of `heat` on the Axes of a caller, without the bar of colours.
-
-    Raises:
-        BankcrapsError: if something else is drawn there.
-    """
-    axes = own.empty("a grid of the 36 throws", "make an Axes for each, as in plt.subplots(1, 2)")
-    _draw(axes, np.asarray(changes, np.float64) / 100)
-    return axes
 
 
 def _draw(axes: Axes, table: NDArray[np.float64]) -> AxesImage:

@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from matplotlib.axes import Axes
@@ -13,7 +12,7 @@ from matplotlib.figure import Figure
 from bankcraps.strategies.plan import LengthUnit
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing
+from bankcraps.support.plots.picture import LIGHT, OwnAxes, Place, drawing
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
@@ -32,26 +31,29 @@ class _Line(NamedTuple):
     chances: Sequence[float]
 
 
-def ruin_curve(
-    points: Points,
-    heading: Heading,
-    *,
-    word: str = "ruin",
-    path: str | Path | None = None,
-) -> Figure:
+def ruin_curve(place: Place, points: Points, *, word: str = "ruin") -> Figure | Axes:
     """Draw the chances of ruin and of being ahead, by bankroll.
 
+    On the Axes of a caller, the lines have one colour, and one label for a legend. The label of the y axis
+    says which line is which chance.
+
     Args:
+        place: where to draw.
         points: the bankrolls with their chances.
-        heading: the title, subtitle and caption.
         word: the word for the chances of ruin: "ruin or floor" if there is a floor.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
     dollars, lines = _lines(points, word)
-    with drawing(heading, path, _SIZE) as picture:
+    if isinstance(place, OwnAxes):
+        axes, colour = place.axes, place.colour()
+        for number, line in enumerate(lines):
+            _curve(axes, dollars, line._replace(colour=colour), None if number else place.label)
+        _by_bankroll(axes)
+        axes.set_ylabel(f"chance ({', '.join(f'{_DASHES[line.dashes]}: {line.name}' for line in lines)})")
+        return axes
+    with drawing(place, _SIZE) as picture:
         axes = picture.subplots()
         style.plain_axes(axes, "both")
         for line in lines:
@@ -61,21 +63,6 @@ def ruin_curve(
         axes.set_ylabel("chance")
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, handlelength=3.2)
     return picture
-
-
-def ruin_curve_on(own: OwnAxes, points: Points, *, word: str = "ruin") -> Axes:
-    """Draw the lines of `ruin_curve` on the Axes of a caller: one colour, and one label for a legend.
-
-    The label of the y axis says which line is which chance.
-    """
-    dollars, lines = _lines(points, word)
-    colour = own.colour()
-    for number, line in enumerate(lines):
-        _curve(own.axes, dollars, line._replace(colour=colour), None if number else own.label)
-    _by_bankroll(own.axes)
-    named = ", ".join(f"{_DASHES[line.dashes]}: {line.name}" for line in lines)
-    own.axes.set_ylabel(f"chance ({named})")
-    return own.axes
 
 
 _DASHES: Final = {"-": "solid", "-.": "dash-dotted"}
@@ -128,18 +115,20 @@ class Ruin(NamedTuple):
     word: str = "ruin"
 
 
-def ruin_when(ruin: Ruin, heading: Heading, *, path: str | Path | None = None) -> Figure:
+def ruin_when(place: Place, ruin: Ruin) -> Figure | Axes:
     """Draw the chance that ruin has come after each throw, decision or hand of a session.
 
     Args:
+        place: where to draw; on the Axes of a caller, the staircase alone.
         ruin: the time of ruin.
-        heading: the title, subtitle and caption.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    with drawing(heading, path, _SIZE, _facts(ruin)) as picture:
+    if isinstance(place, OwnAxes):
+        _staircase(place.axes, ruin, place.colour(), place.label)
+        return place.axes
+    with drawing(place, _SIZE, _facts(ruin)) as picture:
         axes = picture.subplots()
         style.plain_axes(axes, "both")
         axes.set_xlim(0, _staircase(axes, ruin, style.VERMILLION))
@@ -147,12 +136,6 @@ def ruin_when(ruin: Ruin, heading: Heading, *, path: str | Path | None = None) -
         if ruin.when is not None:
             _halfway(axes, ruin.when, ruin.chance)
     return picture
-
-
-def ruin_when_on(own: OwnAxes, ruin: Ruin) -> Axes:
-    """Draw the staircase of `ruin_when` on the Axes of a caller."""
-    _staircase(own.axes, ruin, own.colour(), own.label)
-    return own.axes
 
 
 def _staircase(axes: Axes, ruin: Ruin, colour: str, label: str | None = None) -> int:
@@ -218,27 +201,24 @@ Sums = Sequence[tuple[int, float]]
 
 
 def best_play(
-    points: Sums,
-    heading: Heading,
-    *,
-    goal: int | None,
-    curves: Mapping[str, Sums],
-    path: str | Path | None = None,
-) -> Figure:
+    place: Place, points: Sums, goal: int | None = None, curves: Mapping[str, Sums] | None = None
+) -> Figure | Axes:
     """Draw the best bet by what is owned; with a goal beside bold play, which stakes all that is missing.
 
     Args:
+        place: where to draw; on the Axes of a caller, the best bet alone.
         points: the chips of the best bet with each sum, while nothing stands.
-        heading: the title, subtitle and caption.
         goal: the goal, in cents; None for another aim.
         curves: the chances to draw below, by their words in the legend: those of the best play first, then of
             up to three others. Those of a system are of the sums that it may begin with or come back to.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    with drawing(heading, path, _TWO if curves else _SIZE) as picture:
+    if isinstance(place, OwnAxes):
+        _bets(place.axes, points, place.colour(), place.label)
+        return place.axes
+    with drawing(place, _TWO if curves else _SIZE) as picture:
         axes: Axes = picture.subplots() if goal is None or not curves else _chances(picture, curves, goal)
         style.plain_axes(axes, "both")
         if goal is not None:
@@ -256,12 +236,6 @@ def best_play(
         if curves:
             axes.set_xlabel("")
     return picture
-
-
-def best_play_on(own: OwnAxes, points: Sums) -> Axes:
-    """Draw the best bet by what is owned on the Axes of a caller."""
-    _bets(own.axes, points, own.colour(), own.label)
-    return own.axes
 
 
 def _chances(picture: Figure, curves: Mapping[str, Sums], goal: int) -> Axes:

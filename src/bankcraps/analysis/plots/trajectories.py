@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -14,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, apart, drawing
+from bankcraps.support.plots.picture import LIGHT, OwnAxes, Place, apart, drawing
 
 Floats = NDArray[np.float64]
 
@@ -30,33 +29,38 @@ _NAMES: Final = {10: "10%", 50: "median", 90: "90%"}
 
 
 def fan(
-    trajectories: Iterable[ArrayLike],
-    bankroll: int,
-    heading: Heading,
-    *,
-    goal: int | None = None,
-    path: str | Path | None = None,
-) -> Figure:
+    place: Place, trajectories: Iterable[ArrayLike], bankroll: int, *, goal: int | None = None
+) -> Figure | Axes:
     """Draw a band that holds eight in ten sessions, the median, and a few single sessions.
 
     A player who has left keeps what they left with, so the band is always about all players. If some
     left early, a panel below shows the share that is still at the table.
 
+    On the Axes of a caller, there are the band and the median; of fewer than ten sessions, each.
+
     Args:
+        place: where to draw.
         trajectories: a row for each session: what the player owns at the start and after each throw, in
             cents.
         bankroll: the initial bankroll, in cents.
-        heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if there are no sessions, or if the file cannot be written.
     """
     owned, lengths = _filled(trajectories)
     at, kept = _sampled(owned)
+    if isinstance(place, OwnAxes):
+        axes, colour = place.axes, place.colour()
+        if len(kept) < _ENOUGH:
+            _singles(axes, at, kept, len(kept), colour, place.label)
+        _band(axes, at, kept, colour, colour, place.label)
+        _name_axes(axes)
+        axes.set_xlabel("throws")
+        style.count_axis(axes)
+        return axes
     early = bool((lengths < owned.shape[1]).any())
-    with drawing(heading, path, _SIZE, _facts(len(owned), early=early)) as picture:
+    with drawing(place, _SIZE, _facts(len(owned), early=early)) as picture:
         ratios = [5, 1] if early else [1]
         stack = picture.subplots(len(ratios), 1, sharex=True, height_ratios=ratios, squeeze=False)
         panels: list[Axes] = stack[:, 0].tolist()
@@ -71,23 +75,6 @@ def fan(
         panels[-1].set_xlabel("throws")
         style.count_axis(panels[-1])
     return picture
-
-
-def fan_on(own: OwnAxes, trajectories: Iterable[ArrayLike]) -> Axes:
-    """Draw the band and the median of `fan` on the Axes of a caller; of fewer than ten sessions, each.
-
-    Raises:
-        BankcrapsError: if there are no sessions.
-    """
-    at, kept = _sampled(_filled(trajectories)[0])
-    colour = own.colour()
-    if len(kept) < _ENOUGH:
-        _singles(own.axes, at, kept, len(kept), colour, own.label)
-    _band(own.axes, at, kept, colour, colour, own.label)
-    _name_axes(own.axes)
-    own.axes.set_xlabel("throws")
-    style.count_axis(own.axes)
-    return own.axes
 
 
 def _sampled(owned: Floats) -> tuple[NDArray[np.int64], Floats]:

@@ -20,7 +20,7 @@ from typing import Any, Final, Union
 import msgspec
 
 from bankcraps.analysis.results import as_json
-from bankcraps.analysis.results.long_run import LongRun
+from bankcraps.analysis.results.costs import LongRun
 from bankcraps.analysis.results.session import EndlessSessionData, SessionData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.perft import PerftData

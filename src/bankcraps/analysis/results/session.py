@@ -65,6 +65,11 @@ class OfASystem:
         """The columns of what was asked, with the seed of what was played."""
         return asked(self.house, self.system, self.plan, seed)
 
+    def _heading(self, title: str, subtitle: str, path: str | Path | None) -> "plots.Heading":
+        """The words around a picture, with what was asked below it."""
+        below = plots.caption(self.house, self.system, plots.played(self.plan))
+        return plots.Heading(title, subtitle, below, path)
+
 
 class MoneyData(Data, frozen=True, kw_only=True):
     """A distribution of money in short; the quantiles by their share."""
@@ -280,17 +285,13 @@ class SessionFigures(Equal, Tabular, OfASystem):
         self, own: "plots.OwnAxes | None", shown: str, subtitle: str, path: str | Path | None
     ) -> "Figure | Axes":
         """Draw the final bankroll or, for "ruin", when ruin comes: on the Axes of a caller, or apart."""
-        plan, below = self.plan, plots.caption(self.house, self.system, plots.played(self.plan))
+        plan = self.plan
         if shown == "final":
-            if own:
-                return plots.final_on(own, self.final, plan.bankroll, goal=plan.goal)
-            heading = plots.Heading("What is taken home", subtitle, below)
-            return plots.final(self.final, plan.bankroll, heading, goal=plan.goal, path=path)
+            place = own or self._heading("What is taken home", subtitle, path)
+            return plots.final(place, self.final, plan.bankroll, goal=plan.goal)
         length = plan.count if self.ruin_counted == plan.counted else None
         ruin = plots.Ruin(self.ruin_when, self.p_ruin_or_floor, self.ruin_counted, length, plan.ruin_word)
-        if own:
-            return plots.ruin_when_on(own, ruin)
-        return plots.ruin_when(ruin, plots.Heading(f"When {ruin.word} comes", subtitle, below), path=path)
+        return plots.ruin_when(own or self._heading(f"When {ruin.word} comes", subtitle, path), ruin)
 
     def _repr_html_(self) -> str:
         plan, final = self.plan, self.final

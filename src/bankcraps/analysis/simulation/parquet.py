@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.results.session import asked
 from bankcraps.analysis.simulation import metrics as metric
-from bankcraps.analysis.simulation.simulators import Simulator
+from bankcraps.analysis.simulation.simulators import KernelWork, Simulator, StepwiseWork
 from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.new_files import UnwritableError, new_file, unwritten
@@ -40,34 +41,38 @@ class SessionRows(NamedTuple):
 class SessionRowsWork:
     """Sessions of a seed, kept one by one."""
 
-    simulator: Simulator
-    seed: int
+    work: KernelWork | StepwiseWork
 
     def __call__(self, chunk: Chunk) -> Totals:
         """The totals of a chunk, with its rows."""
-        metrics, totals = self.simulator.metrics(self.seed, chunk)
+        metrics, totals = self.work.metrics(chunk)
         return replace(totals, rows=SessionRows(chunk.first, metrics))
 
 
 @contextmanager
 def parquet_writer(
-    path: str | Path, simulator: Simulator, seed: int
+    place: str | Path | BytesIO, simulator: Simulator, seed: int
 ) -> Generator[Callable[[SessionRows], None]]:
-    """A function that takes chunks in any order and writes them into a new file.
+    """A function that takes chunks in any order and writes them into a new file, or anew into memory.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
+    if isinstance(place, BytesIO):
+        place.truncate(place.seek(0))
+        with _row_writer(place, simulator, seed) as take:
+            yield take
+        return
     try:
         # Arrow would take a name such as a:b for an address.
-        with new_file(path, replace=True) as file, row_writer(file, simulator, seed) as take:
+        with new_file(place, replace=True) as file, _row_writer(file, simulator, seed) as take:
             yield take
     except UnwritableError as error:
-        raise BankcrapsError(unwritten(path, error)) from None
+        raise BankcrapsError(unwritten(place, error)) from None
 
 
 @contextmanager
-def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Callable[[SessionRows], None]]:
+def _row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Callable[[SessionRows], None]]:
     """A function that takes chunks in any order and writes them in order into an open file."""
     waiting: dict[int, SessionRows] = {}
     coming = 0
@@ -90,8 +95,9 @@ def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Cal
 
 def session_table(simulator: Simulator, seed: int, sessions: int) -> ArrowTable:
     """Sessions 0 and on of a seed, played again, as a table."""
+    work = simulator.work(seed)
     parts = [
-        _table(simulator, seed, SessionRows(chunk.first, simulator.metrics(seed, chunk)[0]))
+        _table(simulator, seed, SessionRows(chunk.first, work.metrics(chunk)[0]))
         for chunk in simulator.chunks(sessions)
     ]
     return import_module("pyarrow").concat_tables(parts)

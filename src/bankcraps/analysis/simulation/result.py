@@ -109,16 +109,11 @@ class Trajectories(Equal, Tabular, OfASystem):
         Raises:
             BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        if own := plots.own_axes(ax, path, label, self.system):
-            return plots.fan_on(own, self.paths)
-        said = subtitle or f"{self._which()} of seed {self.seed}"
-        heading = plots.Heading(
-            "The course of sessions", said, plots.caption(self.house, self.system, plots.played(self.plan))
-        )
-        return plots.fan(self.paths, self.plan.bankroll, heading, goal=self.plan.goal, path=path)
-
-    def _which(self) -> str:
-        return f"session {self.first:,}" if self.first else f"the first {len(self.paths):,} sessions"
+        which = f"session {self.first:,}" if self.first else f"the first {len(self.paths):,} sessions"
+        own = plots.own_axes(ax, path, label, self.system)
+        said = subtitle or f"{which} of seed {self.seed}"
+        place = own or self._heading("The course of sessions", said, path)
+        return plots.fan(place, self.paths, self.plan.bankroll, goal=self.plan.goal)
 
 
 Z95: Final = 1.959963984540054
@@ -444,9 +439,9 @@ class Simulation(SessionFigures):
         how = f"{self.sessions:,} sessions of seed {self.seed}"
         if shown == "paths":
             sampled = self.trajectories()
-            if own:
-                return plots.fan_on(own, sampled.paths)
-            return sampled.plot(path, f"the first {len(sampled):,} of {how}")
+            said = f"the first {len(sampled):,} of {how}"
+            place = own or self._heading("The course of sessions", said, path)
+            return plots.fan(place, sampled.paths, self.plan.bankroll, goal=self.plan.goal)
         if shown in ("final", "ruin"):
             return self.drawn(own, shown, how, path)
         if shown not in PICTURES:
@@ -456,10 +451,7 @@ class Simulation(SessionFigures):
             raise BankcrapsError(f"a picture of {shown!r} needs whole paths: simulate with paths")
         title, axis = _TAILS[shown]
         found, in_cents = self.metrics[shown], shown in metric.MONEY
-        if own:
-            return plots.tail_on(own, found, axis, in_cents=in_cents)
-        heading = plots.Heading(title, how, plots.caption(self.house, self.system, plots.played(self.plan)))
-        return plots.tail(found, heading, axis, in_cents=in_cents, path=path)
+        return plots.tail(own or self._heading(title, how, path), found, axis, in_cents=in_cents)
 
 
 def _metric_data(name: str, found: Distribution) -> MetricData:

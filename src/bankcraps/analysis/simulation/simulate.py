@@ -5,19 +5,19 @@ import time
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Final, Protocol, Self, TypeVar, Unpack
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.question import Question, ask, explored_far_enough
-from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer, row_writer
+from bankcraps.analysis.simulation.parquet import SessionRows, SessionRowsWork, parquet_writer
 from bankcraps.analysis.simulation.result import Simulation
 from bankcraps.analysis.simulation.simulators import Simulator, StepwiseSimulator, choose_simulator
 from bankcraps.analysis.simulation.stepwise import play_session
 from bankcraps.analysis.simulation.totals import Finished, Summable, ToldOnce, Totals
-from bankcraps.analysis.simulation.workers import Run, Workers, play_chunks
+from bankcraps.analysis.simulation.workers import Workers, play_chunks
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
@@ -36,7 +36,7 @@ class RunPlan(Workers):
     sessions: int
     seed: int
     paths: bool
-    parquet: str | Path | None
+    parquet: str | Path | BytesIO | None
 
     @classmethod
     def of(cls, **options: Unpack[lab.RunOptions]) -> Self:
@@ -228,10 +228,17 @@ def play(
     told = ToldOnce(finished)
 
     def played(asked: Sequence[Question]) -> Simulation:
-        one = simulator_for(asked[0], how, warn)
-        writer = nullcontext() if how.parquet is None else parquet_writer(how.parquet, one, how.seed)
-        with writer as write:
-            run = _run(one, how, told.begin(), write)
+        one, begun = simulator_for(asked[0], how, warn), told.begin()
+        kept = how.parquet is not None
+        work = SessionRowsWork(one.work(how.seed)) if kept else one.work(how.seed, paths=how.paths)
+        with nullcontext() if how.parquet is None else parquet_writer(how.parquet, one, how.seed) as write:
+
+            def finish(chunk: Totals, totals: Totals) -> None:
+                if write is not None and chunk.rows is not None:
+                    write(SessionRows(*chunk.rows))
+                begun(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
+
+            run = play_chunks(work, one.chunks(how.sessions), how, finished=finish)
         if not run.totals.sessions:
             raise KeyboardInterrupt(NOTHING_FINISHED)
         return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
@@ -244,8 +251,8 @@ def session_file(
     how: RunPlan,
     most: int,
     *,
-    finished: Finished[Simulation] | None = None,
-    warn: Callable[[str], None] = warned,
+    finished: Finished[Simulation],
+    warn: Callable[[str], None],
 ) -> bytes:
     """Play sessions of a question, and return the Parquet file that `play` writes where the plan names one.
 
@@ -259,37 +266,14 @@ def session_file(
     Raises:
         BankcrapsError: for a plan that cannot be played, or a file that would be larger.
     """
-    told = ToldOnce(finished)
+    file = BytesIO()
 
-    def played(asked: Sequence[Question]) -> bytes:
-        one, file, begun = simulator_for(asked[0], how, warn), BytesIO(), told.begin()
+    def checked(chunk: Summable, so_far: Callable[[], Simulation]) -> None:
+        if file.tell() > most:
+            raise BankcrapsError(
+                f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
+            )
+        finished(chunk, so_far)
 
-        def written(rows: Summable, so_far: Callable[[], Simulation]) -> None:
-            if file.tell() > most:
-                raise BankcrapsError(
-                    f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
-                )
-            begun(rows, so_far)
-
-        with row_writer(file, one, how.seed) as write:
-            _run(one, how, written, write)
-        return file.getvalue()
-
-    return explored_far_enough([question], played)
-
-
-def _run(
-    one: Simulator,
-    how: RunPlan,
-    finished: Finished[Simulation],
-    write: Callable[[SessionRows], None] | None,
-) -> Run[Totals]:
-    """Play, and write every session if there is a function for it."""
-
-    def told(chunk: Totals, totals: Totals) -> None:
-        if write is not None and chunk.rows is not None:
-            write(SessionRows(*chunk.rows))
-        finished(chunk, lambda: Simulation.of(one, how.seed, totals, interrupted=True))
-
-    work = one.work(how.seed, paths=how.paths) if write is None else SessionRowsWork(one, how.seed)
-    return play_chunks(work, one.chunks(how.sessions), how, finished=told)
+    play(question, replace(how, parquet=file), finished=checked, warn=warn)
+    return file.getvalue()

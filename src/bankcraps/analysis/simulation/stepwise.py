@@ -4,25 +4,17 @@ The kernels are checked against this, `explain` tells it, and systems that no ch
 is some thousand times slower than the kernels and gives the same metrics, with money in cents: a unit of one.
 """
 
-import operator
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Self
+from collections.abc import Hashable, Iterable, Iterator
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import CAP, NO_LIMIT
 from bankcraps.analysis.chain.model import Account, Label, accounts_of, label_of
 from bankcraps.analysis.chain.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
 from bankcraps.analysis.chain.walk import PLAYER
 from bankcraps.analysis.question import Question
-from bankcraps.analysis.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.streams import thrown
-from bankcraps.analysis.simulation.totals import Chunk, Totals
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.dice import Throw
@@ -189,72 +181,3 @@ def require_first_wager(question: Question) -> None:
             f"a bankroll of {printed(question.plan.bankroll)} does not pay the first wager of "
             f"{question.system.name}"
         )
-
-
-@dataclass(frozen=True, eq=False)
-class StepwiseTotals(Totals):
-    """Totals with accounts of their own, because there is no chain whose transitions could be counted.
-
-    Attributes:
-        accounts: by wager, sums over the throws that moved its account.
-        refusals: the number of times that the house refused, by code and message.
-    """
-
-    accounts: Mapping[str, Moments] = field(default_factory=dict[str, Moments])
-    refusals: Mapping[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
-
-    def __add__(self, other: Totals) -> Self:
-        """The totals of both."""
-        assert isinstance(other, StepwiseTotals)
-        accounts = dict(self.accounts)
-        for wager, sums in other.accounts.items():
-            mine = accounts.get(wager, Moments())
-            accounts[wager] = Moments(*map(operator.add, mine, sums))
-        refusals = Counter(self.refusals) + Counter(other.refusals)
-        return replace(super().__add__(other), accounts=accounts, refusals=refusals)
-
-    def costs(self) -> Costs:
-        """Return the cost of each wager and the refusals in one session."""
-        many = self.sessions
-        return Costs.of(
-            (
-                WagerCost(wager, sums.action / many, -sums.net / many, sums.edge_error)
-                for wager, sums in self.accounts.items()
-            ),
-            (RefusalRate(code, said, times / many) for (code, said), times in self.refusals.items()),
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class StepwiseWork:
-    """Sessions of a seed, played stepwise."""
-
-    question: Question
-    seed: int
-
-    def __call__(self, chunk: Chunk) -> StepwiseTotals:
-        """The totals of a chunk."""
-        return self.metrics(chunk)[1]
-
-    def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], StepwiseTotals]:
-        """The metrics of a chunk, (metrics, sessions), and its totals."""
-        metrics = np.zeros((len(metric.NAMES), chunk.sessions), np.int64)
-        accounts: dict[str, Moments] = {}
-        refusals: Counter[tuple[str, str]] = Counter()
-        for place in range(chunk.sessions):
-            played = play_session(self.question, self.seed, chunk.first + place)
-            metrics[:, place] = metrics_of(self.question.plan, _accounted(played, accounts, refusals))
-        return metrics, StepwiseTotals(**vars(Totals.of(metrics)), accounts=accounts, refusals=refusals)
-
-
-def _accounted(
-    played: Iterable[PlayedThrow], accounts: dict[str, Moments], refusals: Counter[tuple[str, str]]
-) -> Iterator[PlayedThrow]:
-    """Pass the throws on, and add up their effects on each wager."""
-    for one in played:
-        for account in one.accounts:
-            sums = accounts.get(account.wager, Moments())
-            accounts[account.wager] = sums.plus(account.action, account.net)
-        if one.end == PLAYS:
-            refusals.update((refused.code, refused.message) for refused in one.betting.refused)
-        yield one

@@ -81,7 +81,7 @@ def _first(question: Question, between: tuple[Cents, Cents], seed: int, first: i
     low, high = between
     looked = throws = 0
     for chunk in _growing(first):
-        metrics, _ = simulator.metrics(seed, chunk)
+        metrics, _ = simulator.work(seed).metrics(chunk)
         final = simulator.offset + simulator.unit * metrics[FINAL].astype(np.int64)
         fits = np.flatnonzero((final >= low) & (final <= high))
         if fits.size:

@@ -143,11 +143,6 @@ class Histogram(NamedTuple):
         size, total = self.size, self.power_sum(1)
         return Fraction(size * self.power_sum(2) - total * total, size * max(1, size - 1))
 
-    def quantile(self, share: Fraction | float) -> int:
-        """The least value with at least this share of all values at or below it."""
-        rank = max(1, -(-self.size * Fraction(share) // 1))
-        return int(self.values[np.searchsorted(np.cumsum(self.counts), int(rank))])
-
 
 class VisitCounts(NamedTuple):
     """Transitions counted over all sessions.

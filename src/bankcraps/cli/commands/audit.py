@@ -318,14 +318,12 @@ def _progress(chosen: Iterable[Log]) -> AbstractContextManager[Callable[[int], N
     return progress_bar(sum(log.stored.seq or 0 for log in chosen))
 
 
-def _of_house(logs: Logs, table: str | None, heads: Heads, results: Iterable[TableResult]) -> _HouseAudit:
+def _of_house(logs: Logs, table: str | None, heads: Heads, results: Sequence[TableResult]) -> _HouseAudit:
     """Put the audits of tables together, and check what no table has alone."""
     totals: Counter[str] = Counter()
-    audits = list[TableAudit]()
-    for audit, changed in results:
-        audits.append(audit)
-        for account, cents in changed.items():
-            totals[account] += cents
+    for _, changed in results:
+        totals.update(changed)
+    audits = [audit for audit, _ in results]
     problems = [one.problem for one in audits if one.problem is not None]
     known = {log.table for log in logs.logs}
     if logs.balances is not None:

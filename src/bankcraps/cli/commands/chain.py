@@ -52,7 +52,8 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     table = lab.picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
         if asked["long_run"]:
-            _show_long_run(asked["system"], table, by_rule=asked["by_rule"], as_json=as_json)
+            rates = heavy.long_run(system=asked["system"], by_rule=asked["by_rule"], **table)
+            echo_answer(rates.to_dict, lambda: heavy.show_long_run(rates), as_json=as_json)
             return
         found = heavy.explore(system=asked["system"], bankroll=bankroll, **table)
     if dot_file is not None:
@@ -95,12 +96,6 @@ def _show(found: "heavy.Chain") -> None:
         click.echo(f"  {name:<16}{value}")
     for _, message in found.refusals:
         click.echo(f"  refused         {message}")
-
-
-def _show_long_run(system: str, table: HouseArgs, *, by_rule: bool, as_json: bool) -> None:
-
-    found = heavy.long_run(system=system, by_rule=by_rule, **table)
-    echo_answer(found.to_dict, lambda: heavy.show_long_run(found), as_json=as_json)
 
 
 def _write(path: str, text: str) -> None:

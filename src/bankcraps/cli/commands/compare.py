@@ -16,9 +16,8 @@ from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
 
 
-def _no_option(context: click.Context, option: click.Parameter, given: str | None) -> None:
+def _no_option(_context: click.Context, _option: click.Parameter, given: str | None) -> None:
     """Refuse `--strategy`, which other commands of the lab have."""
-    del context, option
     if given is not None:
         raise BankcrapsError(
             "name the systems without --strategy, one after another: bankcraps compare pass iron_cross"

@@ -26,15 +26,12 @@ def command(*, count: int | None, seed: str | None) -> None:
     bytes can be given to PractRand, dieharder or TestU01. A byte below 252 is a face: its remainder by 6,
     plus 1.
     """
-    out = sys.stdout.buffer
+    out, left = sys.stdout.buffer, sys.maxsize if count is None else count
     for block in _blocks(seed):
-        if count is not None:
-            out.write(block[:count])
-            count -= min(count, _BLOCK)
-            if not count:
-                break
-        else:
-            out.write(block)
+        out.write(block[:left])
+        left -= len(block)
+        if left <= 0:
+            break
     out.flush()
 
 

@@ -3,16 +3,17 @@
 import secrets
 import sys
 import time
-from typing import Final, TypedDict, Unpack
+from typing import Annotated, Final, Unpack
 
 import click
 
+from bankcraps.analysis import lab_options as lab
+from bankcraps.analysis.lab_options import Option
 from bankcraps.cli.columns import echo_columns, echo_json
-from bankcraps.cli.options import Whole, lab_option
+from bankcraps.cli.options import Whole, asks
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, money
-from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle
-from bankcraps.game.notation.names import HouseNames
+from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle, lies
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.training import (
@@ -48,13 +49,36 @@ _RIGHT: Final = {
 }
 
 
-class _Asked(TypedDict):
-    """The level."""
+class _Asked(lab.HouseOption):
+    """The house and the level of a drill, and how many exercises."""
 
-    asks: tuple[Asks, ...]
-    families: tuple[str, ...]
-    amounts: Amounts
-    players: int
+    asks: Annotated[
+        tuple[Asks, ...],
+        Option(
+            "; ".join(f"{name}: {says}" for name, (_, says) in ASKS.items())
+            + ". May be repeated; exercises take turns.",
+            default=("settle",),
+            click={"type": click.Choice(list(ASKS))},
+        ),
+    ]
+    family: Annotated[
+        tuple[str, ...],
+        Option(
+            "A family of wagers to ask about; may be repeated. Without it, all that the house offers.",
+            click={"type": click.Choice(list(FAMILIES))},
+        ),
+    ]
+    amounts: Annotated[
+        Amounts,
+        Option("; ".join(f"{name}: {says}" for name, says in AMOUNTS.items()) + ".", default="even"),
+    ]
+    players: Annotated[int, Option("", default=3, click={"type": Whole(1, MOST_PLAYERS)})]
+    exercises: Annotated[int, Option("", default=5, click={"type": Whole(1, 1000)})]
+    seed: Annotated[
+        int | None,
+        Option("Random seed. Without it, the exercises differ each time.", click={"type": Whole(0)}),
+    ]
+    as_json: Annotated[bool, Option("Print the exercises with their answers, and ask nothing.")]
 
 
 _Score = dict[str, list[float]]
@@ -62,48 +86,18 @@ _Score = dict[str, list[float]]
 
 
 @click.command("drill")
-@lab_option("house")
-@click.option(
-    "--asks",
-    multiple=True,
-    type=click.Choice(list(ASKS)),
-    default=("settle",),
-    show_default=True,
-    help="; ".join(f"{name}: {says}" for name, (_, says) in ASKS.items())
-    + ". May be repeated; exercises take turns.",
-)
-@click.option(
-    "--family",
-    "families",
-    multiple=True,
-    type=click.Choice(list(FAMILIES)),
-    help="A family of wagers to ask about; may be repeated. Without it, all that the house offers.",
-)
-@click.option(
-    "--amounts",
-    type=click.Choice(list(AMOUNTS)),
-    default="even",
-    show_default=True,
-    help="; ".join(f"{name}: {says}" for name, says in AMOUNTS.items()) + ".",
-)
-@click.option("--players", type=Whole(1, MOST_PLAYERS), default=3, show_default=True)
-@click.option("--exercises", type=Whole(1, 1000), default=5, show_default=True)
-@click.option("--seed", type=Whole(0), help="Random seed. Without it, the exercises differ each time.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print the exercises with their answers, and ask nothing."
-)
-def command(*, house: str, exercises: int, seed: int | None, as_json: bool, **asked: Unpack[_Asked]) -> None:
+@asks(_Asked)
+def command(**asked: Unpack[_Asked]) -> None:
     """Train what a dealer does: pay and take the wagers of a throw, or what else --asks names.
 
     Each exercise is a layout and a throw from hands that were played. A wrong answer is corrected, with the
     sum and the clause. The page of a house has the same drill at /drill.
     """
-    book, chosen = load_rulebook(house), secrets.randbelow(10**6) if seed is None else seed
-    level = Level(
-        asked["families"] or tuple(offered(book)), asked["amounts"], asked["players"], asked["asks"]
-    )
-    made = (exercise(book, level, chosen, index) for index in range(exercises))
-    if as_json:
+    book, seed = load_rulebook(asked["house"]), asked["seed"]
+    chosen = secrets.randbelow(10**6) if seed is None else seed
+    level = Level(asked["family"] or tuple(offered(book)), asked["amounts"], asked["players"], asked["asks"])
+    made = (exercise(book, level, chosen, index) for index in range(asked["exercises"]))
+    if asked["as_json"]:
         echo_json([_plain(book, one) for one in made])
         return
     score: _Score = {}
@@ -175,15 +169,11 @@ def _show_items(book: Rulebook, question: Question) -> None:
 
 def _show_table(book: Rulebook, one: Exercise) -> None:
     """Show what lies on the layout, and the throw."""
-    names = HouseNames(book)
     if one.throw is None:
         return
     for seat in one.state.seats:
-        lies = ", ".join(
-            names.stake(stands.wager, stands.amount) + (f" ({stands.call})" if stands.call else "")
-            for stands in seat.wagers
-        )
-        click.echo(f"  {seat.name}: {lies or 'nothing'}")
+        said = (lies(book, seat.name, stands) for stands in seat.wagers)
+        click.echo(f"  {seat.name}: {', '.join(one.partition(': ')[2] for one in said) or 'nothing'}")
     puck = f"the point is {one.state.puck}" if one.state.puck else "come-out"
     click.echo(f"  {puck}; {one.throw}: {calls(book, one.throw, one.state.puck)[0]}")
 

@@ -1,43 +1,25 @@
 """`bankcraps join`: play at a live table, in the terminal or through a pipe."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Unpack
 
 import click
 
 from bankcraps.cli import heavy
-from bankcraps.cli.options import Dollars
-from bankcraps.cli.plain import check_all_read, plain_options
+from bankcraps.cli.options import asks, lab_option
+from bankcraps.cli.plain import JoinOptions, LiveOptions, PlainOptions, check_all_read
 from bankcraps.cli.running import check_terminal
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor.players import written_name
 
-if TYPE_CHECKING:
-    from typing import Unpack
-
 
 @click.command("join")
-@click.option("--table", "table", metavar="ID", help="the table; without it, the one in URL, or you choose.")
-@click.option("--passphrase", is_flag=True, help="make an account of NAME, with a passphrase.")
-@plain_options
-@click.option(
-    "--strategy",
-    "--system",
-    "system",
-    metavar="SYSTEM",
-    help="play a betting system: a name, a file or a text.",
-)
-@click.option(
-    "--bankroll",
-    default="100",
-    show_default=True,
-    type=Dollars(),
-    metavar="DOLLARS",
-    help="what it buys in for.",
-)
+@asks(LiveOptions, PlainOptions)
+@lab_option("system", JoinOptions, "--system")
+@lab_option("bankroll", JoinOptions)
 @click.argument("url")
 @click.argument("name", required=False)
-def command(*, url: str, name: str | None, **asked: "Unpack[heavy.Asked]") -> None:
+def command(*, url: str, name: str | None, **asked: Unpack[JoinOptions]) -> None:
     """Play at a live table of the house at URL as NAME; without NAME, watch.
 
     URL is the address of a house, such as http://127.0.0.1:8420, or of one of its tables. The session is

@@ -1,7 +1,7 @@
 """`bankcraps odds`: the house edge of every wager; houses side by side; flat wagers with odds."""
 
 import shlex
-from typing import Final
+from typing import Final, Unpack
 
 import click
 
@@ -26,9 +26,8 @@ _WITH_ODDS: Final = {
 }
 
 
-def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+def _one_wager(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> str | None:
     """Refuse a second wager. Click would silently drop the first."""
-    del context, option
     if len(given) > 1:
         raise BankcrapsError(
             "--wager names one wager, or all of a kind; run odds once for each, or leave it out"
@@ -57,23 +56,21 @@ def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str
 )
 @draws("Draw the edges into a PNG or SVG file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON with every figure; money is in cents.")
-def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+def command(
     *,
     rules: str | None,
     wager: str | None,
-    amount: str | None,
-    limits: str,
-    chip: str,
-    with_odds: bool,
     compare: bool,
     clauses: bool,
     plot: str | None,
     as_json: bool,
+    **asked: Unpack[lab.LabOddsOptions],
 ) -> None:
     """Show the exact house edge of every wager, lowest first.
 
     Pays are ideal: nothing is rounded. With --amount, they are what the house really pays on that amount.
     """
+    amount, with_odds = asked.get("amount"), asked.get("with_odds", False)
     if amount is not None and (with_odds or compare):
         other = "--with-odds" if with_odds else "--compare"
         raise BankcrapsError(f"{other} uses ideal pays; leave --amount out")
@@ -81,9 +78,9 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     if context.args:
         said = shlex.quote(" ".join(context.args))
         raise BankcrapsError(f"name a wager with --wager: bankcraps odds --wager {said}")
-    asked = context.get_parameter_source
+    source = context.get_parameter_source
     for name in ("limits", "chip"):
-        if amount is None and asked(name) is not click.core.ParameterSource.DEFAULT:
+        if amount is None and source(name) is not click.core.ParameterSource.DEFAULT:
             raise BankcrapsError(f"--{name} changes what is really paid; give an --amount with it")
     others = {"--plot": plot is not None, "--compare": compare, "--clauses": clauses}
     for name, given in others.items():
@@ -92,14 +89,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     if compare:
         _compare(rules, wager, plot, clauses=clauses, as_json=as_json)
         return
-    report = odds(
-        lab.DEFAULT_BOOK if rules is None else rules,
-        wager,
-        amount=amount,
-        limits=limits,
-        chip=chip,
-        with_odds=with_odds,
-    )
+    report = odds(lab.DEFAULT_BOOK if rules is None else rules, wager, **asked)
     if plot:
         report.plot(plot)
     show = _show_with_odds if with_odds else _show_clauses if clauses else _show

@@ -31,16 +31,7 @@ def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> No
         state = played.step.state
     counts = perft(book, state, depth)
     if as_json:
-        last = counts[-1]
-        found = PerftData(
-            house=book.id,
-            digest=book.digest,
-            depth=last.depth,
-            nodes=last.nodes,
-            net_cents=last.net,
-            depths=counts,
-        )
-        echo_json(found.to_dict())
+        echo_json(PerftData.of(counts[-1], book, house=book.id, depths=counts).to_dict())
         return
     for count in counts:
         net = ", ".join(f"{name} {printed(cents)}" for name, cents in count.net.items())

@@ -2,14 +2,17 @@
 
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Annotated, TypedDict, Unpack
 
 import click
 from click.core import ParameterSource
 
+from bankcraps.analysis import lab_options as lab
+from bankcraps.analysis.lab_options import Option
 from bankcraps.cli import heavy
 from bankcraps.cli.files import Recorder, last_session, new_session
-from bankcraps.cli.options import Whole, lab_option
-from bankcraps.cli.plain import check_all_read, plain_options
+from bankcraps.cli.options import asks
+from bankcraps.cli.plain import PlainOptions, check_all_read
 from bankcraps.cli.running import check_terminal
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.records import read_record
@@ -19,78 +22,75 @@ from bankcraps.support.files import exists
 
 DEFAULT_SEAT = "Player:500"
 _LAST = "the last one"
-_TABLE = ("house", "seats", "limits", "chip", "practice")
+_TABLE = ("house", "seat", "limits", "chip", "practice")
 """The options that describe a new table."""
 
 
+class _Seats(TypedDict):
+    """The players."""
+
+    seat: Annotated[
+        tuple[str, ...],
+        Option(
+            f"a player and the buy-in in dollars; repeat for more players. [default: {DEFAULT_SEAT}]",
+            "NAME:BUYIN",
+        ),
+    ]
+
+
+class _Session(TypedDict):
+    """The session, and its record."""
+
+    others: Annotated[bool, Option("other people play here too, and throw when none of the seats can.")]
+    seed: Annotated[int | None, Option("throw the same dice every time; without it the dice are random.")]
+    record: Annotated[str | None, Option("write the session to a .craps record.", "FILE")]
+    overwrite: Annotated[bool, Option("replace the record if it exists.")]
+    resume: Annotated[
+        str | None,
+        Option(
+            "go on with a record; without FILE, with the session saved last.",
+            "[FILE]",
+            click={"is_flag": False, "flag_value": _LAST},
+        ),
+    ]
+    practice: Annotated[bool, Option("let a player alone take back throws; the record says so.")]
+
+
+class _Asked(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions):
+    """A table, and how to play there."""
+
+
 @click.command("play")
-@lab_option("house")
-@click.option(
-    "--seat",
-    "seats",
-    multiple=True,
-    metavar="NAME:BUYIN",
-    help=f"a player and the buy-in in dollars; repeat for more players. [default: {DEFAULT_SEAT}]",
+@asks(
+    *(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions),
+    limits={"help": "the table's limits, in dollars."},
 )
-@lab_option("limits", help="the table's limits, in dollars.")
-@lab_option("chip")
-@click.option(
-    "--others", is_flag=True, help="other people play here too, and throw when none of the seats can."
-)
-@click.option("--seed", type=Whole(), help="throw the same dice every time; without it the dice are random.")
-@click.option("--record", metavar="FILE", help="write the session to a .craps record.")
-@click.option("--overwrite", is_flag=True, help="replace the record if it exists.")
-@click.option(
-    "--resume",
-    metavar="[FILE]",
-    is_flag=False,
-    flag_value=_LAST,
-    help="go on with a record; without FILE, with the session saved last.",
-)
-@click.option("--practice", is_flag=True, help="let a player alone take back throws; the record says so.")
-@plain_options
 @click.pass_context
-def command(
-    context: click.Context,
-    *,
-    house: str,
-    seats: tuple[str, ...],
-    limits: str,
-    chip: str,
-    others: bool,
-    seed: int | None,
-    record: str | None,
-    overwrite: bool,
-    resume: str | None,
-    practice: bool,
-    plain: bool,
-    as_json: bool,
-) -> None:
+def command(context: click.Context, **asked: Unpack[_Asked]) -> None:
     """Play at a table.
 
     At the terminal the session is saved as it goes, and stays saved until you delete its file. Without
     options a start screen asks for the table.
     """
     given = {name for name in _TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
-    in_pipe = plain or as_json
-    own = house if "house" in given else ""
+    own = asked["house"] if "house" in given else ""
+    seed, record, resume, practice = asked["seed"], asked["record"], asked["resume"], asked["practice"]
+    in_pipe = asked["plain"] or asked["as_json"]
     _check(given, record, resume, practice=practice, in_pipe=in_pipe)
     if resume is not None:
         table, path = _resumed(resume, own)
     elif in_pipe or given or record is not None or seed is not None:
-        players = read_seats(seats or (DEFAULT_SEAT,))
-        table, path = (
-            Table(house, players, limits=limits, chip=chip, others=others, practice=practice),
-            record,
-        )
+        players, sign = read_seats(asked["seat"] or (DEFAULT_SEAT,)), lab.picked(asked, lab.TableOptions)
+        table = Table(asked["house"], players, others=asked["others"], practice=practice, **sign)
+        path = record
     else:
         table, path = None, None
-    replace = overwrite or resume is not None
+    replace = asked["overwrite"] or resume is not None
     if table is not None and in_pipe:
-        _play_through_pipe(table, path, seed, replace=replace, as_json=as_json)
+        _play_through_pipe(table, path, seed, replace=replace, as_json=asked["as_json"])
         return
     if table is not None and path is not None and not replace and exists(path):
-        table, path = _asked(table, path, own)
+        table, path = _decided(table, path, own)
         replace = True
     if table is None and resume is None and record is None:
         table, path = _chosen("")
@@ -103,7 +103,7 @@ def command(
 def _check(given: set[str], record: str | None, resume: str | None, *, practice: bool, in_pipe: bool) -> None:
     """Refuse options that do not go together."""
     if resume is not None and (wrong := given - {"house"}):
-        option = "seat" if "seats" in wrong else min(wrong)
+        option = "seat" if "seat" in wrong else min(wrong)
         raise BankcrapsError(f"--resume goes on at the table of its record, so leave out --{option}")
     if resume is not None and record is not None:
         raise BankcrapsError("--resume goes on in its own record, so leave out --record")
@@ -122,7 +122,7 @@ def _resumed(file: str, rules: str) -> tuple[Table, str]:
     return Table.resumed(record, load_rulebook(rules) if rules else None, str(path)), str(path)
 
 
-def _asked(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
+def _decided(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
     """Ask whether to resume, replace or leave an existing record."""
     answers = click.Choice(["resume", "overwrite", "leave"])
     answer = click.prompt(f"{path} exists already. What shall become of it?", type=answers, default="leave")
@@ -169,7 +169,7 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
         with recorder or nullcontext():
             return heavy.play.run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
     finally:
-        click.echo(f"{heavy.play.goodbye(table)} {heavy.play.throws_in_words(table)}.")
+        click.echo(f"{heavy.goodbye(table)} {heavy.throws_in_words(table)}.")
         if recorder is not None and path is None and not recorder.written:
             recorder.path.unlink()
         elif recorder is not None:

@@ -3,15 +3,16 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 import click
 from msgspec.structs import replace
 
+from bankcraps.analysis.lab_options import Option
 from bankcraps.cli import heavy
 from bankcraps.cli.keeping.personal_data import DATABASE, dice_key
-from bankcraps.cli.options import Dollars, Whole
+from bankcraps.cli.options import Whole, asks
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DAY_MS
@@ -26,150 +27,118 @@ _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
 
 
+def _days(usual: int, says: str) -> Option:
+    """An option that takes a number of days."""
+    return Option(says, "DAYS", usual, click={"type": Whole(0, 3650)})
+
+
+class _Address(TypedDict):
+    """Where the house listens."""
+
+    host: Annotated[str, Option("the address to listen at.", "ADDRESS", _LOOPBACK)]
+    port: Annotated[int, Option("the port; 0 for any.", default=8420, click={"type": Whole(0, 65535)})]
+    lan: Annotated[bool, Option("listen to the whole network, and show the address for phones.")]
+    public_url: Annotated[
+        str | None, Option("the address that people use, such as https://craps.example at a proxy.", "URL")
+    ]
+    proxy: Annotated[
+        tuple[str, ...],
+        Option("a proxy whose X-Forwarded-For and X-Forwarded-Proto count; may be repeated.", "ADDRESS"),
+    ]
+
+
+class _Tables(TypedDict):
+    """The tables that it opens, and who plays there."""
+
+    house: Annotated[
+        tuple[str, ...],
+        Option(
+            f"a house to open a table of, if there are no tables: {', '.join(BOOKS)}, and no file; may be "
+            "repeated. [default: all]",
+            "HOUSE",
+        ),
+    ]
+    limits: Annotated[str, Option("limits of these tables.", "MIN:MAX[:UNIT]", "5:500")]
+    open_table: Annotated[
+        tuple[str, ...],
+        Option(
+            "open one more table, such as 'nsw limits=10:1000 pace=shooter dice=entered title=Friday'.",
+            "TABLE",
+        ),
+    ]
+    bot: Annotated[
+        tuple[str, ...],
+        Option(
+            "a system that plays at the first table: 'Molly 500 three_point_molly' or 'Bea 50 best.json'.",
+            "BOT",
+        ),
+    ]
+    bots_by: Annotated[
+        Literal["opener", "supervisor"],
+        Option("who may seat bots: supervisors alone, or whoever opened the table too.", default="opener"),
+    ]
+    keep_unlisted: Annotated[
+        int, _days(8, "close a table that the lobby does not show when nobody came for so long; 0 for never.")
+    ]
+    keep_listed: Annotated[int, _days(1, "the same for a table of the lobby that a person opened.")]
+    gift: Annotated[str, Option("play money for everybody who is new.", "DOLLARS", "1000")]
+    more_money: Annotated[
+        MoneyRule,
+        Option(
+            "more play money for people who ask: never, once an hour if they have hardly any, or once a day.",
+            default="asked",
+        ),
+    ]
+    more_up_to: Annotated[
+        str | None, Option("what they have then in all. [default: as much as somebody who is new]", "DOLLARS")
+    ]
+    no_lab: Annotated[bool, Option("answer no questions to the lab.")]
+    lab_processes: Annotated[
+        int,
+        Option(
+            "how many questions to the lab are worked on at once, at the lowest priority.",
+            "N",
+            2,
+            click={"type": Whole(1, 64)},
+        ),
+    ]
+
+
+class _Asked(_Address, _Tables):
+    """The settings of a house that is served."""
+
+
 @click.command("serve")
-@click.option(
-    "--host", default=_LOOPBACK, show_default=True, metavar="ADDRESS", help="the address to listen at."
-)
-@click.option("--port", default=8420, show_default=True, type=Whole(0, 65535), help="the port; 0 for any.")
-@click.option("--lan", is_flag=True, help="listen to the whole network, and show the address for phones.")
-@click.option(
-    "--public-url",
-    "public",
-    default="",
-    metavar="URL",
-    help="the address that people use, such as https://craps.example at a proxy.",
-)
-@click.option(
-    "--proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    help="a proxy whose X-Forwarded-For and X-Forwarded-Proto count; may be repeated.",
-)
+@asks(_Address)
 @DATABASE
 @dice_key("the key of the sealed dice; made if there is none. [default: beside the SQLite file]")
-@click.option(
-    "--rules",
-    multiple=True,
-    metavar="HOUSE",
-    help=f"a house to open a table of, if there are no tables: {', '.join(BOOKS)}, and no file; may be "
-    "repeated. [default: all]",
-)
-@click.option(
-    "--limits", default="5:500", show_default=True, metavar="MIN:MAX[:UNIT]", help="limits of these tables."
-)
-@click.option(
-    "--open-table",
-    "more",
-    multiple=True,
-    metavar="TABLE",
-    help="open one more table, such as 'nsw limits=10:1000 pace=shooter dice=entered title=Friday'.",
-)
-@click.option(
-    "--bot",
-    "bots",
-    multiple=True,
-    metavar="BOT",
-    help="a system that plays at the first table: 'Molly 500 three_point_molly' or 'Bea 50 best.json'.",
-)
-@click.option(
-    "--bots-by",
-    type=click.Choice(("opener", "supervisor")),
-    default="opener",
-    show_default=True,
-    help="who may seat bots: supervisors alone, or whoever opened the table too.",
-)
-@click.option(
-    "--keep-unlisted",
-    "keep_days",
-    default=8,
-    show_default=True,
-    type=Whole(0, 3650),
-    metavar="DAYS",
-    help="close a table that the lobby does not show when nobody came for so long; 0 for never.",
-)
-@click.option(
-    "--keep-listed",
-    "listed_days",
-    default=1,
-    show_default=True,
-    type=Whole(0, 3650),
-    metavar="DAYS",
-    help="the same for a table of the lobby that a person opened.",
-)
-@click.option(
-    "--gift",
-    default="1000",
-    show_default=True,
-    type=Dollars(),
-    metavar="DOLLARS",
-    help="play money for everybody who is new.",
-)
-@click.option(
-    "--more-money",
-    type=click.Choice(get_args(MoneyRule)),
-    default="asked",
-    show_default=True,
-    help="more play money for people who ask: never, once an hour if they have hardly any, or once a day.",
-)
-@click.option(
-    "--more-up-to",
-    type=Dollars(),
-    metavar="DOLLARS",
-    help="what they have then in all. [default: as much as somebody who is new]",
-)
-@click.option("--no-lab", is_flag=True, help="answer no questions to the lab.")
-@click.option(
-    "--lab-processes",
-    default=2,
-    show_default=True,
-    type=Whole(1, 64),
-    metavar="N",
-    help="how many questions to the lab are worked on at once, at the lowest priority.",
-)
-def command(
-    *,
-    host: str,
-    port: int,
-    lan: bool,
-    public: str,
-    proxies: tuple[str, ...],
-    database: str,
-    key_file: str,
-    rules: tuple[str, ...],
-    limits: str,
-    more: tuple[str, ...],
-    bots: tuple[str, ...],
-    bots_by: str,
-    keep_days: int,
-    listed_days: int,
-    gift: str,
-    more_money: MoneyRule,
-    more_up_to: str | None,
-    no_lab: bool,
-    lab_processes: int,
-) -> None:
+@asks(_Tables)
+def command(*, database: str, key_file: str, **asked: Unpack[_Asked]) -> None:
     """Open the house: live tables that people share, with play money, in a database.
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    tables = tuple(_titled(settings_of(NewTable(rules=house, limits=limits))) for house in rules or BOOKS)
+    lan, limits, gift = asked["lan"], asked["limits"], asked["gift"]
     how = heavy.serving.Serving(
-        host=_EVERYWHERE if lan else host,
-        port=port,
+        host=_EVERYWHERE if lan else asked["host"],
+        port=asked["port"],
         address=heavy.serving.lan_address() if lan else "",
         database=database,
         key_file=key_file,
-        tables=tables,
-        more=tuple(settings_of(read_table(words)) for words in more),
-        bots=tuple(map(_bot, bots)),
-        openers_seat_bots=bots_by == "opener",
-        limits=heavy.QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS, keep_listed_ms=listed_days * DAY_MS),
+        tables=tuple(
+            _titled(settings_of(NewTable(rules=house, limits=limits))) for house in asked["house"] or BOOKS
+        ),
+        more=tuple(settings_of(read_table(words)) for words in asked["open_table"]),
+        bots=tuple(map(_bot, asked["bot"])),
+        openers_seat_bots=asked["bots_by"] == "opener",
+        limits=heavy.QuotaLimits(
+            keep_unlisted_ms=asked["keep_unlisted"] * DAY_MS, keep_listed_ms=asked["keep_listed"] * DAY_MS
+        ),
         gift=dollars(gift),
-        more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
-        public=public,
-        proxies=proxies,
-        lab=None if no_lab else _lab(lab_processes),
+        more_money=PlayMoney(asked["more_money"], dollars(asked["more_up_to"] or gift)),
+        public=asked["public_url"] or "",
+        proxies=asked["proxy"],
+        lab=None if asked["no_lab"] else _lab(asked["lab_processes"]),
     )
     if missing := heavy.missing_page():
         click.secho(missing, fg="yellow", err=True)
@@ -226,9 +195,7 @@ def _say(place: str, opened: "heavy.serving.Opened") -> None:
 
 def _say_with_code(place: str, opened: "heavy.serving.Opened") -> None:
     """Show the address as a QR code for phones, and say it."""
-    import qrcode  # noqa: PLC0415 - only with --lan
-
-    code = qrcode.QRCode(border=2)
+    code = heavy.QRCode(border=2)
     code.add_data(opened.address)
     code.print_ascii(out=sys.stdout, invert=True)
     click.echo("Everybody in your network can now open this address.")

@@ -12,11 +12,11 @@ from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
     asks,
-    asks_parquet,
     asks_run,
     draws_one_of,
     echo_answer,
     lab_option,
+    new_file,
     picture_name,
     question_of,
 )
@@ -28,7 +28,7 @@ from bankcraps.errors import BankcrapsError
 @click.command("simulate")
 @asks(lab.HouseOption, lab.SystemOption, *lab.PLAN)
 @asks_run
-@asks_parquet
+@lab_option("parquet", callback=new_file)
 @click.option(
     "--no-paths",
     "paths",

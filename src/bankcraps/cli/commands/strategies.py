@@ -94,19 +94,20 @@ def check_files(*, given: tuple[str, ...], rules: str | None, as_json: bool) -> 
     With --json, each prints one object.
     """
     book = None if rules is None else load_rulebook(rules)
-    held = [
-        _check_trial(one, as_json=as_json) if is_trial(one) else _check(one, book, as_json=as_json)
-        for one in given
-    ]
+    held = [_holds(one, book, as_json=as_json) for one in given]
     sys.exit(0 if all(held) else 1)
 
 
-def _check_trial(file: str, *, as_json: bool) -> bool:
+def _holds(file: str, book: Rulebook | None, *, as_json: bool) -> bool:
+    """Check a system or a test of one, print what was found, and say whether it is right."""
+    trial = is_trial(file)
     try:
-        lines = run_trial(file)
+        found, lines = (None, run_trial(file)) if trial else (system(file), 0)
     except BankcrapsError as error:
         _print_error(error, as_json=as_json)
         return False
+    if found is not None:
+        return _check(found, book, as_json=as_json)
     if as_json:
         echo_json({"ok": True, "lines": lines}, pretty=True)
     else:
@@ -114,13 +115,7 @@ def _check_trial(file: str, *, as_json: bool) -> bool:
     return True
 
 
-def _check(file: str, book: Rulebook | None, *, as_json: bool) -> bool:
-    """Check a system, print what was found, and say whether it is right."""
-    try:
-        found = system(file)
-    except BankcrapsError as error:
-        _print_error(error, as_json=as_json)
-        return False
+def _check(found: Policy, book: Rulebook | None, *, as_json: bool) -> bool:
     problems = check(found, book) if book else []
     if as_json:
         echo_json({"ok": not problems, "text": found.text, "problems": problems}, pretty=True)

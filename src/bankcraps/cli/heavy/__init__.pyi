@@ -1,5 +1,9 @@
 # The names, and where each lives. `__init__.py` loads a name when it is first used.
 
+from qrcode import QRCode as QRCode
+from rich import progress as progress
+from rich.console import Console as Console
+
 from bankcraps.analysis.best_play.asking import asked as asked
 from bankcraps.analysis.best_play.at_the_end import UtilityPlay as UtilityPlay
 from bankcraps.analysis.best_play.best import plays_dict as plays_dict
@@ -26,7 +30,6 @@ from bankcraps.analysis.simulation import simulate as simulate
 from bankcraps.analysis.simulation.story import Story as Story
 from bankcraps.analysis.simulation.story import ToldThrow as ToldThrow
 from bankcraps.analysis.simulation.story import explain as explain
-from bankcraps.cli.joining import Asked as Asked
 from bankcraps.cli.joining import join as join
 from bankcraps.cli.plain import play_lines as play_lines
 from bankcraps.cli.reports.best_plays import show_frontier as show_frontier
@@ -61,7 +64,10 @@ from bankcraps.server.stores.store import open_store as open_store
 from bankcraps.server.web.edge.page import missing_page as missing_page
 from bankcraps.server.web.edge.rates import QuotaLimits as QuotaLimits
 from bankcraps.server.web.edge.sessions import COOKIE as COOKIE
+from bankcraps.support.compiled import told_of_compiling as told_of_compiling
 from bankcraps.terminal import play as play
 from bankcraps.terminal.join.app import JoinApp as JoinApp
 from bankcraps.terminal.play.commands import answer as answer
 from bankcraps.terminal.play.help import help_on as help_on
+from bankcraps.terminal.play.statistics import goodbye as goodbye
+from bankcraps.terminal.play.statistics import throws_in_words as throws_in_words

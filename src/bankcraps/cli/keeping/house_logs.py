@@ -120,9 +120,8 @@ def _of_store(store: "heavy.Store", info: "heavy.TableInfo") -> Log:
     return Log(info.table, 0, first_hash(info.table), partial(store.logs.rows, info.table), stored)
 
 
-def moment(context: click.Context, option: click.Parameter, given: str | None) -> int | None:
+def moment(_context: click.Context, option: click.Parameter, given: str | None) -> int | None:
     """Read a moment, in local time unless it says another zone, as milliseconds since 1970."""
-    del context
     if given is None:
         return None
     try:

@@ -136,8 +136,7 @@ def dice_key(says: str) -> _Decorator:
     )
 
 
-def _own(context: click.Context, option: click.Parameter, given: str | None) -> Rulebook | None:
-    del context, option
+def _own(_context: click.Context, _option: click.Parameter, given: str | None) -> Rulebook | None:
     return load_rulebook(given) if given else None
 
 

@@ -8,13 +8,11 @@ from typing import Final, TypeVar
 import click
 
 from bankcraps.analysis.best_play.against import Against, GivenAway
+from bankcraps.analysis.best_play.at_a_price import CheapestAction, FewestThrows, RatedPlay, TimedPlay
 from bankcraps.analysis.best_play.at_the_end import UtilityPlay, draw_between
 from bankcraps.analysis.best_play.best import Answer
+from bankcraps.analysis.best_play.chances import BestPlay, Survival
 from bankcraps.analysis.best_play.charting import Ranked
-from bankcraps.analysis.best_play.least_cost import CheapestAction
-from bankcraps.analysis.best_play.least_time import FewestThrows
-from bankcraps.analysis.best_play.still_playing import Survival
-from bankcraps.analysis.best_play.to_goal import BestPlay
 from bankcraps.analysis.results.as_json import GivenAwayAt, Spot, WhyLeft
 from bankcraps.cli.columns import echo_columns, echo_left, short
 from bankcraps.game.chips import Cents, printed
@@ -36,6 +34,7 @@ _LITTLE: Final = 5e-7
 _HEAD: Final = ("  point", "stands", "owned", "visits", "it has", "the best play has", "each", "in all")
 _SHORT_HEAD: Final = ("  point", "stands", "it", "visits", "in all")
 
+_Pair = tuple[str, str]
 _Row = TypeVar("_Row", GivenAway, GivenAwayAt)
 
 
@@ -162,12 +161,8 @@ def _show_fewest(found: FewestThrows) -> None:
     _begin(found, said, "the fewest throws", f"{found.value:.6f} on average", 19)
     if found.note:
         click.echo(f"\n{found.note}")
-    _show_draw(len(found.plays), "chance", "chances")
-    rows = [
-        [f"  {one.share:.4%}", f"{one.chance:.6%}", f"{one.throws:.6f}", bet(one.first)]
-        for one in found.plays
-    ]
-    echo_columns(["  how often", "chance", "throws", "first bet"], rows)
+    figures = [(f"{one.chance:.6%}", f"{one.throws:.6f}") for one in found.plays]
+    _show_mixed(found.plays, ("chance", "throws"), figures)
 
 
 def _show_cheapest(found: CheapestAction) -> None:
@@ -176,19 +171,19 @@ def _show_cheapest(found: CheapestAction) -> None:
     risk = f"at most {printed(found.at_most)} at risk on each"
     _begin(found, f"{said}, {risk}", "the least cost", f"{found.value:.6f} on average", 19)
     click.echo(f"  one dollar more    costs {found.price:.6f}")
-    _show_draw(len(found.plays), "action", "actions")
-    rows = [
-        [f"  {one.share:.4%}", f"{one.action:,.4f}", f"{one.cost:.6f}", bet(one.first)] for one in found.plays
-    ]
-    echo_columns(["  how often", "action", "cost", "first bet"], rows)
+    figures = [(f"{one.action:,.4f}", f"{one.cost:.6f}") for one in found.plays]
+    _show_mixed(found.plays, ("action", "cost"), figures)
 
 
-def _show_draw(plays: int, figure: str, figures: str) -> None:
-    """Print whether to draw one of two plays."""
-    if plays > 1:
-        click.echo(f"\ndraw one of two plays before the first bet: {figures} in between are the convex hull")
+def _show_mixed(plays: Sequence[RatedPlay | TimedPlay], head: _Pair, figures: Sequence[_Pair]) -> None:
+    """Print one play, or two of which to draw one, with two figures of each."""
+    if len(plays) > 1:
+        between = f"{head[0]}s in between are the convex hull"
+        click.echo(f"\ndraw one of two plays before the first bet: {between}")
     else:
-        click.echo(f"\none play has this {figure}")
+        click.echo(f"\none play has this {head[0]}")
+    rows = [[f"  {one.share:.4%}", *pair, bet(one.first)] for one, pair in zip(plays, figures, strict=True)]
+    echo_columns(["  how often", *head, "first bet"], rows)
 
 
 def _show_survival(found: Survival) -> None:

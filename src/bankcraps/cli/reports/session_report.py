@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from bankcraps.analysis.lab_options import FigureOptions
-from bankcraps.analysis.results.long_run import LongRun, Rate
+from bankcraps.analysis.results.costs import LongRun, Rate
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from math import inf
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +17,7 @@ from matplotlib.patches import StepPatch
 from numpy.typing import NDArray
 
 from bankcraps.support.plots import style
-from bankcraps.support.plots.picture import LIGHT, Heading, OwnAxes, drawing
+from bankcraps.support.plots.picture import LIGHT, OwnAxes, Place, drawing
 from bankcraps.support.probabilities import Probabilities
 
 # Matplotlib has no types for its keyword arguments.
@@ -126,24 +125,23 @@ CENTS: Final = Unit(100, "sum", "dollars", style.money, partial(style.money_axis
 COUNTS: Final = Unit(1, "value", "value", "{:,.6g}".format, style.count_axis)
 
 
-def spread_of(
-    values: Probabilities, heading: Heading, unit: Unit = COUNTS, *, path: str | Path | None = None
-) -> Figure:
+def spread_of(place: Place, values: Probabilities, unit: Unit = COUNTS) -> Figure | Axes:
     """Draw any distribution: bars, and spikes for single values that stand out.
 
     Args:
+        place: where to draw.
         values: the distribution.
-        heading: the title, subtitle and caption.
         unit: `CENTS` or `COUNTS`.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
+    if isinstance(place, OwnAxes):
+        return chances_on(place, values, unit)
     low, high = span(values, ())
     shown = bars(values, low, high)
     mean, sd = (unit.said(round(number / unit.size, 2)) for number in (values.mean, values.sd))
-    with drawing(heading, path, _SIZE, f"mean {mean}, sd {sd}") as picture:
+    with drawing(place, _SIZE, f"mean {mean}, sd {sd}") as picture:
         axes = picture.subplots()
         limits(axes, shown, low, high, unit)
         chances(axes, shown, unit)
@@ -261,32 +259,28 @@ _MARKED: Final = (0.5, 0.05)
 
 
 def tail(
-    values: Probabilities,
-    heading: Heading,
-    axis: str,
-    *,
-    in_cents: bool = False,
-    of: str = "sessions",
-    path: str | Path | None = None,
-) -> Figure:
+    place: Place, values: Probabilities, axis: str, *, in_cents: bool = False, of: str = "sessions"
+) -> Figure | Axes:
     """Draw the share of sessions, or of hands, with at least each value, as a falling staircase.
 
     Args:
+        place: where to draw; on the Axes of a caller, the staircase alone.
         values: the distribution of the metric over sessions; no value is negative.
-        heading: the title, subtitle and caption.
         axis: the label of the values' axis.
         in_cents: whether the values are money in cents.
         of: the whole of which the shares are parts.
-        path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
+    if isinstance(place, OwnAxes):
+        colour = place.colour()
+        return _staircase(place.axes, values, axis, (colour, colour), place.label, in_cents=in_cents, of=of)
     unit = 100 if in_cents else 1
     named = {share: values.quantile(1 - share) for share in _MARKED}
     said = {share: style.money(value / 100) if in_cents else f"{value:,}" for share, value in named.items()}
     facts = f"half of the {of}: {said[0.5]} or more; one in twenty: {said[0.05]} or more"
-    with drawing(heading, path, _SIZE, facts) as picture:
+    with drawing(place, _SIZE, facts) as picture:
         axes = picture.subplots()
         style.plain_axes(axes, "both")
         _staircase(axes, values, axis, (style.BLUE, style.SKY), in_cents=in_cents, of=of)
@@ -295,22 +289,6 @@ def tail(
         axes.set_xlim(0, max(float(values.values[-1] / unit), 1.0))
         axes.set_ylim(0, 1.04)
     return picture
-
-
-def tail_on(
-    own: OwnAxes, values: Probabilities, axis: str, *, in_cents: bool = False, of: str = "sessions"
-) -> Axes:
-    """Draw the falling staircase alone, on the Axes of a caller.
-
-    Args:
-        own: the Axes.
-        values: the distribution of the metric.
-        axis: the label of the values' axis.
-        in_cents: whether the values are money in cents.
-        of: the whole of which the shares are parts.
-    """
-    colour = own.colour()
-    return _staircase(own.axes, values, axis, (colour, colour), own.label, in_cents=in_cents, of=of)
 
 
 def _staircase(  # noqa: PLR0913 - what is drawn, and how it is called

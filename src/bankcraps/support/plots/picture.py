@@ -51,11 +51,13 @@ class Heading:
         title: the subject of the picture, in a few words.
         subtitle: one more line, or several.
         caption: the question it answers: rulebook, system, plan; see `caption`.
+        path: a PNG or SVG file to write, or None.
     """
 
     title: str
     subtitle: str = ""
     caption: str = ""
+    path: str | Path | None = None
 
 
 class Picture(Figure):
@@ -83,21 +85,18 @@ def caption(rules: str, strategy: str = "", played: str = "") -> str:
 
 
 @contextmanager
-def drawing(
-    heading: Heading, path: str | Path | None, size: tuple[float, float], facts: str = ""
-) -> Generator[Picture]:
-    """Open a picture to draw on. On exit, lay it out and write the file if `path` names one.
+def drawing(heading: Heading, size: tuple[float, float], facts: str = "") -> Generator[Picture]:
+    """Open a picture to draw on. On exit, lay it out and write the file if there is one to write.
 
     Args:
-        heading: the title, subtitle and caption.
-        path: a file that ends in .png or .svg, or None.
+        heading: the words around it, and the file.
         size: the width and height of the drawing in inches, without the words around it.
         facts: the main figures in a line, under the subtitle.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    file = None if path is None else usable(path)
+    file = None if heading.path is None else usable(heading.path)
     with _borrowed_settings():
         picture = _worded(heading, facts, size)
         yield picture
@@ -296,6 +295,10 @@ class OwnAxes:
         if self.axes.has_data():
             raise BankcrapsError(f"{what} needs an Axes with nothing on it: {instead}")
         return self.axes
+
+
+Place = OwnAxes | Heading
+"""Where a picture is drawn: on the Axes of a caller, or on a new figure with such words around it."""
 
 
 def own_axes(ax: Axes | None, path: str | Path | None, label: str | None, name: str | None) -> OwnAxes | None:

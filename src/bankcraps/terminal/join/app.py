@@ -81,7 +81,7 @@ class LiveBar(CanvasWidget):
 
     def _fairness(self) -> tuple[str, inks.Ink]:
         watch = self._session.watch
-        view, check = watch.live.view, watch.check
+        view, checked = watch.live.view, watch.live.own_seeds.checked
         if watch.distrust:
             return (f"DO NOT TRUST THESE DICE: {watch.distrust}", inks.LOST)
         if view.settings.dice == "entered":
@@ -89,9 +89,9 @@ class LiveBar(CanvasWidget):
             return (waits, inks.PLAIN)
         sealed = view.fairness.commitment[:_SHOWN]
         said = f"throw {view.fairness.number} sealed {sealed}" if sealed else "the dice are not sealed yet"
-        said += f", throw {check.checked} checked" if check.checked else ""
+        said += f", throw {checked} checked" if checked else ""
         said += f", {view.fairness.withheld} withheld" if view.fairness.withheld else ""
-        return (said, inks.WON if check.checked else inks.FAINT)
+        return (said, inks.WON if checked else inks.FAINT)
 
 
 _W = TypeVar("_W", bound=Widget)

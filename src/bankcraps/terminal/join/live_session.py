@@ -262,14 +262,8 @@ class LiveSession(Session):
                 break
             if answer.refused is not None:
                 why = answer.refused
-                message = refused(
-                    self.table.rulebook,
-                    why.to_you or why.message,
-                    why.code,
-                    why.clause,
-                    buy_in="buy_in 100",
-                    sit="sit",
-                )
+                said = why.to_you or why.message
+                message = refused(self.table.rulebook, why, said, "buy_in 100", "sit")
                 # A line typed without a connection is refused later, when the player no longer looks.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break

@@ -30,29 +30,22 @@ _LONGEST: Final = 9
 
 def asked_of_house(line: str, house: House, now: int) -> Awaitable[list[str]] | None:
     """Return the answer to a line about own limits or play money, to be awaited; None for any other line."""
-    if is_about_limits(line):
-        return limits_in_words(house, line, now)
-    return money_in_words(house) if asks_for_money(line) else None
+    if found := _WORD.fullmatch(" ".join(line.split())):
+        return limits_in_words(house, found[1].strip(), now)
+    return money_in_words(house) if _MORE_MONEY.fullmatch(line.strip()) else None
 
 
-def is_about_limits(line: str) -> bool:
-    """Whether a line is about the person's own limits."""
-    return _WORD.fullmatch(" ".join(line.split())) is not None
-
-
-async def limits_in_words(house: House, line: str, now: int) -> list[str]:
-    """Set a limit if a line says so, and return the person's limits in sentences.
+async def limits_in_words(house: House, rest: str, now: int) -> list[str]:
+    """Set a limit if it is named, and return the person's limits in sentences.
 
     Args:
         house: where they are kept.
-        line: the line.
+        rest: the rest of the line: a limit, or nothing.
         now: the house's time, in milliseconds since 1970.
 
     Raises:
         BankcrapsError: if the line is not complete, or the house refuses.
     """
-    found = _WORD.fullmatch(" ".join(line.split()))
-    rest = found[1].strip() if found else ""
     limits = await house.limits()
     if rest:
         limits = await house.set_limits(_changed(limits.latest, rest, now))
@@ -132,11 +125,6 @@ MONEY_WORDS: Final = (("more_money", "ask the house for more play money, if you 
 
 _MORE_MONEY: Final = re.compile(r"/?more([_ ]money)?", re.IGNORECASE)
 _FORBIDDEN: Final = 403
-
-
-def asks_for_money(line: str) -> bool:
-    """Whether a line asks the house for more play money."""
-    return _MORE_MONEY.fullmatch(line.strip()) is not None
 
 
 async def money_in_words(house: House) -> list[str]:

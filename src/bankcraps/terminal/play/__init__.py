@@ -14,21 +14,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records import Record, replay
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.table import Table
-from bankcraps.terminal.play.local_session import results
 from bankcraps.terminal.play.replaying import ReplayApp
 from bankcraps.terminal.play.start import Start, StartApp, TableApp
-from bankcraps.terminal.play.statistics import goodbye, throws_in_words
-
-__all__ = [
-    "TableApp",
-    "check_left",
-    "choose_table",
-    "goodbye",
-    "results",
-    "run",
-    "step_through",
-    "throws_in_words",
-]
 
 _R = TypeVar("_R")
 

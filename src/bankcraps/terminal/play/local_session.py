@@ -189,7 +189,7 @@ class LocalSession(LocalView, Session):
         refusal = steps[-1].refusal if steps else None
         if refusal is not None:
             why, buy_in = tell_refusal(refusal, table.rulebook), f"{self.view.who}: buy_in 500"
-            self._show(message=refused(table.rulebook, why, refusal.code, refusal.clause, buy_in))
+            self._show(message=refused(table.rulebook, refusal, why, buy_in))
             return False
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]

@@ -5,7 +5,7 @@ The table may be from anywhere: a table of this program, a record, or a live tab
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -25,6 +25,10 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, Wager, find
 from bankcraps.terminal.play.bet_sizes import first_unit, full_odds_bet, next_unit, stake
 from bankcraps.terminal.play.layout.chip_stacks import Gains, Scene, Spot
+
+if TYPE_CHECKING:
+    from bankcraps.game.engine import Refusal
+    from bankcraps.live.table.commands import Refused
 
 Tone = Literal["throw", "won", "lost", "back", "dice", "chips", "sum", "told"]
 
@@ -152,19 +156,18 @@ def unreadable(error: NotationError, line: str, advice: str = "") -> Message:
     return Message(str(error), line=line, column=error.column - 1, length=length, advice=advice)
 
 
-def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str, sit: str = "") -> Message:
+def refused(book: Rulebook, refusal: "Refusal | Refused", why: str, buy_in: str, sit: str = "") -> Message:
     """An act that the rules do not allow now, with the clause and its text.
 
     Args:
         book: the house.
+        refusal: the refusal, of the engine or of a house.
         why: the reason, in words.
-        code: the sort of refusal.
-        clause: the clause behind it, if there is one.
         buy_in: the line that buys chips, for somebody who lacks them.
         sit: the line that takes a place, for somebody who has none.
     """
-    advice = {"not_enough_chips": buy_in, "not_seated": sit}.get(code, "")
-    return Message(sentence(why), rule_text(book, clause), advice=advice)
+    advice = {"not_enough_chips": buy_in, "not_seated": sit}.get(refusal.code, "")
+    return Message(sentence(why), rule_text(book, refusal.clause), advice=advice)
 
 
 def sentence(text: str) -> str:

@@ -249,8 +249,6 @@ class BetSpoken(msgspec.Struct, frozen=True):
 
     def right(self, _book: Rulebook, /, answer: Answer) -> bool:
         """Whether the chips lie where they lie by the engine. Wagers that stay may be named, too."""
-        if answer.action != "say":
-            return False
         return _lying(self.before | _read(answer.said)) == _lying(self.before | self.becomes)
 
 

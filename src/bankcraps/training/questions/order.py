@@ -83,8 +83,6 @@ class WagersToOrder(msgspec.Struct, frozen=True):
 
     def right(self, _book: Rulebook, /, answer: Answer) -> bool:
         """Whether the letters are in an order in which the wagers are settled."""
-        if answer.action != "say":
-            return False
         letters = re.sub(r"[\s,;>-]|then", "", answer.said, flags=re.IGNORECASE).upper()
         if sorted(letters) != list(self.letters):
             usual = self.letters[::-1]
@@ -116,9 +114,10 @@ def ordering(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
         asked = _drawn(made.state, made.questions, book, draws)
         if asked is None:
             continue
-        best = best or Exercise(made.state, made.throw, made.throws, (asked,))
+        found = Exercise(made.state, made.throw, made.throws, (asked,))
         if len(asked.wagers) >= _WANTED:
-            return Exercise(made.state, made.throw, made.throws, (asked,))
+            return found
+        best = best or found
     if best is None:
         raise BankcrapsError(
             "at this level one throw seldom settles several wagers: choose more families, or more players"

@@ -15,6 +15,7 @@ run on another.
 import math
 from collections.abc import Callable
 from functools import wraps
+from types import FunctionType
 from typing import Any, Final, TypeVar
 
 from bankcraps.support.extras import missing
@@ -76,14 +77,6 @@ INTS: Final = Vector(32, SIZE)
 """64 numbers of 32 bits, one for each byte of a vector: several registers, which LLVM makes of it."""
 
 
-def in_memory(
-    context: Untyped, builder: Untyped, of: Untyped, array: Untyped, at: Untyped, vector: Untyped
-) -> Untyped:
-    """A pointer to the vector that begins with this element of an array, counted through all dimensions."""
-    data = context.make_array(of)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [at]), vector.as_pointer())
-
-
 def everywhere(builder: Untyped, number: Untyped, vector: Vector) -> Untyped:
     """The low bits of a number in every place of a vector."""
     wide = vector.made()
@@ -101,17 +94,25 @@ def picked(builder: Untyped, first: Untyped, second: Untyped, places: list[int])
 def lowered(result: Untyped = None) -> Callable[[Callable[..., Untyped]], Untyped]:
     """An operation for compiled functions, of the function that writes it for LLVM.
 
+    There, an array is a pointer to its first element: places are counted through all dimensions.
+
     Args:
-        result: the type of its result; that of its first operand if not given.
+        result: the type of its result, or a function that has it by the types of the operands; that of its
+            first operand if not given.
     """
 
     def made(write: Callable[..., Untyped]) -> Untyped:
         @wraps(write)  # Numba counts the operands by the signature; there, a context stands for the builder
         def operation(_: object, *operands: Untyped) -> Untyped:
-            def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-                return write(builder, *given)
+            def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
+                values = [
+                    context.make_array(of)(context, builder, one).data if isinstance(of, types.Array) else one
+                    for of, one in zip(signature.args, given, strict=True)
+                ]
+                return write(builder, *values) or context.get_dummy_value()
 
-            return (result or operands[0])(*operands), emit
+            found = result(*operands) if isinstance(result, FunctionType) else result or operands[0]
+            return found(*operands), emit
 
         return intrinsic(operation)
 
@@ -138,31 +139,24 @@ def room(shape: tuple[int, ...], kind: type[Number]) -> NDArray[Number]:
     return memory[begins : begins + size].view(kind).reshape(shape)
 
 
-@intrinsic
-def load(_: object, array: Untyped, _at: Untyped) -> Untyped:
-    """A vector of an array, or 64 numbers of 32 bits, from an element on, counted through all dimensions."""
-    vector = INTS if array.dtype.bitwidth == INTS.bits else register(array.dtype.bitwidth)
-
-    def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
-        array, at = given
-        found = builder.load(in_memory(context, builder, signature.args[0], array, at, vector.made()))
-        found.align = 1
-        return found
-
-    return vector(array, types.intp), emit
+def _held(bits: int) -> Vector:
+    """The vector of numbers of so many bits that is in memory at once."""
+    return INTS if bits == INTS.bits else register(bits)
 
 
-@intrinsic
-def store(_: object, array: Untyped, _at: Untyped, vector: Untyped) -> Untyped:
-    """Write a vector into an array of its type, from an element on, counted as in `load`."""
+@lowered(lambda array, _: _held(array.dtype.bitwidth))
+def load(builder: Untyped, data: Untyped, at: Untyped) -> Untyped:
+    """A vector of an array, or 64 numbers of 32 bits, from an element on."""
+    vector = _held(data.type.pointee.width).made()
+    found = builder.load(builder.bitcast(builder.gep(data, [at]), vector.as_pointer()))
+    found.align = 1
+    return found
 
-    def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
-        array, at, vector = given
-        place: Untyped = in_memory(context, builder, signature.args[0], array, at, vector.type)
-        builder.store(vector, place).align = 1
-        return context.get_dummy_value()
 
-    return types.void(array, types.intp, vector), emit
+@lowered(types.void)
+def store(builder: Untyped, data: Untyped, at: Untyped, vector: Untyped) -> None:
+    """Write a vector into an array of its type, from an element on."""
+    builder.store(vector, builder.bitcast(builder.gep(data, [at]), vector.type.as_pointer())).align = 1
 
 
 @lowered(BYTES)
@@ -201,30 +195,20 @@ def _permuted_singly(builder: Untyped, low: Untyped, index: Untyped, high: Untyp
     return found
 
 
-@intrinsic
-def gather(_: object, array: Untyped, index: Untyped) -> Untyped:
-    """64 numbers of an array of 32 bits, each by its index, counted as in `load`."""
-
-    def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
-        array, index = given
-        data = context.make_array(signature.args[0])(context, builder, array).data
-        every = ir.Constant(ir.VectorType(ir.IntType(1), SIZE), [1] * SIZE)
-        return _gathered(builder, data, index, every, ir.Constant(index.type, None))
-
-    return INTS(array, index), emit
+@lowered(INTS)
+def gather(builder: Untyped, data: Untyped, index: Untyped) -> Untyped:
+    """64 numbers of an array of 32 bits, each by its index."""
+    every = ir.Constant(ir.VectorType(ir.IntType(1), SIZE), [1] * SIZE)
+    return _gathered(builder, data, index, every, ir.Constant(index.type, None))
 
 
-@intrinsic
-def gather_where(_: object, array: Untyped, index: Untyped, asked: Untyped, otherwise: Untyped) -> Untyped:
+@lowered(INTS)
+def gather_where(
+    builder: Untyped, data: Untyped, index: Untyped, asked: Untyped, otherwise: Untyped
+) -> Untyped:
     """As `gather` where a number of `asked` is not below 0; `otherwise` elsewhere, and nothing is read."""
-
-    def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
-        array, index, asked, otherwise = given
-        data = context.make_array(signature.args[0])(context, builder, array).data
-        where = builder.icmp_signed(">=", asked, ir.Constant(asked.type, None))
-        return _gathered(builder, data, index, where, otherwise)
-
-    return INTS(array, index, asked, otherwise), emit
+    where = builder.icmp_signed(">=", asked, ir.Constant(asked.type, None))
+    return _gathered(builder, data, index, where, otherwise)
 
 
 def _gathered(builder: Untyped, data: Untyped, index: Untyped, where: Untyped, otherwise: Untyped) -> Untyped:

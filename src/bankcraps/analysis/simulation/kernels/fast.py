@@ -23,13 +23,14 @@ from bankcraps.analysis.chain.stopping import LIMIT, PLAYS
 from bankcraps.analysis.simulation.kernels import _vectors as vec
 from bankcraps.analysis.simulation.kernels import walks as line
 from bankcraps.analysis.simulation.kernels._vectors import HAS_GATHER, HAS_PERMUTE, SIZE
-from bankcraps.analysis.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
 from bankcraps.analysis.simulation.kernels.dice import deal, dice
 from bankcraps.analysis.simulation.kernels.packing import (
     AFTER,
     BEGINS,
     DELTA,
     FEE,
+    HEAVY,
+    LOOKED_UP,
     NEED,
     OVERFLOW,
     STATE,

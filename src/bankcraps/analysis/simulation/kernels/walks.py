@@ -7,7 +7,7 @@ Where a system looks at its money, each goes on after a throw as the sum decides
 A short chain is walked in registers.
 
 A record is not read for each lane. The rows of 64 lanes are one vector, their throws another, and each
-table answers all at once (`byte_tables`). A lane keeps the answer of the table that its throw asks. The
+table answers all at once (`ByteTables`). A lane keeps the answer of the table that its throw asks. The
 changes are summed up in 16 bits, relative to what was owned when the block began. Where a system looks at its
 money, a lane compares that sum with each threshold, and one more table says what is decided.
 
@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from bankcraps.analysis.chain.arrays import SIDES
 from bankcraps.analysis.simulation.kernels import _vectors as vec
 from bankcraps.analysis.simulation.kernels._vectors import SIZE
-from bankcraps.analysis.simulation.kernels.byte_tables import (
+from bankcraps.analysis.simulation.kernels.dice import Dice
+from bankcraps.analysis.simulation.kernels.packing import (
     CHANGE,
     HEAVY,
     LOOKED_UP,
@@ -31,9 +32,8 @@ from bankcraps.analysis.simulation.kernels.byte_tables import (
     MOST_RANGES,
     NEXT,
     ByteTables,
+    PackedTransitions,
 )
-from bankcraps.analysis.simulation.kernels.dice import Dice
-from bankcraps.analysis.simulation.kernels.packing import PackedTransitions
 from bankcraps.analysis.simulation.streams import BLOCK
 from bankcraps.support.compiled import inlined
 

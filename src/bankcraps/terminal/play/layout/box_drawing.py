@@ -175,9 +175,8 @@ def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot
     _right(canvas, area._replace(width=area.width + 1), 0, note, after=end)
 
 
-def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, _spots: tuple[Spot, ...]) -> None:
     """A number, and the puck on it."""
-    del spots
     on = box.number == scene.state.puck
     row = max(0, (area.height - 2) // 2)
     if area.height > 1 or not on:
@@ -193,9 +192,8 @@ def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spo
     canvas.put(canvas.put(start, area.y, box.title, inks.NUMBER) + 1, area.y, puck, inks.PUCK_ON)
 
 
-def _puck(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _puck(canvas: Canvas, area: Area, _box: Box, scene: Scene, _spots: tuple[Spot, ...]) -> None:
     """Draw the puck in its place while it is off."""
-    del box, spots
     if not scene.state.puck:
         canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", inks.PUCK_OFF)
 

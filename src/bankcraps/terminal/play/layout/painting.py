@@ -142,13 +142,13 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
     """Paint the layout: grounds, lines, names and pays, and the chips on them."""
     crowd = len(scene.state.seats) > 1
     canvas = Canvas(width, height, inks.GROUNDS["felt"])
-    if width < SMALLEST[0] or height < SMALLEST[1]:
+    there = places(scene.book, width, height, crowd=crowd)
+    if not there:
         return canvas
     parts = _parts(scene.book, width, height, crowd=crowd)
     for centre in parts[1:]:
         canvas.fill(centre.x + 1, 0, centre.width - 1, height, inks.GROUNDS["centre"])
     _rule(canvas, parts, height)
-    there = places(scene.book, width, height, crowd=crowd)
     apart = {spot for place in there if place.box.shape == "odds" for spot in place.box.spots}
     for area, box in there:
         draw_box(canvas, area, box, scene, box.spots if box.shape == "odds" else _own(box.spots, apart))

@@ -23,7 +23,7 @@ from bankcraps.game.engine import Seat
 from bankcraps.terminal.play.help import KEYS, TYPING_KEYS
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.boxes import Box
-from bankcraps.terminal.play.layout.canvas import Canvas, Run, clipped
+from bankcraps.terminal.play.layout.canvas import Canvas, clipped
 from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
 from bankcraps.terminal.play.layout.painting import box_at, paint
 from bankcraps.terminal.play.session import LogLine, Message, TableView, Tone
@@ -45,8 +45,7 @@ class CanvasWidget(Widget):
         """Show a table, with an empty canvas at first."""
         super().__init__(id=self.ID)
         self._table_view = table_view
-        self._rows: list[tuple[Run, ...]] = []
-        self._strips: dict[int, Strip] = {}
+        self._strips: list[Strip] = []
 
     @abstractmethod
     def paint(self, width: int, height: int) -> Canvas:
@@ -57,38 +56,25 @@ class CanvasWidget(Widget):
         width, height = self.size
         if not width or not height:
             return
-        canvas = self.paint(width, height)
-        rows = [canvas.runs(y) for y in range(height)]
-        if len(rows) != len(self._rows):
-            self._rows = rows
-            self._strips.clear()
-            self.refresh()
-            return
-        changed = [y for y, row in enumerate(rows) if row != self._rows[y]]
-        self._rows = rows
-        for y in changed:
-            self._strips.pop(y, None)
+        canvas, before = self.paint(width, height), self._strips
+        self._strips = [
+            Strip([Segment(text, style_of(ink, ground)) for text, ink, ground in canvas.runs(y)], width)
+            for y in range(height)
+        ]
+        changed = [y for y, strip in enumerate(self._strips) if before[y : y + 1] != [strip]]
         if changed:
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
     def on_resize(self) -> None:
         """Paint in the new size."""
-        self._rows = []
+        self._strips = []
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
         """One row, as Textual wants it."""
-        if y >= len(self._rows):
-            return Strip.blank(self.size.width, style_of(inks.LINES, inks.GROUNDS["night"]))
-        strip = self._strips.get(y)
-        if strip is None:
-            strip = self._strips[y] = _strip_of(self._rows[y], self.size.width)
-        return strip
-
-
-def _strip_of(runs: tuple[Run, ...], width: int) -> Strip:
-    """A row of a canvas as Textual wants it."""
-    return Strip([Segment(text, style_of(ink, ground)) for text, ink, ground in runs], width)
+        if y < len(self._strips):
+            return self._strips[y]
+        return Strip.blank(self.size.width, style_of(inks.LINES, inks.GROUNDS["night"]))
 
 
 @lru_cache(2048)

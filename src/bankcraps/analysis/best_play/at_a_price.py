@@ -1,40 +1,294 @@
-"""The least cost of an amount of action, for players who are rated for comps.
+"""Plays at a price: the fewest throws to a goal at a given chance, or the least cost of an amount of action.
 
-Action is what a house rates: the chips that the dice decide, which is the average bet times the decisions.
-The play has at least so much on average, and costs the least on average. Over many evenings the average is
-what a player gets.
+What takes throws, or costs, gets a price. The best plays at all prices are the corners of a line, the convex
+hull of what is possible. What is asked for between two corners takes a mixture: one of the two plays, drawn
+at random before the first bet. A price also proves that nothing is better (Lagrange).
 
-Action gets a price: a play is worth the price times its action, less its cost, with the throws after the
-player leaves. The best plays at all prices are the corners of a line, the convex hull of what is possible. An
-action between two corners takes a mixture: one of the two plays, drawn at random before the first bet. A
-price also proves that nothing is cheaper: with action A a play costs at least price * A - V, where V is the
-most that a play can be worth (Lagrange).
+Time: each throw has a price, and the player may leave whenever no wager has to stay. A play is worth its
+chance to reach the goal, less its mean number of throws times the price. A play with chance p takes at least
+(p - V) / price throws, where V is the most that a play can be worth.
 
-No play is worth more than that of a player whose money never runs out, which depends on the position alone.
-Large sums are taken for that, so that the worth is an upper bound. A play is followed with every sum, so its
-action and its cost are exact.
+Cost: action is what a house rates for comps, the chips that the dice decide, which is the average bet times
+the decisions. The play has at least so much on average, and costs the least on average. Over many evenings
+the average is what a player gets. Action has the price: a play is worth the price times its action, less its
+cost, with the throws after the player leaves. With action A a play costs at least price * A - V.
+
+No play is worth more there than that of a player whose money never runs out, which depends on the position
+alone. Large sums are taken for that, so that the worth is an upper bound. A play is followed with every sum,
+so its action and its cost are exact.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
-from typing import Final, NamedTuple
+from math import ceil, isfinite, sqrt
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, deadline_of_throws, shares
+from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
-from bankcraps.analysis.best_play.improving import choose, chosen, factors, leads_of
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Floats, Integers, Ints, Worths
-from bankcraps.analysis.best_play.leaving import acts_of_leaving
+from bankcraps.analysis.best_play.improving import (
+    LARGEST_SYSTEM,
+    SMALLEST_GAIN,
+    Pays,
+    Solved,
+    check_size,
+    choose,
+    chosen,
+    evaluate,
+    factors,
+    improved,
+    leads_of,
+    policy_states,
+    solved,
+    worth_of,
+)
+from bankcraps.analysis.best_play.kernels import NO_CHOICE, Bools, Floats, Integers, Ints, Worths
+from bankcraps.analysis.best_play.leaving import acts_of_leaving, ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
-from bankcraps.analysis.best_play.within import check_size
-from bankcraps.analysis.results.as_json import BestActionData, RatedPlayData
+from bankcraps.analysis.results.as_json import BestActionData, BestTimeData, RatedPlayData, TimedPlayData
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.strategies.chart import Bet, Chart
 from bankcraps.strategies.plan import Deadline
+
+_PRICES: Final = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9)
+"""Prices of a throw, for a play that is sure enough."""
+
+_SAME_CHANCE: Final = 1e-13
+"""Two plays whose worth at a price differs by less are equally good: such differences come from rounding."""
+
+
+@dataclass(frozen=True)
+class TimedPlay:
+    """A play with its chance and its length.
+
+    Attributes:
+        chance: the probability to reach the goal.
+        throws: the number of throws that it lasts on average.
+        share: the part of the time that it is the one to play.
+        first: the first bet; one without stakes that leaves for the play that leaves at once.
+        system: the play as a system; None for the play that leaves at once.
+    """
+
+    chance: float
+    throws: float
+    share: float
+    first: Bet
+    system: Chart | None
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class FewestThrows(Play):
+    """The fewest throws on average to a goal, if it has to be reached with a given chance.
+
+    The value is that number. Nothing takes fewer throws than `lower`, and the plays take `upper`. The system
+    is the surer play: it reaches the goal with at least the chance that was asked for.
+
+    Attributes:
+        goal: in cents.
+        chance: the chance that was asked for.
+        taken_home: the probability to take the goal home, which wagers that must stay may still lose.
+        plays: one play; or two to draw from, the surer one last.
+    """
+
+    _JSON_TYPE = BestTimeData
+
+    goal: Cents
+    chance: float
+    taken_home: float
+    plays: tuple[TimedPlay, ...]
+
+    @property
+    def in_line(self) -> str:
+        asked = f"{printed(self.bankroll)} to {printed(self.goal)} at {self.chance:.6f}"
+        return f"{asked}: {self.value:.4f} throws"
+
+    @property
+    def in_short(self) -> str:
+        start = printed(self.bankroll)
+        return f"{self.value:.4f} throws on average at a chance of {self.chance:.4%} from {start}"
+
+    @property
+    def note(self) -> str:
+        """The sentence about a goal at face value that not all take home; or nothing."""
+        return face_value_note(sum(one.share * one.chance for one in self.plays), self.taken_home)
+
+    def _keys(self) -> dict[str, object]:
+        plays = [TimedPlayData.of(one, one.first, puck=one.first.puck or 0) for one in self.plays]
+        return {**super()._keys(), "plays": plays}
+
+
+class _TimeCorner(NamedTuple):
+    """The best play at some price of a throw.
+
+    Attributes:
+        policy: by position and sum.
+        chance, throws: the chance to reach the goal, and the mean number of throws.
+        least, most: the chance at least and the throws at most, with all that is lost by rounding.
+    """
+
+    policy: Ints
+    chance: float
+    throws: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class LeastThrows(AimFor[FewestThrows]):
+    """The aim to reach a goal in the fewest throws on average, with at least a given chance.
+
+    Attributes:
+        goal: the sum that the player wants to own, in dollars.
+        chance: the chance to reach it, at least.
+    """
+
+    goal: Money
+    chance: float
+
+    def __post_init__(self) -> None:
+        """Require 0 < chance <= 1."""
+        if not (isfinite(self.chance) and 0 < self.chance <= 1):
+            raise BankcrapsError(f"a chance is above 0 and at most 1, not {self.chance}")
+
+    def play(self, question: Asked) -> FewestThrows:
+        """The fewest throws on average.
+
+        Raises:
+            BankcrapsError: if the chance is more than the best.
+        """
+        goal = require_goal(self.goal, question.bankroll)
+        problem = question.problem(question.extras(goal - 1, "throws"), goal)
+        if len(problem.positions) * problem.width > LARGEST_SYSTEM:
+            raise BankcrapsError(
+                f"{len(problem.positions):,} positions with {problem.width:,} sums each are too many for the "
+                "fewest throws: fewer wagers, a nearer goal or larger units would make them fewer"
+            )
+        found = _corners(problem, self.chance)
+        if found is None:
+            raise _above_the_best(question, goal, self.chance)
+        faster, surer, lower = found
+        endless = problem._replace(counts=np.zeros_like(problem.counts))
+        corners = _mixed(faster, surer, self.chance)
+        parts = [(corner, often, *_system(question, problem, goal, corner)) for corner, often in corners]
+        plays = tuple(
+            TimedPlay(corner.chance, corner.throws, often, first, None if first.leave else system)
+            for corner, often, first, system in parts
+        )
+        return FewestThrows(
+            *question.told(problem),
+            value=sum(one.share * one.throws for one in plays),
+            lower=max(0.0, lower),
+            upper=sum(often * corner.most for corner, often in corners),
+            system=parts[-1][3],
+            bets=Charting(problem, leaves=True).by_sum(surer.policy),
+            goal=goal,
+            chance=self.chance,
+            taken_home=sum(often * ended(endless, [corner.policy]).home for corner, often in corners),
+            plays=plays,
+        )
+
+
+def _corners(problem: Problem, chance: float) -> tuple[_TimeCorner, _TimeCorner, float] | None:
+    """The corners on both sides of a chance, and the fewest throws that it takes; None if none is so sure."""
+    faster = _TimeCorner(_to_leave(problem), 0.0, 0.0, 0.0, 0.0)
+    surer: _TimeCorner | None = None
+    for price in _PRICES:
+        corner, _, _ = _at_price(problem, price, faster)
+        if corner.least >= chance:
+            surer = corner
+            break
+        faster = corner
+    if surer is None:
+        return None
+    while True:
+        price = (surer.chance - faster.chance) / (surer.throws - faster.throws)
+        corner, worth, lost = _at_price(problem, price, surer)
+        if corner.chance - price * corner.throws <= surer.chance - price * surer.throws + _SAME_CHANCE:
+            return faster, surer, (chance - worth) / (price + lost)
+        faster, surer = (faster, corner) if corner.least >= chance else (corner, surer)
+
+
+def _above_the_best(question: Asked, goal: Cents, chance: float) -> BankcrapsError:
+    """The error for a chance that no play has, or none that heeds time.
+
+    The problem is one without time. To wait is no choice there: it would be as good as to bet, for ever.
+    """
+    problem = question.problem(question.extras(goal - 1, None), goal)
+    best = float(solved(problem, Pays(1.0), SMALLEST_GAIN).values[0, problem.start])
+    if chance > best:
+        return BankcrapsError(f"the best chance to reach the goal is {best:.9f}, and {chance} is more")
+    return BankcrapsError(
+        f"a chance of {chance} is so near the best of {best:.9f} that time does not matter: ask for less"
+    )
+
+
+def _at_price(problem: Problem, price: float, near: _TimeCorner) -> tuple[_TimeCorner, float, float]:
+    """The best play at a price of a throw, from that at another price; and the most that any is worth.
+
+    The last figure is what rounding may change of that, for each throw.
+    """
+    found = _improved(problem, price, near)
+    seeds = np.array([problem.start])
+    chances, chance_lost = worth_of(problem, found.policy, seeds, Pays(1.0))
+    throws, throws_lost = worth_of(problem, found.policy, seeds, Pays(0.0, 1.0))
+    chance, mean = float(chances[0]), float(throws[0])
+    most = mean / (1 - throws_lost - problem.rounding * float(throws.max(initial=1.0)))
+    least = chance - (chance_lost + problem.rounding) * most
+    lost = found.gain + SMALLEST_GAIN + problem.rounding
+    corner = _TimeCorner(found.policy, chance, mean, least, most)
+    return corner, float(found.values[0, problem.start]), lost
+
+
+def _to_leave(problem: Problem) -> Ints:
+    """The play that bets nothing more, and leaves once nothing stands."""
+    policy = np.full((len(problem.positions), problem.width), NO_CHOICE, np.int32)
+    stands = _stands(problem)
+    policy[stands] = problem.arrays.first_choice[:-1][stands, None]
+    return policy
+
+
+def _improved(problem: Problem, price: float, near: _TimeCorner) -> Solved:
+    """Policy iteration from the policy of a corner. A player leaves where nothing stands that binds."""
+    arrays, stands = problem.arrays, _stands(problem)
+    need = np.where(stands, arrays.need[arrays.first_choice[:-1]], 0)
+    sums = np.arange(problem.width)
+    seeds = np.flatnonzero((sums >= need[:, None]) & (sums < problem.sums))
+    values, policy = np.zeros(near.policy.shape), near.policy.copy()
+    pays = Pays(1.0, -price, np.where(stands, -np.inf, 0.0))
+    evaluate(problem, values, policy, seeds, pays)
+    return improved(problem, Solved(values, policy, np.inf, np.inf), np.arange(problem.sums), pays)
+
+
+def _stands(problem: Problem) -> Bools:
+    """By position, whether wagers stand that bind."""
+    return np.array([bool(position.standing) for position in problem.positions])
+
+
+def _system(question: Asked, problem: Problem, goal: Cents, corner: _TimeCorner) -> tuple[Bet, Chart]:
+    """The first bet of a play, and the play as a system."""
+    charting = Charting(problem, leaves=True)
+    _, states = policy_states(problem, corner.policy, np.array([problem.start]))
+    rows = tuple(charting.rows(corner.policy, states))
+    says = f"{printed(goal)} in {corner.throws:.2f} throws on average, with a chance of {corner.chance:.4%}"
+    system = question.chart(f"to {says}", f"to reach {says}", goal, charting.bets, rows)
+    return charting.first(corner.policy), system
+
+
+_C = TypeVar("_C", "_TimeCorner", "_CostCorner")
+
+
+def _mixed(less: _C, more: _C, wanted: float) -> list[tuple[_C, float]]:
+    """The play that has what is wanted, or two to draw from, each with its share; the one with more last."""
+    between = more.least - less.least
+    share = 1.0 if between <= 0 else float(min(1.0, max(0.0, (wanted - less.least) / between)))
+    return [(more, share)] if share == 1 else [(less, 1 - share), (more, share)]
+
+
+# The least cost.
+
 
 _SPREADS: Final = 7.0
 """So many standard deviations are hardly ever gone, in all throws."""
@@ -223,13 +477,13 @@ def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
     return Followed(action, 0.0 - won, lost + share * action, cost_lost, tuple(states))
 
 
-_PRICES: Final = 12
+_TRIED: Final = 12
 """About so many prices are tried."""
 
 _KEPT: Final = 3
 """So many plays are kept at a time."""
 
-_SAME: Final = 1e-11
+_SAME_COST: Final = 1e-11
 """Two plays whose worth at a price differs by less, in units, are equally good."""
 
 
@@ -290,7 +544,7 @@ class CheapestAction(Play):
         return {**super()._keys(), "plays": plays}
 
 
-class _Corner(NamedTuple):
+class _CostCorner(NamedTuple):
     """The best play at some price: the play, and what it comes to."""
 
     paid: Paid
@@ -320,12 +574,12 @@ class _Solving(NamedTuple):
     deadline: Deadline
     at_most: Cents
 
-    def at(self, price: Price) -> _Corner:
+    def at(self, price: Price) -> _CostCorner:
         """The best play at a price."""
         found = paid(self.problem, self.means, price, self.deadline.number)
-        return _Corner(found, followed(self.problem, self.means, found.policies))
+        return _CostCorner(found, followed(self.problem, self.means, found.policies))
 
-    def line(self, action: float) -> tuple[_Corner, _Corner, float, float]:
+    def line(self, action: float) -> tuple[_CostCorner, _CostCorner, float, float]:
         """The corners on both sides of an action, in units, the price between them, and its least cost.
 
         The corners are one twice where no action at all has a price.
@@ -340,7 +594,7 @@ class _Solving(NamedTuple):
             far = more.comes.action - less.comes.action
             price = max(0.0, more.comes.cost - less.comes.cost) / far
             found = self.at(Price(price))
-            if found.worth(price) <= more.worth(price) + _SAME:
+            if found.worth(price) <= more.worth(price) + _SAME_COST:
                 return less, more, price, price * action - found.paid.worth - found.paid.slack
             less, more = (less, found) if found.least >= action else (found, more)
 
@@ -352,7 +606,7 @@ class _Solving(NamedTuple):
             f"{most / 100:,.2f} on average"
         )
 
-    def play(self, corner: _Corner, share: float) -> tuple[RatedPlay, Chart]:
+    def play(self, corner: _CostCorner, share: float) -> tuple[RatedPlay, Chart]:
         """A corner as a play, which is drawn so often, and as a system."""
         charting, comes, unit = Charting(self.problem), corner.comes, self.problem.unit / 100
         policies = corner.paid.policies
@@ -400,8 +654,7 @@ class LeastCost(AimFor[CheapestAction]):
         solving = _solving(question, deadline, at_most)
         problem, unit = solving.problem, solving.problem.unit
         less, more, price, lower = solving.line(action / unit)
-        other, share = shares(less.least, more.least, action / unit)
-        corners = [(more, share)] if share == 1 else [(less, other), (more, share)]
+        corners = _mixed(less, more, action / unit)
         plays = [solving.play(corner, often) for corner, often in corners]
         return CheapestAction(
             *question.told(problem),
@@ -436,9 +689,9 @@ def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
     problem = problem_of(search, question.bankroll, Cents(question.bankroll + 1))
     question._replace(bankroll=at_most).require_bet(problem.cheapest)
     unit, smaller = problem.unit, "less at risk at most"
-    check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
+    check_size(problem, deadline, _TRIED, smaller, kept=_KEPT)
     problem = problem._replace(sums=enough_sums(problem, deadline.number, -(-at_most // unit)))
-    check_size(problem, deadline, _PRICES, smaller, kept=_KEPT)
+    check_size(problem, deadline, _TRIED, smaller, kept=_KEPT)
     of, none = Action(question.table), np.zeros(0)
     action = [
         of.mean(position, block)
