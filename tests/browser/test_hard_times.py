@@ -7,16 +7,13 @@ from contextlib import suppress
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import DESK, PHONE, Books, Visitor
+from tests.browser.conftest import DESK, Books, Visitor
 from tests.browser.hands_on import choose_amount, click_quickly
 from tests.client.conftest import wire_to
 from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 
 ENTERED = a_table("three_four_five", dice="entered", pace="boxperson", limits="5:500")
-
-SLOWLY = {"offline": False, "latency": 400, "downloadThroughput": 200_000, "uploadThroughput": 20_000}
-"""A phone far from its mast: milliseconds, and bytes a second."""
 
 NO_ANSWER = re.compile("Failed to load resource|WebSocket connection to")
 """The browser's own errors while no house is there, or while one closes."""
@@ -88,25 +85,6 @@ def free_port():
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
-
-
-@pytest.mark.some
-async def test_a_slow_network_loses_nothing_and_bets_nothing_twice(visiting):
-    async with visiting(a_table("three_four_five")) as (_, come, books):
-        ann = await come("Ann", PHONE)
-        await ann.sit(300)
-        session = await ann.page.context.new_cdp_session(ann.page)
-        await session.send("Network.enable")
-        await session.send("Network.emulateNetworkConditions", SLOWLY)
-        await ann.page.reload()
-        await ann.page.get_by_role("radio", name="Chip of $5", exact=True).tap()
-        ann.bought = None
-        for wager in ("pass", "field", "pass", "field"):
-            await ann.spot(wager).tap()
-        await ann.shows("At risk", 2000)
-        await ann.page.get_by_role("button", name="Throw the dice").tap()
-        await expect(ann.page.get_by_role("img", name="The dice show")).to_be_visible()
-        await books.agree_with(ann)
 
 
 @pytest.mark.some

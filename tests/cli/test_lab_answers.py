@@ -187,14 +187,6 @@ def test_a_session_names_what_ended_it(bankcraps, command, goal, before):
     assert found["goal_cents"] == (int(goal) * 100 if goal and not own else 22_000)
 
 
-def test_a_floor_above_the_own_stop_is_the_floor(bankcraps):
-    asked = ("session", *SHORT, "--floor", "180")
-    ran, found = bankcraps(*asked), json.loads(bankcraps(*asked, "--json").out)
-    assert "leaves at the floor" in ran.out
-    assert "behind" not in ran.out
-    assert "stops_behind_cents" not in found
-
-
 def test_the_stop_is_named_where_there_is_no_length_and_in_the_columns_of_a_comparison(bankcraps):
     ran = bankcraps("session", *SHORT[:-2], "--until-settled")
     assert ran.out.splitlines()[0].endswith("until ruin, or until the system stops")

@@ -74,21 +74,6 @@ def test_limits_and_chip(bankcraps):
     assert good["refusal"] is None
 
 
-def test_words_for_people(bankcraps):
-    ran = bankcraps("play", "--plain", "--rules", "nsw", said="pass 10\ncome 5\nplce 6 12\nroll 6-5\n")
-    assert ran.out.splitlines() == [
-        "Player puts $10 on the Win Line",
-        "refused: the Come can be made only while the puck is on, and it is off [6.1.3]",
-        "plce 6 12",
-        "^^^^",
-        "'plce' is not a command; did you mean place, as in: place 6 12",
-        "Player takes the dice",
-        "6-5: Yo-leven, front line winner",
-        "Player's $10 on the Win Line wins $10",
-        "natural 11 on the come-out",
-    ]
-
-
 @pytest.mark.parametrize("how", [(), ("--json",)])
 def test_unreadable_lines_are_counted(bankcraps, how):
     said = "pass 10\nplce 6 12\ncome 5\nbananas\n"

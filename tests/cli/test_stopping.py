@@ -103,9 +103,7 @@ def ctrl_c():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal as POSIX has it")
-@pytest.mark.parametrize(
-    "arguments", [("play", "--seat", "Ann:500"), ("play",), ("replay", EVENING, "--step")]
-)
+@pytest.mark.parametrize("arguments", [("play", "--seat", "Ann:500"), ("play",)])
 def test_an_interrupted_screen_ends_as_every_command(arguments):
     program = (
         "import signal, sys; from bankcraps.cli.main import main\n"

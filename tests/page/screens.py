@@ -1,7 +1,6 @@
-"""Makes pictures of the page: tables with two players and eight, a payout in mid-air, and every other page.
+"""Makes the pictures of README and docs: tables with two players and eight, a house's rules, and a drill.
 
-    python -m tests.page.screens FOLDER                     all of them, at three widths, to be looked at
-    python -m tests.page.screens docs/page --best           the few that README and docs show, small
+    python -m tests.page.screens docs/page
 
 Everything is played at a real house with real dice, so that the throws can be chosen.
 """
@@ -20,7 +19,7 @@ from tests.kit.browser import CHROMIUM
 from tests.page.dealing import Crew
 from tests.server.live import FREE, a_table, open_house
 
-WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
+WIDTHS = {"phone": (390, 844), "desk": (1440, 900)}
 
 BETS = {
     "Ann": ("25 pass", "12 place 6", "10 hard 8"),
@@ -37,20 +36,7 @@ BETS = {
 LATER = {"Ann": ("50 odds", "25 come"), "Bob": ("5 field",), "Emil": ("200 odds",), "Gus": ("25 come",)}
 """Their further bets on the point."""
 
-PAGES = {
-    "lobby": "/",
-    "rules": "/rules",
-    "house": "/rules/nsw",
-    "compare": "/rules/nsw/classic",
-    "lab": "/lab",
-    "settings": "/settings",
-    "sign-in": "/sign-in",
-}
-
 DRILL = "/drill?house=three_four_five&families=odds&amounts=odd&players=3&seed=18"
-
-BEST = ("eight-payout-desk", "two-point-desk", "two-point-phone", "house-desk", "drill-desk")
-"""The pictures of README and docs."""
 
 LARGEST = 120_000
 """Bytes of a picture that README or docs show."""
@@ -63,11 +49,10 @@ IN_MID_AIR_MS = 1200
 
 
 class Studio:
-    """Takes pictures and keeps those that are wanted."""
+    """Takes pictures."""
 
-    def __init__(self, house, browser, folder, *, best):
-        self.house, self.best = house, best
-        self.cookies = {}
+    def __init__(self, house, browser, folder):
+        self.house, self.cookies = house, {}
         self._browser, self._folder = browser, folder
 
     async def page(self, path, name="", size="desk"):
@@ -86,26 +71,19 @@ class Studio:
 
     async def take(self, page, name):
         """Keep what a page shows now."""
-        if self.best and name not in BEST:
-            return
-        path = self._folder / f"{name}.{'webp' if self.best else 'png'}"
-        taken = await page.screenshot()
-        if self.best:
-            Image.open(io.BytesIO(taken)).save(path, quality=QUALITY, method=6)
-        else:
-            path.write_bytes(taken)
-        if self.best and path.stat().st_size > LARGEST:
+        path = self._folder / f"{name}.webp"
+        Image.open(io.BytesIO(await page.screenshot())).save(path, quality=QUALITY, method=6)
+        if path.stat().st_size > LARGEST:
             raise SystemExit(f"{path} has {path.stat().st_size:,} bytes; {LARGEST:,} are the most")
         sys.stdout.write(f"{path}: {path.stat().st_size // 1024} KiB\n")
 
 
-async def evening(studio, table, names, count):
-    """Play a come-out, a point and a payout, and take pictures of each at every width."""
+async def evening(studio, table, names):
+    """Play a come-out and a point, with a picture at each width, or a payout in mid-air of a full rail."""
     async with AsyncExitStack() as stack:
         boss = await studio.house.sign_in("House", studio.house.passphrase)
         crew = await stack.enter_async_context(studio.house.at(table=table, cookie=boss))
         dealers = await Crew.at(crew, "three_four_five")
-        looks = {}
         wires = {}
         for name in names:
             wires[name] = await stack.enter_async_context(
@@ -113,16 +91,18 @@ async def evening(studio, table, names, count):
             )
             for line in ("sit", "buy in 400"):
                 await wires[name].done(line)
-        for size in WIDTHS:
-            looks[size] = await studio.page(f"/tables/{table}", names[0], size)
+        looks = {size: await studio.page(f"/tables/{table}", names[0], size) for size in WIDTHS}
         await bets(wires, BETS)
-        await takes(studio, looks, f"{count}-come-out")
         await dealers.throw(4, 2)
         await bets(wires, LATER)
-        await takes(studio, looks, f"{count}-point", after_ms=4000)
-        await dealers.throw(3, 3)
-        await asyncio.sleep(IN_MID_AIR_MS / 1000)
-        await takes(studio, looks, f"{count}-payout", after_ms=0)
+        await asyncio.sleep(4)
+        if len(names) == 2:
+            for size, page in looks.items():
+                await studio.take(page, f"two-point-{size}")
+        else:
+            await dealers.throw(3, 3)
+            await asyncio.sleep(IN_MID_AIR_MS / 1000)
+            await studio.take(looks["desk"], "eight-payout-desk")
         for page in looks.values():
             await page.context.close()
 
@@ -134,16 +114,9 @@ async def bets(wires, lines):
             await wire.say(line)
 
 
-async def takes(studio, looks, name, after_ms=600):
-    """Take a picture at every width at one moment."""
-    await asyncio.sleep(after_ms / 1000)
-    await asyncio.gather(*(studio.take(page, f"{name}-{size}") for size, page in looks.items()))
-
-
-async def drill(studio, size):
+async def drill(studio):
     """Take a loser, and pay a winner too much, so that the engine corrects."""
-    page = await studio.page(DRILL, size=size)
-    await studio.take(page, f"drill-level-{size}")
+    page = await studio.page(DRILL)
     await page.get_by_role("button", name="Begin").click()
     pay = page.get_by_label("The pay in dollars")
     await pay.press("t")
@@ -151,11 +124,10 @@ async def drill(studio, size):
     await pay.fill("11")
     await pay.press("Enter")
     await page.get_by_role("button", name="Go on").wait_for()
-    await studio.take(page, f"drill-{size}")
-    await page.context.close()
+    await studio.take(page, "drill-desk")
 
 
-async def make(folder, *, best=False):
+async def make(folder):
     """Make the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     tables = [
@@ -168,18 +140,14 @@ async def make(folder, *, best=False):
         stack.push_async_callback(browser.close)
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         house = await stack.enter_async_context(open_house(place, *tables, limits=FREE))
-        studio = Studio(house, browser, folder, best=best)
+        studio = Studio(house, browser, folder)
         for name in BETS:
             studio.cookies[name] = await house.sign_in(name)
         ids = {line["title"]: line["table"] for line in house.tables}
-        await evening(studio, ids["Two at the rail"], list(BETS)[:2], "two")
-        await evening(studio, ids["A full rail"], list(BETS), "eight")
-        for size in WIDTHS:
-            for name, path in PAGES.items():
-                page = await studio.page(path, size=size)
-                await studio.take(page, f"{name}-{size}")
-                await page.context.close()
-            await drill(studio, size)
+        await evening(studio, ids["Two at the rail"], list(BETS)[:2])
+        await evening(studio, ids["A full rail"], list(BETS))
+        await studio.take(await studio.page("/rules/nsw"), "house-desk")
+        await drill(studio)
 
 
 def main():
@@ -187,9 +155,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("--best", action="store_true", help="only those of README and docs, small")
-    asked = parser.parse_args()
-    asyncio.run(make(asked.folder, best=asked.best))
+    asyncio.run(make(parser.parse_args().folder))
 
 
 if __name__ == "__main__":

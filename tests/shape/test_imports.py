@@ -26,18 +26,6 @@ def test_importing_bankcraps_loads_nothing_heavy():
     assert heavy_modules_after("import bankcraps") == set()
 
 
-def test_commands_that_need_no_arrays_load_none():
-    light = ("odds", "hand", "chain", "strategies", "rules", "play")
-    imports = ", ".join(f"bankcraps.cli.commands.{name}" for name in light)
-    assert not heavy_modules_after(f"import {imports}") & LAB
-
-
-def test_only_the_command_line_loads_its_library():
-    assert "click" not in heavy_modules_after(
-        "import bankcraps.analysis.simulation.simulate, bankcraps.analysis.exact"
-    )
-
-
 @pytest.mark.some
 def test_a_session_is_solved_without_scipy():
     asked = "['--strategy', 'pass', '--bankroll', '50', '--throws', '9', '--json']"

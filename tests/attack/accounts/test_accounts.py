@@ -14,10 +14,8 @@ from bankcraps.server.people.accounts import Accounts, CrowdError, SignInError
 from bankcraps.server.people.money import HOUSE_LOG, grant
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.stores.logs import Tables
 from bankcraps.server.stores.people import Person
 from bankcraps.server.stores.schema import MIGRATIONS
-from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import open_store
 from bankcraps.server.web.edge import rates
 from bankcraps.server.web.edge.rates import Quota, QuotaLimits, Rate, TooManyError
@@ -233,24 +231,6 @@ async def test_where_one_part_fails_nothing_is_written(store, granting, monkeypa
     token, person = await granting.sign_in("Ann", passphrase)  # the name is free, and the gift comes once
     assert (await granting.of_token(token)).person == person
     assert store.money.balances() == {wallet("Ann"): GIFT, ISSUE: -GIFT}
-
-
-async def test_signing_up_is_one_transaction(tmp_path, monkeypatch):
-    """So there is no moment at which a kill leaves a person without the gift or the session."""
-    async with open_house(tmp_path, gift=GIFT) as opened:
-        commits, right = [], SqliteDatabase.run
-
-        def run(database, sql, *values):
-            if sql == "COMMIT" and database.writes:
-                commits.append(sql)
-            return right(database, sql, *values)
-
-        monkeypatch.setattr(Tables, "renew_leases", lambda *_: {})
-        monkeypatch.setattr(SqliteDatabase, "run", run)
-        asked = {"name": "Ann", "passphrase": "correct horse"}
-        answer = await opened.get("/api/session", method="POST", json=asked)
-        assert answer.json()["wallet_cents"] == GIFT
-        assert len(commits) == 1
 
 
 async def test_of_two_who_take_a_name_at_once_one_gets_one_gift(store, granting):

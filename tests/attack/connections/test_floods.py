@@ -1,20 +1,14 @@
-"""Floods of commands, of pages, of long texts; and honest people beside them."""
+"""Floods of commands, of pages, of long texts. `bench/attack.py` plays honestly beside some at a house."""
 
 import asyncio
 import json
-import re
 import re._parser as patterns  # pyright: ignore[reportMissingImports]
-import subprocess
-import sys
 import threading
 from functools import partial
-from pathlib import Path
 
 import pytest
 from starlette.requests import Request
 from tests.kit.deadline import IN_TIME
-from tests.kit.profiles import share
-from tests.lengths import MEASURED
 from tests.server.live import open_house
 from tests.server.tables.test_bots import CHART
 
@@ -478,35 +472,3 @@ async def test_work_of_a_request_takes_the_turns_of_its_address_and_cookie():
     }  # fmt: skip
     asked = await guarded(handler, Quota(QuotaLimits()))(Request(scope))
     assert asked.body == b'["2001:db8::/64","bankcraps=abc"]'
-
-
-# Honest people are answered beside each flood.
-
-ROOT = Path(__file__).parents[3]
-HANGS_S = 1800
-FLOODS = ("refused", "pages", "bots", "rounds", "silent")
-LINE = re.compile(r"^ *(\w+): half of the answers within .* p99 .* times$")
-
-
-@pytest.mark.parametrize("flood", share(FLOODS, 3))
-@pytest.mark.some
-def test_an_honest_person_is_answered_beside_a_flood(flood, record_property):
-    """The script fails if the house complains, if a flood ends by itself, or if an answer stays out."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "bench/attack.py"), "--only", flood],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=HANGS_S,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    said = done.stdout.rstrip("\n")
-    assert (found := LINE.match(said)), f"the house complains: {said}"
-    assert found[1] == flood
-    record_property(MEASURED, said)
-
-
-def test_every_flood_of_the_script_has_its_turn():
-    script = (ROOT / "bench/attack.py").read_text(encoding="utf-8")
-    (floods,) = re.findall(r"^FLOODS = \{(.+)\}$", script, re.MULTILINE)
-    assert re.findall(r'"(\w+)":', floods) == list(FLOODS)

@@ -212,19 +212,6 @@ def test_a_file_that_another_program_has_open_is_refused(tmp_path, mode):
     theirs.close()
 
 
-def test_serve_says_it(tmp_path, run):
-    path = tmp_path / "recipes.db"
-    foreign(path).close()
-    before = prints(tmp_path)
-    for command in (
-        ("serve", "--port", "0", "--database", path),
-        ("admin", "--database", path, "grant", "A", "dealer"),
-    ):
-        code, told = run(*command)
-        assert (code, THEIRS in told) == (1, True), told
-    assert prints(tmp_path) == before
-
-
 def test_a_database_of_a_newer_program_is_left_as_it_is(tmp_path, monkeypatch):
     path = tmp_path / "house.db"
     with monkeypatch.context() as newer:

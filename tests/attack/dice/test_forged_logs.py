@@ -81,11 +81,13 @@ def _alike(one: list[str], other: list[str]) -> int:
 
 @pytest.fixture(scope="module")
 def files(fresh, published, tmp_path_factory) -> dict[tuple[str, str], Path]:
+    """A file of each log. Those that were published are the same until the program changes."""
     folder = tmp_path_factory.mktemp("logs")
     found = {}
-    for source, logs in (("fresh", fresh), ("published", published)):
-        for number, (what, lines) in enumerate(logs.items()):
-            found[source, what] = folder / f"{source}{number}.jsonl"
+    for number, (what, lines) in enumerate([*fresh.items(), *published.items()]):
+        source = "fresh" if number < len(fresh) else "published"
+        if source == "fresh" or lines != fresh[what]:
+            found[source, what] = folder / f"{number}.jsonl"
             found[source, what].write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return found
 
@@ -111,19 +113,18 @@ def by_python(log: Path, monkeypatch, capsys) -> tuple[bool, list[str]]:
     return True, capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("source", ["fresh", "published"])
 @pytest.mark.parametrize("what", ALL)
-def test_all_checkers_agree(source, what, files, by_node, monkeypatch, capsys):
-    log = files[source, what]
-    one, other = by_python(log, monkeypatch, capsys), tuple(by_node[str(log)])
-    assert one == other
-    found = {
-        "verify": CliRunner().invoke(verify.command, [str(log), "--summary"]).exit_code == 0,
-        "check_dice": one[0],
-    }
-    if source == "fresh":  # the rulebook of a published log may be older than the program's
-        found["audit"] = CliRunner().invoke(audit.command, ["--log", str(log)]).exit_code == 0
-    assert found == dict.fromkeys(found, what in HONEST)
+def test_all_checkers_agree(what, files, by_node, monkeypatch, capsys):
+    for source, log in ((source, log) for (source, named), log in files.items() if named == what):
+        one, other = by_python(log, monkeypatch, capsys), tuple(by_node[str(log)])
+        assert one == other
+        found = {
+            "verify": CliRunner().invoke(verify.command, [str(log), "--summary"]).exit_code == 0,
+            "check_dice": one[0],
+        }
+        if source == "fresh":  # the rulebook of a published log may be older than the program's
+            found["audit"] = CliRunner().invoke(audit.command, ["--log", str(log)]).exit_code == 0
+        assert found == dict.fromkeys(found, what in HONEST)
 
 
 def test_all_logs_are_published(published):

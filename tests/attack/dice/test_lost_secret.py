@@ -3,13 +3,12 @@
 import asyncio
 import re
 from contextlib import closing, contextmanager, suppress
-from http import HTTPStatus
 from types import SimpleNamespace
 
 import pytest
 from tests.attack.nights import a_night, entries, run
 from tests.kit.deadline import IN_TIME
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import open_house, soon
 
 from bankcraps.cli.commands import audit, verify
 from bankcraps.cli.commands.admin import command as admin
@@ -151,16 +150,6 @@ async def test_a_table_with_open_betting_ends_as_well(tmp_path):
     await ends(tmp_path, night.table)
     with opened(tmp_path) as store:
         assert store.money.balance("wallet/Ann") == due
-
-
-async def test_it_ends_while_the_house_is_open_and_plays_at_other_tables(killed):
-    folder, table = killed
-    forget(folder)
-    async with open_house(folder, more=(a_table("nsw"),)) as house:
-        assert (await house.get(f"/api/tables/{table}/rules")).status_code != HTTPStatus.OK
-        await ends(folder, table)
-        assert (await house.get(f"/api/tables/{table}/rules")).status_code == HTTPStatus.NOT_FOUND
-        assert [one["rules"] for one in (await house.get("/api/tables")).json()] == ["nsw"]
 
 
 async def test_a_throw_that_waits_at_an_open_house_is_not_lost(tmp_path):

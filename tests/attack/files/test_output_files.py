@@ -11,7 +11,6 @@ from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 from tests.live.evening import a_friday
 
-from bankcraps.cli.files import save_session
 from bankcraps.server.stores.dice_key import make_key
 from bankcraps.support.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes
 
@@ -173,7 +172,8 @@ def test_nothing_replaces_what_sqlite_keeps_beside_a_house(tmp_path, end):
 
 
 def test_nothing_replaces_the_key_of_the_dice(tmp_path):
-    key = make_key(tmp_path / "dice.key").file
+    key = tmp_path / "dice.key"
+    make_key(key)
     held = key.read_text()
     with pytest.raises(UnwritableError, match="a file that a house needs"):
         write_bytes(key, b"mine")
@@ -277,10 +277,3 @@ def test_a_file_whose_rights_cannot_be_kept_is_a_sentence_and_leaves_nothing(tmp
     with pytest.raises(OSError, match="Bad file descriptor"):
         os.fstat(file)
     assert everything(tmp_path) == {"out": "older"}
-
-
-def test_sessions_at_houses_are_written_by_the_same_function(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    save_session("http://here", "Ann", "token")
-    (file,) = (tmp_path / "bankcraps").iterdir()
-    assert (file.name, stat.S_IMODE(file.stat().st_mode)) == ("houses.json", 0o600)

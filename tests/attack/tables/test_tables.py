@@ -12,7 +12,6 @@ from tests.live.room import Room
 from tests.live.script import MOLLY
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house
-from tests.server.stores.test_database_failures import Evening
 
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
@@ -25,7 +24,6 @@ from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import happened
 from bankcraps.server.hosting import pending, table_host
 from bankcraps.server.hosting.pending import Remembered
-from bankcraps.server.house import House
 from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.store import open_store
 
@@ -158,24 +156,6 @@ async def test_nobody_is_deleted_who_still_plays_at_a_hosted_table(tmp_path):
 # Ids of commands that come again: the same answer, whatever others send, and never done twice.
 
 ANN = cm.Sender("Ann")
-
-
-@pytest.fixture
-async def evening(tmp_path):
-    file = str(tmp_path / "house.db")
-    async with Evening(open_store(file), file) as evening:
-        yield evening
-
-
-async def test_after_a_restart_a_refusal_is_decided_anew_and_carried_out_once(evening):
-    """Refusals are not written to disk, as the documents say."""
-    assert (await evening.say("bet", "place 6 360")).refused is not None
-    assert (await evening.say("more", "buy_in 300")).refused is None
-    await evening.house.close()
-    evening.house = House(evening.store, "http://here")
-    answers = [await evening.say("bet", "place 6 360") for _ in range(2)]
-    assert answers[0].refused is None
-    assert answers[1] == answers[0]
 
 
 def test_answers_are_forgotten_of_those_who_have_most_and_then_of_the_silent(monkeypatch):

@@ -132,13 +132,6 @@ async def test_three_systems_are_compared_shared_and_opened_again(come):
     await answered(bob)
     assert (await rows(bob.page))["Ruin"] == [ruins[0], ruins[2]]
 
-    # One of the worst evenings of the own words, on the felt.
-    await bob.page.get_by_role("link", name="one of the worst").last.click()
-    await expect(bob.page.get_by_role("heading", name="Own words: session")).to_be_visible()
-    low, high = map(float, re.search(r"ended=([\d.]+):([\d.]+)", bob.page.url).groups())
-    home = await bob.page.get_by_text("takes home").first.inner_text()
-    assert low <= float(re.search(r"takes home \$([\d.]+)", home).group(1)) <= high < 40
-
 
 BEST = "/lab/best?rules=nsw&limits=5:20:5&bankroll=10&goal=20"
 
@@ -176,31 +169,6 @@ async def test_the_best_bet_is_found_compared_and_sent_to_a_friend(come):
     await answered(bob)
     assert await bob.page.locator("dl dd").first.inner_text() == await chance.inner_text()
     await bob.fits()
-
-
-async def test_own_rules_are_compared_with_the_best_bet(come):
-    ann = await come(path=BEST)
-    page = ann.page
-    await answered(ann)
-    await expect(page.get_by_text("Beside your system")).to_have_count(0)
-    compare = page.get_by_label("Compare with")
-    await compare.select_option(label="My own words \N{HORIZONTAL ELLIPSIS}")
-    words = page.get_by_label("What it does, a rule a line")
-    await words.fill("when come_out: pas 5")
-    form = page.get_by_role("form", name="Your question")
-    await expect(form.get_by_role("alert")).to_contain_text("did you mean pass?")
-    await expect(form.locator("mark")).to_have_text("pas")
-    await words.fill("when come_out: pass 5")
-    await answered(ann)
-    await expect(page.get_by_text("With own words, the chance is 48.59")).to_be_visible()
-
-    await expect(page).to_have_url(re.compile("against=when.*pass"))
-    await expect(page.get_by_text("Build the rules from slots")).to_be_visible()
-    assert await ann.axe() == []
-    await compare.select_option(label="no system")
-    await expect(words).to_have_count(0)
-    await answered(ann)
-    ann.expects("422")
 
 
 SMALL = "/lab/best?rules=nsw&limits=1:9&bankroll=5&with=place+6"

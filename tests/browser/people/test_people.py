@@ -126,20 +126,6 @@ async def test_a_player_with_an_empty_rail_buys_more_or_asks_for_more(visiting, 
         await ann.shows("Rail", 500)
 
 
-async def test_the_lobby_offers_it_too_and_says_nothing_to_others(visiting):
-    async with visiting(a_table("nsw"), **GIVES) as (_, come, _books):
-        ann = await come("Ann")
-        await ann.go("/")
-        await ann.page.get_by_role("button", name="Get $997 of play money").click()
-        await expect(
-            ann.page.get_by_role("status").filter(has_text="The house gave you $997")
-        ).to_be_visible()
-        await expect(ann.page.get_by_role("banner")).to_contain_text("$1,000 in the wallet")
-        await ann.go("/")
-        await ann.has_loaded()
-        await expect(ann.page.get_by_text("play money left")).to_have_count(0)
-
-
 LOST = "\N{MINUS SIGN}$25"
 
 

@@ -96,19 +96,3 @@ async def test_the_betting_closes_when_everybody_has_said_ready(visiting):
         await ann.asks(stick.get_by_role("button", name="Throw the dice").click())
         await expect(stick.get_by_role("img", name="The dice show")).to_be_visible()
         await books.agree_with(ann, bob)
-
-
-async def test_somebody_alone_throws_as_fast_as_they_like(visiting):
-    async with visiting(TABLE) as (_, come, books):
-        ann = await come("Ann", PHONE)
-        await ann.sit(300)
-        stick = ann.page.get_by_role("region", name="The throw")
-        await ann.bet("pass", 5)
-        await expect(stick).to_contain_text("Take your time: no clock runs")
-        throws = stick.get_by_role("list", name="The last throws").get_by_role("listitem")
-        for count in range(1, 4):  # without a wait, though the dealers would pay for hours
-            await ann.asks(stick.get_by_role("button", name="Throw the dice").click())
-            await expect(throws).to_have_count(count)
-            if not await ann.sum("At risk"):
-                await ann.bet("pass", 5)
-        await books.agree_with(ann)

@@ -40,21 +40,6 @@ COVERED = """() => {
 }"""
 """The spots on which the note of a refusal lies."""
 
-WATCH = """() => {
-    window.flown = [];
-    new MutationObserver(changes => {
-        for (const node of changes.flatMap(one => [...one.addedNodes])) {
-            const bet = node.classList?.contains('bet') ? node : node.querySelector?.('g.bet');
-            if (bet) window.flown.push({
-                chips: bet.querySelector('.sum').textContent,
-                from: bet.getBoundingClientRect().top,
-                foot: bet.closest('svg').getBoundingClientRect().bottom,
-            });
-        }
-    }).observe(document.body, { childList: true, subtree: true });
-}"""
-"""Remember the chips that fly."""
-
 
 async def middle(what):
     """Wait until something lies still, and return its middle."""
@@ -210,50 +195,6 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
         await finger.moves(((x, y), (x, y - 150)))
         await ann.shows("At risk", 0)
         await expect(page.locator("li", has_text="You put $5")).to_have_count(1)
-        await books.agree_with(ann)
-
-
-@pytest.mark.some
-async def test_chips_that_others_bet_come_from_their_place(visiting):
-    async with visiting(TABLE, moves=True) as (house, come, books):
-        ann = await come("Ann")
-        await ann.sit(300)
-        await ann.page.evaluate(WATCH)
-        async with house.at(cookie=await house.sign_in("Bob")) as bob:
-            await bob.done("sit")
-            await bob.done("buy in 900")
-            await bob.done("25 pass")
-            await expect(ann.page.locator(".stack .place", has_text="2")).to_have_count(1)
-            await expect(ann.page.locator("g.bet")).to_have_count(0)
-            flown = await ann.page.evaluate("flown")
-            assert [one["chips"] for one in flown] == ["25"]
-            assert flown[0]["from"] > flown[0]["foot"]  # it comes from the rail, which is below the felt
-            await bob.done("5 field")
-            await expect(ann.page.locator(".stack .place", has_text="2")).to_have_count(2)
-            await expect(ann.page.locator("g.bet")).to_have_count(0)
-            await ann.bet("pass", 25)  # the player's own chips lie there at once
-            assert "25" not in [one["chips"] for one in (await ann.page.evaluate("flown"))[1:]]
-            before = len(await ann.page.evaluate("flown"))
-            await ann.page.emulate_media(reduced_motion="reduce")
-            await bob.done("30 place 6")
-            await expect(ann.page.locator(".stack .place", has_text="2")).to_have_count(3)
-            assert len(await ann.page.evaluate("flown")) == before
-        await books.agree_with(ann)
-
-
-@pytest.mark.some
-async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(visiting):
-    async with visiting(TABLE) as (_, come, books):
-        ann = await come("Ann")
-        await ann.sit(900)
-        line = ann.page.get_by_label("Say it in words")
-        await line.fill("16 horn high twelve")
-        await line.press("Enter")
-        note = ann.page.get_by_role("alert")
-        await expect(note).to_contain_text("must be a multiple of $5, not $16")
-        await expect(ann.page.locator("svg.line circle")).to_be_visible()
-        await note.get_by_role("button", name="Bet $15").click()
-        await ann.shows("At risk", 1500)
         await books.agree_with(ann)
 
 

@@ -329,14 +329,6 @@ async def test_a_terminal_that_is_closed_and_another_one_later(serve, named, tmp
         assert await asyncio.to_thread(again.process.wait, IN_TIME) == 0
 
 
-async def test_a_system_with_more_than_its_wallet_does_not_sit_down(serve, named, tmp_path):
-    table, name = await open_table(serve.address, timing=SLOW), named("Molly")
-    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "1001")
-    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, "--strategy", "three_point_molly")
-    assert complaint == f"bankcraps: {name} has $1000 away from the tables, and cannot buy chips for $1001\n"
-    assert "sits" not in said
-
-
 async def test_a_house_that_speaks_no_tls(serve, tmp_path):
     there = serve.address.removeprefix("http://")
     _, complaint = await asyncio.to_thread(run, tmp_path, f"https://{there}", "--plain")

@@ -10,15 +10,9 @@ from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import share
 from tests.terminal.play.conftest import COMPACT, FULL, MEDIUM
 
-from bankcraps import BOOKS
-
 from .conftest import joined, open_table
 
 SIZES = ((1, 1), COMPACT, (9, 5), MEDIUM, (79, 24), FULL, (300, 90), COMPACT, FULL, COMPACT)
-HOUSES = [
-    "pennsylvania",
-    *(pytest.param(one, marks=pytest.mark.long) for one in BOOKS if one != "pennsylvania"),
-]
 
 
 async def test_what_one_bets_the_other_sees(serve, named):
@@ -253,12 +247,3 @@ async def test_every_window(serve, named):
         assert ann.shown("felt")[0].startswith("╭")
         assert ann.shown("felt")[-1].startswith("╰")
         assert ann.shown("live")[0].strip()
-
-
-@pytest.mark.parametrize("rules", HOUSES)
-async def test_tables_of_every_house_can_be_joined(serve, named, rules):
-    table = await open_table(serve.address, rules=rules)
-    async with joined(serve.address, table, named(), size=COMPACT) as ann:
-        await ann.say("p", "field 5")
-        await ann.when(lambda shown: shown.view.throws >= 1)
-        assert ann.session.watch.distrust == ""
