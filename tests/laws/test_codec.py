@@ -2,25 +2,37 @@
 
 import hashlib
 import json
+import re
+from pathlib import Path
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.kit.laws.carrying import KINDS
 from tests.kit.profiles import examples
 from tests.kit.schema import fits
 from tests.kit.sessions import sessions
 from tests.kit.words import EFFECTS, EVENTS, effects, events
 
 from bankcraps import BankcrapsError, Cents, Table, Throw, wager
+from bankcraps.game import engine
 from bankcraps.game.chips import Cents as Money
 from bankcraps.game.engine import DICE, Refusal, State, crew, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.state import Earlier, Floor, Seat, Standing
+from bankcraps.game.engine.state import (
+    DiceSet,
+    DisputeCase,
+    Earlier,
+    Floor,
+    LastThrow,
+    Seat,
+    Sign,
+    Standing,
+    Turn,
+)
 from bankcraps.game.records.codec import (
     decode_effect,
     decode_event,
@@ -90,9 +102,34 @@ def test_a_state_leaves_out_what_is_as_it_always_is():
     }
 
 
+KINDS = (State, Seat, Standing, Turn, DiceSet, Floor, Sign, DisputeCase, Earlier, Limits, LastThrow)
+"""Every kind of value that a table is made of."""
+
+
 def test_a_field_added_later_leaves_old_hashes_as_they_are():
     """All that a table is made of is written without what is at its default."""
     assert all(kind.__struct_config__.omit_defaults for kind in KINDS)
+
+
+MADE_ANEW = {
+    *("opening: State", "opening: Floor", "opening: DiceSet", "opening: Limits", "players: Seat"),
+    *("disputes: DisputeCase", "supervision: Sign", "betting: Standing", "invalidating: Standing"),
+    *("undoing: Earlier", "throwing: LastThrow", "dice_set: DiceSet", "turns: DiceSet", "step: Turn"),
+}
+"""Where the engine makes such a value: a newcomer, a new sign, a new set of dice."""
+
+
+def test_a_field_added_later_is_carried_along_because_acts_change_values_by_name():
+    made = re.compile(rf"\b({'|'.join(kind.__name__ for kind in KINDS)})\(")
+    sources = Path(engine.__file__).parent.rglob("*.py")
+    found = {
+        f"{path.stem}: {name}"
+        for path in sources
+        for line in path.read_text("utf-8").splitlines()
+        if not line.startswith("class ")
+        for name in made.findall(line)
+    }
+    assert found == MADE_ANEW
 
 
 # Money.
