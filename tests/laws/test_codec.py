@@ -15,7 +15,7 @@ from tests.kit.schema import fits
 from tests.kit.sessions import sessions
 from tests.kit.words import EFFECTS, EVENTS, effects, events
 
-from bankcraps import BankcrapsError, Cents, Table, Throw, wager
+from bankcraps import BOOKS, BankcrapsError, Cents, Table, Throw, load_rulebook, wager
 from bankcraps.game import engine
 from bankcraps.game.chips import Cents as Money
 from bankcraps.game.engine import DICE, Refusal, State, crew, player
@@ -33,6 +33,7 @@ from bankcraps.game.engine.state import (
     Standing,
     Turn,
 )
+from bankcraps.game.notation import read, write_effect, write_event
 from bankcraps.game.records.codec import (
     decode_effect,
     decode_event,
@@ -46,19 +47,32 @@ from bankcraps.game.records.codec import (
 SCHEMA = json_schema()
 
 
-SAID = [(kind, events, decode_event, "Event") for kind in EVENTS]
-SAID += [(kind, effects, decode_effect, "Effect") for kind in EFFECTS]
+BOOK = st.sampled_from(BOOKS).map(load_rulebook)
 
 
-@pytest.mark.parametrize(("kind", "drawn", "decode", "name"), SAID)
-@examples(40)
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@examples(60)
 @given(data=st.data())
-def test_an_event_or_an_effect_is_read_as_it_was_written(kind, drawn, decode, name, data):
-    value = data.draw(drawn(kind))
-    written = encode(value)
-    assert decode(written) == value
-    assert json.loads(written) == to_plain(value)
-    assert fits(to_plain(value), name)
+def test_an_event_is_read_as_it_was_written_in_words_and_as_json(kind, data):
+    event = data.draw(events(kind))
+    said = read(write_event(event))
+    assert replace(said.words, by=said.by, at=said.at) == event
+    assert decode_event(encode(event)) == event
+    assert json.loads(encode(event)) == to_plain(event)
+    assert fits(to_plain(event), "Event")
+
+
+@pytest.mark.parametrize("kind", EFFECTS, ids=lambda kind: kind.__name__)
+@examples(40)
+@given(data=st.data(), book=BOOK)
+def test_an_effect_is_one_line_of_words_and_read_as_it_was_written_as_json(kind, data, book):
+    effect = data.draw(effects(kind))
+    line = write_effect(effect, book)
+    assert line.strip() == line
+    assert "\n" not in line
+    assert decode_effect(encode(effect)) == effect
+    assert json.loads(encode(effect)) == to_plain(effect)
+    assert fits(to_plain(effect), "Effect")
 
 
 @examples(60)
