@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -69,16 +70,14 @@ def test_a_value_cites_rules_and_procedures_only(book):
     assert not wrong
 
 
-@pytest.mark.some
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_refusal_cites_no_fact(book):
-    cited = {
-        (said, clause)
-        for script in scripts_of(book)
-        for said, refusal in play(script, book)
-        for clause in clauses_in(refusal.clause or "convention")
-    }
-    assert not {(said, clause) for said, clause in cited if kinds(book).get(clause) not in ACTED_ON}
+    """The page of the refusals of every script is held to them in `tests/golden/test_refusals.py`."""
+    page = (Path(__file__).parents[1] / f"golden/refusals/{book}.txt").read_text("utf-8")
+    told = re.findall(r"^  \w+ (\S.*?): ", page, flags=re.MULTILINE)
+    cited = {clause for source in told if source != "-" for clause in clauses_in(source)}
+    assert len(cited) > 10
+    assert {clause for clause in cited if kinds(book).get(clause) not in ACTED_ON} == set()
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,6 @@ from tests.kit.layouts import LAID, crowds, everything_on
 from tests.kit.pairs import around_throws, meetings
 from tests.kit.profiles import examples, share
 from tests.kit.sessions import Moment, play, sessions, sessions_at
-from tests.kit.words import EFFECTS, EVENTS, effects, events
 
 from bankcraps import BOOKS, Cents, Throw, load_rulebook, read_record, replay, step
 from bankcraps.game.dice import OUTCOMES
@@ -21,7 +19,7 @@ from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.shooter.turns import Hand
-from bankcraps.game.notation import read, write_effect, write_event
+from bankcraps.game.notation import write_effect
 from bankcraps.game.records import book_of
 from bankcraps.game.records.codec import decode_effect, decode_state, encode
 from bankcraps.live.advice.statistics import Tally
@@ -212,26 +210,3 @@ def test_a_hand_is_what_its_throws_did(session):
 
 def _seated(session):
     return tuple(PlayerResult(seat.name) for seat in session.opening.state.seats)
-
-
-# Every event that is written is read back, word for word; and every effect has a line of its own.
-
-BOOK = st.sampled_from(BOOKS).map(load_rulebook)
-
-
-@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-@examples(80)
-@given(data=st.data())
-def test_every_event_is_read_as_it_was_written(kind, data):
-    event = data.draw(events(kind))
-    said = read(write_event(event))
-    assert msgspec.structs.replace(said.words, by=said.by, at=said.at) == event
-
-
-@pytest.mark.parametrize("kind", EFFECTS, ids=lambda kind: kind.__name__)
-@examples(20)
-@given(data=st.data())
-def test_every_effect_is_one_line_of_words(kind, data):
-    line = write_effect(data.draw(effects(kind)), data.draw(BOOK))
-    assert line.strip() == line
-    assert "\n" not in line

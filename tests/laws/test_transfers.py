@@ -28,22 +28,12 @@ def held(state: State, name: str) -> dict[str, tuple[int, int]]:
 
 @examples(60)
 @given(session=meetings())
-def test_chips_and_tokens_are_where_the_effects_moved_them(session):
+def test_what_effects_won_came_from_the_bank(session):
+    """That all else is where the effects moved it is a law of every session: `chips.effects_tell_all`."""
     for moment in session.happened:
         moved = [one for effect in moment.came.effects for one in fx.transfers(effect)]
         from_bank = sum(one.amount * ((one.source == "bank") - (one.target == "bank")) for one in moved)
         assert sum(map(fx.won, moment.came.effects)) == from_bank
-        assert all(one.amount >= 0 and (one.amount or one.tokens) for one in moved)
-        seated = {seat.name for seat in (*moment.before.seats, *moment.after.seats)}
-        for name in seated | {one.seat for one in moved}:  # nobody else has chips here
-            was, now = held(moment.before, name), held(moment.after, name)
-            for place in ("rail", "layout"):
-                signs = [
-                    (one, (one.target == place) - (one.source == place)) for one in moved if one.seat == name
-                ]
-                chips = sum(sign * one.amount for one, sign in signs)
-                tokens = sum(sign * sum(one.tokens) for one, sign in signs)
-                assert (was[place][0] + chips, was[place][1] + tokens) == now[place]
 
 
 def spots(state: State) -> Counter[tuple[str, Wager]]:

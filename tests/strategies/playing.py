@@ -24,19 +24,22 @@ from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import NOTHING, Observation, Policy, Purse, bets, looks_at_money
 
 RICH = Cents(10**12)
+ALIKE = ((2,), (12,), (3, 11), (4, 9, 10), (5, 6, 8), (7,))
+"""Totals on which the field, the horn and any seven come to the same at the classic house."""
 BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}
 """One pair of dice for each total."""
 
 
 def after_every_sequence(asked: Question, throws: int) -> dict[int, Fraction]:
-    """The chance of each sum owned, in cents, by the engine and every sequence of totals.
+    """The chance of each sum owned, in cents, by the engine and every sequence of totals that differ.
 
-    The system makes only wagers that look at the total.
+    The system bets on the field, the horn and any seven. A third throw may not ask for the point.
     """
     found: dict[int, Fraction] = defaultdict(Fraction)
-    for totals in product(BY_TOTAL, repeat=throws):
-        *_, last = play_throws(asked, [*(BY_TOTAL[total] for total in totals), OUTCOMES[0]])
-        found[last.owned_after] += Fraction(prod(6 - abs(7 - total) for total in totals), 36**throws)
+    for alike in product(ALIKE, repeat=throws):
+        *_, last = play_throws(asked, [*(BY_TOTAL[totals[0]] for totals in alike), OUTCOMES[0]])
+        ways = prod(sum(6 - abs(7 - total) for total in totals) for totals in alike)
+        found[last.owned_after] += Fraction(ways, 36**throws)
     return found
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bankcraps import Rulebook
-from tests.kit.laws import carrying, chips, shooting, standing, undoing
+from tests.kit.laws import chips, shooting, standing, undoing
 from tests.kit.sessions import Moment, Session
 
 LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
@@ -41,7 +41,6 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     shooting.dice_are_counted,
     undoing.an_act_undone_was_never_done,
     undoing.an_undo_changes_one_seat,
-    carrying.a_new_field_is_carried_through,
 )
 
 SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (

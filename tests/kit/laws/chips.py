@@ -5,13 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from bankcraps import Cents, Rulebook
+from bankcraps import Cents, Rulebook, State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import Seat, Standing
 from bankcraps.game.wagers import FLATS, find
 from tests.kit.amounts import ladder, off_unit, sign_for
-from tests.kit.ledger import Ledger
 from tests.kit.oracle import fate, vig, watches_hand
 from tests.kit.sessions import Moment
 
@@ -58,11 +57,55 @@ def seats_are_people(book: Rulebook, moment: Moment) -> None:
 
 
 def effects_tell_all(book: Rulebook, moment: Moment) -> None:
-    """Rails, tokens and wagers can be kept from the effects alone."""
+    """Whoever hears the effects alone knows every rail, token and wager, its button and its count."""
     del book
-    ledger = Ledger(moment.before)
-    ledger.write(moment.came.effects)
-    ledger.check(moment.after)
+    chips, buttons, counts = _lying(moment.before)
+    for effect in moment.came.effects:
+        told = effect.effect if isinstance(effect, fx.Reversed) else effect
+        for one in fx.transfers(effect):
+            assert one.amount >= 0
+            assert one.amount or one.tokens
+            for place, sign in ((one.source, -1), (one.target, 1)):
+                if place in ("rail", "layout"):
+                    at = (one.seat, told.wager if place == "layout" else place)
+                    chips[*at, "chips"] += sign * one.amount
+                    chips[*at, "tokens"] += sign * sum(one.tokens)
+        match effect:
+            case fx.Moved(seat, wager, to) | fx.Reversed(fx.Moved(seat, to, wager)):
+                assert not chips[seat, to, "chips"]
+                for sort in ("chips", "tokens"):
+                    chips[seat, to, sort] = chips.pop((seat, wager, sort), 0)
+            case fx.Staked(seat, wager, _, stands):
+                assert chips[seat, wager, "chips"] + chips[seat, wager, "tokens"] == stands
+            case fx.Tied(seat, wager, amount):
+                assert chips[seat, wager, "chips"] + chips[seat, wager, "tokens"] == amount
+            case fx.Button(seat, wager, call):
+                buttons[seat, wager] = call
+            case fx.Counted(seat, wager, progress):
+                counts[seat, wager] = progress
+            case fx.Reversed(fx.Counted(seat, wager)):
+                counts.pop((seat, wager), None)
+            case _:
+                pass
+    lying, called, counted = _lying(moment.after)
+    assert {at: sum_ for at, sum_ in chips.items() if sum_} == +lying
+    assert {at: buttons[at] for at in called if buttons.get(at)} == {
+        at: on for at, on in called.items() if on
+    }
+    assert {at: count for at, count in counts.items() if at in counted} == counted
+
+
+def _lying(state: State) -> tuple[Counter[tuple[Any, ...]], dict[Any, Any], dict[Any, Any]]:
+    """The cents in each rail and on each spot, in chips and in tokens; the buttons and the counts."""
+    chips = Counter[tuple[Any, ...]]()
+    for seat in state.seats:
+        chips[seat.name, "rail", "chips"] = seat.rail
+        chips[seat.name, "rail", "tokens"] = sum(seat.tokens)
+        for on in seat.wagers:
+            chips[seat.name, on.wager, "chips"] = on.chips
+            chips[seat.name, on.wager, "tokens"] = sum(on.tokens)
+    stands = [((seat.name, on.wager), on) for seat in state.seats for on in seat.wagers]
+    return chips, {at: on.call for at, on in stands}, {at: on.progress for at, on in stands if on.progress}
 
 
 # Laws of winning and losing: what each throw does, and what it pays.

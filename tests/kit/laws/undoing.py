@@ -11,7 +11,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import Seat, Standing, tokens_without
 from bankcraps.game.records.codec import state_hash
-from tests.kit.ledger import Ledger
+from tests.kit.laws.chips import effects_tell_all
 from tests.kit.sessions import Moment, Session
 
 UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
@@ -36,9 +36,7 @@ def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
     assert undone.state == before.with_floor(clock=after.floor.clock)
     if event.at is None:
         assert state_hash(undone.state) == state_hash(before)
-    ledger = Ledger(after)
-    ledger.write(undone.effects)
-    ledger.check(undone.state)
+    effects_tell_all(book, Moment(after, ev.Undo(by=event.by), undone))
 
 
 def _could_be_bet(book: Rulebook, state: State, event: ev.Event, before: State) -> bool:
