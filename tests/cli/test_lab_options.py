@@ -40,7 +40,7 @@ def test_every_option_says_what_it_does():
 
 
 def test_a_run_has_a_field_for_each_of_its_options():
-    assert get_type_hints(RunPlan) == get_type_hints(RunOptions)
+    assert get_type_hints(RunPlan).keys() == get_type_hints(RunOptions).keys()
 
 
 def test_a_session_is_as_long_as_one_of_the_units_says():
