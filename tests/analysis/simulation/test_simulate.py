@@ -268,7 +268,7 @@ def test_questions_without_an_answer(said, asked):
 
 
 PLAN = UnitPlan(60, 120)
-TODO = [Chunk(first, 250) for first in range(0, 5000, 250)]
+SMALL_CHUNKS = [Chunk(first, 250) for first in range(0, 5000, 250)]
 
 
 def game(*, paths=False):
@@ -296,14 +296,16 @@ def test_neither_the_cut_nor_the_workers_change_a_bit():
     for paths in (False, True):
         whole = game(paths=paths)(Chunk(0, 5000))
         for workers in (Workers(), Workers(2, threads=False), Workers(2, threads=True)):
-            run = play_chunks(game(paths=paths), reversed(TODO), workers)
+            run = play_chunks(game(paths=paths), reversed(SMALL_CHUNKS), workers)
             assert run.totals == whole
             assert not run.interrupted
 
 
 def test_progress_is_told_chunk_by_chunk():
     told = []
-    run = play_chunks(game(), TODO, Workers(2, threads=True), finished=lambda chunk, _: told.append(chunk))
+    run = play_chunks(
+        game(), SMALL_CHUNKS, Workers(2, threads=True), finished=lambda chunk, _: told.append(chunk)
+    )
     assert [totals.sessions for totals in told] == [250] * 20
     assert sum(totals.throws for totals in told) == run.totals.throws
 
@@ -317,7 +319,7 @@ def test_ctrl_c_keeps_the_chunks_that_are_finished(workers):
         if len(told) == 3:
             raise KeyboardInterrupt
 
-    run = play_chunks(game(), TODO, Workers(workers, threads=True), finished=finished)
+    run = play_chunks(game(), SMALL_CHUNKS, Workers(workers, threads=True), finished=finished)
     assert run.interrupted
     assert run.totals.sessions == 750
     assert run.totals == told[0] + told[1] + told[2]
@@ -329,7 +331,7 @@ def test_ctrl_c_at_once_leaves_nothing():
             raise KeyboardInterrupt
         return game()(chunk)
 
-    run = play_chunks(interrupt, TODO)
+    run = play_chunks(interrupt, SMALL_CHUNKS)
     assert run.interrupted
     assert run.totals.sessions == 0
     assert isinstance(run.totals, Totals)

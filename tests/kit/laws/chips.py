@@ -57,7 +57,7 @@ def seats_are_people(book: Rulebook, moment: Moment) -> None:
 
 
 def effects_tell_all(book: Rulebook, moment: Moment) -> None:
-    """Whoever hears the effects alone knows every rail, token and wager, its button and its count."""
+    """The effects alone tell every rail and token, and every wager with its button and its count."""
     del book
     chips, buttons, counts = _lying(moment.before)
     for effect in moment.came.effects:

@@ -21,7 +21,7 @@ def test_players_and_the_crew_may_talk():
 
 
 @pytest.mark.parametrize(("dice", "may"), [("sealed", "may not"), ("entered", "may")])
-def test_whoever_has_a_wager_stays_once_sealed_dice_are_out(dice, may):
+def test_a_player_with_a_wager_stays_once_sealed_dice_are_out(dice, may):
     play(
         f"at nsw dice={dice}: Ann Bob; Dora takes boxperson; Dora takes stickperson; Ann: pass 10"
         f"; Bob: pass 10; Dora: no more bets; now dice_out; Bob {may} leave"

@@ -168,7 +168,7 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
 
 
 def desk_of(store, table, **parts):
-    """Return the desk of a house with one table, where whoever asks says who they are."""
+    """Return the desk of a house with one table. Each request says who sends it."""
 
     async def known(_):
         return table

@@ -75,7 +75,9 @@ class _Tables(TypedDict):
     ]
     bots_by: Annotated[
         Literal["opener", "supervisor"],
-        Option("who may seat bots: supervisors alone, or whoever opened the table too.", default="opener"),
+        Option(
+            "who may seat bots: supervisors alone, or also the person who opened the table.", default="opener"
+        ),
     ]
     keep_unlisted: Annotated[
         int, _days(8, "close a table that the lobby does not show when nobody came for so long; 0 for never.")

@@ -61,7 +61,7 @@ _MOST_CHANGE: Final = 127
 MOST_IN_BLOCK: Final = 2**14
 """More than a sum changes in a block of throws. The difference of both fits into 16 bits."""
 MOST_RANGES: Final = 8
-"""The most ranges of sums between which lanes are told apart: each takes a comparison."""
+"""The most ranges of sums that decide differently. Each lane is compared with the least sum of each range."""
 _THROWS: Final = 64
 """The room for 36 throws: a vector."""
 
