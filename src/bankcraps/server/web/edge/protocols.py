@@ -89,28 +89,34 @@ class _Impatient(AutoHTTPProtocol):
         super().handle_websocket_upgrade(*event)
 
     def data_received(self, data: bytes) -> None:
-        """Read what comes."""
+        """Read what comes. The time to finish a request ends with the request, however long answers take."""
         super().data_received(data)
-        if self.look is None and self.asks_nothing():
+        if not self.asks_nothing():
+            self.stop_waiting()
+        elif self.look is None:
             self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
         super().connection_lost(exc)
         self.here.remove(self)
-        if self.look is not None:
-            self.look.cancel()
+        self.stop_waiting()
 
     def wait(self) -> None:
-        self.look = asyncio.get_running_loop().call_later(self.wait_s, self.close_if_nothing)
+        self.look = asyncio.get_running_loop().call_later(self.wait_s, self.close_unasked)
+
+    def stop_waiting(self) -> None:
+        if self.look is not None:
+            self.look.cancel()
+            self.look = None
 
     def asks_nothing(self) -> bool:
         """Whether no request of it is being answered."""
         return not self.cycle or self.cycle.response_complete
 
-    def close_if_nothing(self) -> None:
+    def close_unasked(self) -> None:
         self.look = None
-        if self.asks_nothing() and self in self.connections:
+        if self in self.connections:  # and not a socket of a table by now
             self.let_go()
 
     def let_go(self) -> None:
