@@ -441,25 +441,6 @@ def test_a_system_bets_kellys_share_rounded_down(kind, words, owned, found):
     assert bets(kind, words, owned) == found
 
 
-FREE = "which has no advantage at {}: it pays what it costs"
-
-
-@pytest.mark.parametrize(
-    ("words", "house", "says"),
-    [
-        (
-            "pass kelly",
-            "classic",
-            "pass, which has no advantage at Classic: the house edge is 1.414% before rounding",
-        ),
-        ("pass 10; odds kelly", "nsw", f"odds, {FREE.format('New South Wales')}"),
-        ("come 10; odds come 6 kelly", "classic", f"come_odds 6, {FREE.format('Classic')}"),
-    ],
-)
-def test_a_house_says_where_kelly_bets_nothing(words, house, says):
-    assert check(system(f"when always: {words}"), load_rulebook(house)) == [f"Kelly bets nothing on {says}"]
-
-
 def test_a_session_says_where_kelly_bets_nothing(kind):
     assert check(system("when always: field kelly"), kind) == []
     assert advantage(kind, WAGERS["field"], 0) == Fraction(1, 36)

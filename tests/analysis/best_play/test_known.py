@@ -249,37 +249,10 @@ def test_json_has_the_states_and_the_picture_the_chances_of_all(full_odds, tmp_p
     assert all(word in drawn for word in (*curves, "chance to reach the goal"))
 
 
-@pytest.mark.parametrize(
-    ("system", "more", "said"),
-    [
-        ("pass", {"throws": 5}, "leave out either 5 throws or the system"),
-        ("when come_out: pass 60", {}, "does not pay the first wager"),
-        ("when owning 60 or more: pass 10", {}, "comes to neither the goal nor ruin in some sessions"),
-        ("when point 6: stop; when come_out: pas 10", {}, "pas"),
-        ("nobody", {}, "there is no system 'nobody'"),
-    ],
-)
-def test_systems_that_cannot_be_compared(system, more, said):
-    with pytest.raises(BankcrapsError, match=said):
-        best("nsw", 50, 100, "pass", against=system, limits="5:100:5", **more)
-
-
-@pytest.mark.parametrize(
-    ("house", "asked", "system", "limits", "said"),
-    [
-        ("classic", (500, 1000), "across", "1:1000", r"with place 4, .* beside across, there are"),
-        (
-            "examples/houses/all_tall_small.toml",
-            (50, 100, "pass"),
-            "when come_out: pass 10; tall 5",
-            "5:100:5",
-            "depends on the throws before it",
-        ),
-    ],
-)
-def test_wagers_that_cannot_be_compared(house, asked, system, limits, said):
-    with pytest.raises(BankcrapsError, match=said):
-        best(house, *asked, against=system, limits=limits)
+def test_a_wager_on_the_hand_cannot_be_compared():
+    """`tests/cli/refused.txt` has the systems that cannot be."""
+    with pytest.raises(BankcrapsError, match="depends on the throws before it"):
+        best("examples/houses/all_tall_small.toml", 50, 100, "pass", against="when come_out: pass 10; tall 5")
 
 
 @pytest.mark.parametrize(
