@@ -221,13 +221,6 @@ def test_what_the_table_and_a_replay_write_fits(bankcraps, fits):
     assert all(map(fits, shown))
 
 
-@pytest.mark.parametrize(
-    "command", [("odds", "--rules", "nsw"), ("hand",), ("perft", "--depth", "1", "examples/evening.craps")]
-)
-def test_results_fit(bankcraps, fits, command):
-    assert fits(bankcraps(*command, "--json").json)
-
-
 NO_ANSWERS = (
     *({}, [], 1, "pass", None, {"any": "thing"}, {"type": "bett"}, {"schema": "bankcraps.hand/3"}),
     {"line": 1},
