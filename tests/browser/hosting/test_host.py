@@ -123,21 +123,8 @@ async def test_a_host_hears_a_dispute_and_rules_that_the_house_pays(visiting):
         await book.get_by_label("The ruling").fill("seven short, paid")
         await book.get_by_role("button", name="Decide a dispute").tap()
         await expect(ann.page).not_to_have_title("Dispute: Classic · Bankcraps")
-        await void_the_line(ann, bob)
         books.table = table.rpartition("/")[2]
         await books.agree_with(ann, bob)
-
-
-async def void_the_line(ann, bob):
-    """Void a wager that is chosen from those that lie there."""
-    console = ann.page.get_by_role("region", name="The crew's chairs")
-    await console.get_by_role("button", name="Void a wager").tap()
-    lying = console.get_by_role("group", name="Which wager")
-    await lying.get_by_role("group", name="Bob").get_by_role("radio", name="$25").check()
-    await console.get_by_label("Reason").select_option(index=1)
-    assert await ann.axe('[aria-label="The crew\'s chairs"]') == []
-    await console.locator("form").get_by_role("button", name="Void a wager").tap()
-    await bob.shows("Rail", 10700)
 
 
 async def _opens(ann, house, **how):

@@ -144,28 +144,4 @@ async def test_an_evening_is_settled_and_stays_in_the_history(visiting):
         await expect(evening).to_contain_text(LOST)
         await expect(ann.page.get_by_role("row", name="Field")).to_contain_text(LOST)
         assert await ann.axe() == []
-        async with ann.page.expect_download() as saved:
-            await ann.page.get_by_role("link", name="Evenings, a row each").click()
-        sheet = (await (await saved.value).path()).read_text(encoding="utf-8-sig")
-        assert sheet.splitlines()[1].endswith(",300.00,0.00,270.00,5.00,-25.00,-25.00,-1.39,26.97,-0.88")
         await ann.fits(DESK, PHONE)
-
-
-async def test_evenings_are_shared_by_a_link_until_it_is_taken_back(visiting):
-    async with visiting(a_table("classic", title="Friday")) as (_, come, _books):
-        ann, bob = await come("Ann"), await come("Bob")
-        await ann.sit(300)
-        await ann.go("/profile")
-        await ann.page.get_by_role("button", name="Share them by a link").click()
-        link = await ann.page.get_by_label("Link").input_value()
-        assert await ann.axe() == []
-        await bob.page.goto(link)
-        await expect(bob.page.get_by_role("heading", name="Ann's evenings")).to_be_visible()
-        await expect(bob.page.get_by_role("listitem").filter(has_text="Friday")).to_contain_text("$300")
-        assert await bob.axe() == []
-        await ann.page.get_by_role("button", name="Take the link back").click()
-        await expect(ann.page.get_by_text("Only you see your evenings.")).to_be_visible()
-        bob.wrong.clear()
-        await bob.page.goto(link)
-        await expect(bob.page.get_by_text("they have taken it back")).to_be_visible()
-        bob.expects("404")
