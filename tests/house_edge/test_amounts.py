@@ -1,17 +1,15 @@
 """The pay of a house on real amounts, flats with odds, houses side by side, and the cost of what stands."""
 
 import json
-from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import isclose, sqrt
 from typing import Any
 
-import numpy as np
 import pytest
 from tests.kit.profiles import share
 
-from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError, load_rulebook
+from bankcraps import BOOKS, BankcrapsError, Limits, load_rulebook
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS
@@ -89,17 +87,6 @@ def test_amounts_in_the_report():
     assert {"label": "horn", "message": "horn must be a multiple of $4, not $5"} in told["refused"]
     place = next(row for row in told["wagers"] if row["wager"] == "place 6")
     assert (place["amount_cents"], place["breakage"], place["breakage_fraction"]) == (500, 5 / 66, "5/66")
-
-
-def test_amounts_are_dollars_like_all_money():
-    six = one("pennsylvania", "place 6", 6)
-    for amount in (6.0, "6", Decimal(6), np.int64(6), np.float64(6)):
-        assert one("pennsylvania", "place 6", amount) == six
-    assert one("pennsylvania", "place 6", 5, chip=Decimal("0.25")) == one(
-        "pennsylvania", "place 6", 5, chip="0.25"
-    )
-    with pytest.raises(MoneyError, match="a float is money only if it is whole"):
-        odds("pennsylvania", amount=5.5)
 
 
 def test_odds_need_a_flat_that_carries_them_within_the_sign():

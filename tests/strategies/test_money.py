@@ -340,21 +340,6 @@ def test_the_largest_amount_allowed_is_found_by_halving(sums, top):
     assert most(sums, lambda amount: amount <= top) == max(allowed, default=None)
 
 
-P = Fraction(244, 495)
-"""The chance of the pass line."""
-
-
-THIRD = P * P / (1 - P * (1 - P))
-
-
-@pytest.mark.parametrize(("part", "of", "chance"), [(1, 2, P), (1, 3, THIRD), (2, 3, P + (1 - P) * THIRD)])
-def test_bold_play_has_its_published_value(part, of, chance):
-    """244/495 from a half, and p p / (1 - p (1 - p)) from a third: Dubins and Savage, 1965, chapter 5."""
-    text = f"when come_out: pass to reach {of * 30}"
-    found = exact.session("classic", text, part * 30, goal=of * 30, extremes=False)
-    assert found.ends["goal"] == pytest.approx(float(chance), abs=1e-12)
-
-
 KIND = """
 extends = "three_four_five"
 id = "kind"

@@ -49,19 +49,6 @@ def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
     assert [one["system"] for one in told["systems"]] == ["pass", text]
 
 
-def test_pictures_arrow_and_notebooks(tmp_path):
-    found = compare(HOUSE, ["pass", "field"], 100, throws=20, sessions=500)
-    found.plot(tmp_path / "two.svg")
-    assert "field" in (tmp_path / "two.svg").read_text()
-    assert found.to_arrow()["system"].to_pylist() == ["pass", "field"]
-    assert "against the first" in found._repr_html_()
-
-
-def test_one_system_is_no_comparison():
-    with pytest.raises(BankcrapsError, match="two systems at least"):
-        compare(HOUSE, ["pass"], 100, throws=5)
-
-
 def test_a_system_ends_above_another_as_often_as_session_by_session_on_the_same_dice():
     names = ["pass", "field", "pass"]
     plan = {"throws": 5, "seed": 9}

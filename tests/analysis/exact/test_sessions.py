@@ -297,13 +297,6 @@ def test_a_session_without_a_length_is_that_of_a_long_one():
         assert alike(getattr(settled, name), getattr(long, name)) < 1e-12, name
 
 
-@pytest.mark.some
-def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.exact.budget.MAX_BYTES", 2**20)
-    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB, and even the pairs"):
-        exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
-
-
 def test_pictures_say_that_they_are_exact(tmp_path):
     exact.curve(HOUSE, "pass", [100, 200], throws=20).plot(tmp_path / "curve.svg")
     exact.session(HOUSE, "pass", 100, throws=20).plot(tmp_path / "final.svg")

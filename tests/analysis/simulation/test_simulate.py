@@ -106,39 +106,12 @@ def test_parquet_has_a_row_for_every_session_in_order(tmp_path, name, workers):
     assert kept["end"].count("ruin") / 60 == found.ends["ruin"]
 
 
-def test_a_parquet_file_takes_no_pipes_place(tmp_path):
-    """As root, `--parquet /dev/null` would put a file where the device was."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with pytest.raises(BankcrapsError, match="a device or a pipe"):
-        simulate(HOUSE, "pass", 100, throws=5, sessions=10, parquet=pipe)
-    assert pipe.is_fifo()
-
-
 def test_a_parquet_file_may_have_a_colon_in_its_name(tmp_path, monkeypatch):
     """Arrow would take it for an address."""
     monkeypatch.chdir(tmp_path)
     simulate(HOUSE, "pass", 100, throws=5, sessions=10, parquet="a:b")
     with (tmp_path / "a:b").open("rb") as file:
         assert pq.ParquetFile(file).metadata.num_rows == 10
-
-
-def test_a_parquet_file_that_cannot_be_written_is_an_error_before_anybody_plays(tmp_path):
-    with pytest.raises(BankcrapsError, match="cannot be written: No such file or directory"):
-        simulate(HOUSE, "pass", 100, throws=5, parquet=tmp_path / "nowhere" / "file.parquet")
-
-
-def test_ctrl_c_keeps_what_is_finished():
-    def impatient(*_):
-        raise KeyboardInterrupt
-
-    found = play(
-        ask(HOUSE, "pass", 500, throws=500), RunPlan.of(sessions=10**7, paths=False), finished=impatient
-    )
-    assert found.interrupted
-    assert 0 < found.sessions < 10**7
-    assert sum(found.ends.values()) == pytest.approx(1.0)
-    assert repr(found).endswith(f"; stopped after {found.sessions:,} sessions>")
 
 
 def test_ctrl_c_in_python_gives_no_result_of_some_sessions(monkeypatch):
