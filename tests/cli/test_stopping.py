@@ -189,13 +189,6 @@ def test_help_is_a_command_too(bankcraps):
     assert bankcraps("help", "rules", "diff").out == bankcraps("rules", "diff", "--help").out
 
 
-@pytest.mark.parametrize("words", [("paly",), ("help", "paly")])
-def test_a_wrong_name_gets_the_closest(bankcraps, words):
-    ran = bankcraps(*words)
-    assert ran.status == 1
-    assert ran.err == "bankcraps: no such command 'paly'; did you mean play? (bankcraps --help)\n"
-
-
 def test_the_commands_that_help_names_exist(bankcraps):
     assert "list the rulebooks; show, clauses, diff and check" in " ".join(bankcraps("--help").out.split())
     for words in (

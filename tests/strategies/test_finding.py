@@ -107,10 +107,6 @@ def test_the_command_as_json(tmp_path):
     message = "line 2: 'pont' is not understood here; did you mean point?"
     place = {"line": 2, "column": 6, "word": "pont"}
     assert json.loads(run("check", str(file), "--json")[1]) == {"ok": False, "message": message, **place}
-    never = "this system never bets: add a bet, as in when come_out: pass 10"
-    nowhere = {"line": None, "column": None, "word": None}
-    told = json.loads(run("check", "only after five_count", "--json")[1])
-    assert told == {"ok": False, "message": never, **nowhere}
 
 
 def test_options_that_allow_a_system(tmp_path):
@@ -123,12 +119,6 @@ def test_options_that_allow_a_system(tmp_path):
         ("dont_pass", "examples/houses/crapless.toml", []),  # the file takes that wager out
     ):
         assert options_that_allow(system(name), house) == allowing
-
-
-def test_no_option_helps_where_the_sign_refuses():
-    with pytest.raises(BankcrapsError) as refused:
-        exact.session("three_four_five", "when come_out: pass 10", 100, throws=10, limits="25:500")
-    assert str(refused.value).endswith("pass needs at least $25, not $10")
 
 
 HOLDS = """\
