@@ -12,8 +12,10 @@ from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import Standing
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.checking import check, options_that_allow
+from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import read_file
 from bankcraps.strategies.policy import Layout, Observation, Purse
+from bankcraps.strategies.rules.counts import Throws
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.strategies.trials import is_trial, run_trial
 
@@ -86,6 +88,12 @@ RIGHT = [
 @pytest.mark.parametrize("text", RIGHT)
 def test_what_is_right_at_some_point_is_no_problem(text):
     assert check(system(text), load_rulebook("nsw")) == []
+
+
+def test_what_is_around_a_system_hides_no_problem():
+    """`tests/cli/refused.txt` has what houses say of systems."""
+    around = StopAfter(system("when always: horn 5"), Throws(3))
+    assert check(around, load_rulebook("classic")) == ["horn must be a multiple of $4, not $5"]
 
 
 # The command.
