@@ -56,9 +56,6 @@ const everySpot = () => [...document.querySelectorAll('[data-wager]')];
 const standing = () => everySpot().filter(isMine).map(one => one.dataset.wager);
 """
 
-SAID = """forms => forms.flatMap(form =>
-    ['status', 'alert'].map(role => form.querySelector(`[role=${role}]`)?.textContent.trim() ?? ''))"""
-
 
 async def _run(visitor, function, argument=None):
     async with asyncio.timeout(IN_TIME):
@@ -104,15 +101,6 @@ async def click_quickly(visitor, wagers):
 async def covered(visitor, wagers):
     """Return those of the spots that something covers where they lie."""
     return await _run(visitor, "coveredOf", list(wagers))
-
-
-async def answer_to(form):
-    """Wait for the answer to a form. Return its words if the act is done, and the refusal if it is not."""
-    done = refused = ""
-    async with asyncio.timeout(IN_TIME):
-        while not done and not refused:
-            done, refused = await form.evaluate_all(SAID) or ("the form has closed", "")
-    return done, refused
 
 
 class CrewPage:

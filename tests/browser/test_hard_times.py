@@ -5,10 +5,8 @@ import re
 import socket
 from contextlib import suppress
 
-import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, Books, Visitor
-from tests.browser.hands_on import choose_amount, click_quickly
 from tests.client.conftest import wire_to
 from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
@@ -17,13 +15,6 @@ ENTERED = a_table("three_four_five", dice="entered", pace="boxperson", limits="5
 
 NO_ANSWER = re.compile("Failed to load resource|WebSocket connection to")
 """The browser's own errors while no house is there, or while one closes."""
-
-OUTSIDE = """drawing => {
-    const felt = drawing.getBoundingClientRect();
-    return [...drawing.querySelectorAll('.stack')].map(one => one.getBoundingClientRect())
-        .filter(one => one.top < felt.top || one.bottom > felt.bottom).length;
-}"""
-"""Count the stacks of chips that reach out of the felt."""
 
 
 async def test_a_connection_cut_in_mid_air_shows_the_throw_when_it_is_back(visiting):
@@ -85,17 +76,3 @@ def free_port():
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
-
-
-@pytest.mark.some
-async def test_a_hundred_chips_on_one_spot_can_be_read(visiting):
-    async with visiting(a_table("classic", limits="1:5000")) as (_, come, books):
-        ann = await come("Ann")
-        await ann.sit(300)
-        await choose_amount(ann, 1)
-        spot = ann.spot("field")
-        await click_quickly(ann, ["field"] * 100)
-        await ann.shows("At risk", 10_000)
-        await books.agree_with(ann)
-        await expect(spot).to_have_accessible_name(re.compile(r"yours: \$100\b"))
-        await ann.comes_to(0, OUTSIDE, ann.page.get_by_role("group", name="The left end"))

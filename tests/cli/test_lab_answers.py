@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-from pyarrow import parquet
 from tests.kit.deadline import IN_TIME
 
 PLAN = ("--strategy", "pass_odds_max", "--bankroll", "200", "--goal", "400", "--throws", "60")
@@ -25,32 +24,12 @@ def answer(bankcraps):
     return ask
 
 
-def test_a_session_has_figures_that_agree(answer):
-    told = answer("session", *PLAN, "--distribution")
-    assert (told["schema"], told["limit"]) == ("bankcraps.session/3", {"throws": 60})
-    assert 0 < told["error_bound"] <= 1e-12
-    chances = dict(zip(*(told["distribution"][key] for key in ("final_cents", "chance")), strict=True))
-    assert sum(home * chance for home, chance in chances.items()) == pytest.approx(told["mean_cents"])
-    assert told["mean_cents"] == pytest.approx(20000 - told["cost_cents"], abs=1e-7)
-    assert [round(one["edge"], 12) for one in told["wagers"]] == [round(7 / 495, 12), 0.0]
-
-
 def test_what_was_not_counted_is_nothing(answer):
     told = answer("simulate", *PLAN, "--sessions", "500", "--no-paths")
     assert [told[key] for key in ("action_cents", "action_se_cents", "wagers", "refusals")] == [None] * 4
     assert told["cost_cents"] == pytest.approx(told["bankroll_cents"] - told["mean_cents"])
     told = answer("simulate", *PLAN, "--sessions", "1")
     assert [told[key] for key in ("mean_se_cents", "cost_se_cents", "highest_se_cents")] == [None] * 3
-
-
-def test_a_simulation_says_what_it_played(answer, tmp_path):
-    file = tmp_path / "sessions.parquet"
-    told = answer("simulate", *PLAN, "--sessions", "200", "--seed", "3", "--parquet", str(file))
-    assert told["schema"] == "bankcraps.simulate/3"
-    assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (200, 3, False, "")
-    assert parquet.read_metadata(file).num_rows == 200
-    story = answer("explain", *PLAN, "--seed", "4", "--session", "7")
-    assert (story["seed"], story["session"]) == (4, 7)
 
 
 def test_what_takes_too_long_to_solve_is_still_compared(answer):

@@ -13,13 +13,6 @@ REFUSED = Path(__file__).parent / "refused.txt"
 TEN = "--strategy pass --bankroll 100 --throws 10"
 GROWING = "when come_out: pass 10; stop after 3000 throws"
 
-SYSTEMS = (
-    ("", "there is no system ''"),
-    ("when come_out: pass 7.50", "pass must be a multiple of $1, not $7.50"),
-    ("when come_out: pass ∞", "'∞' is not understood here"),
-    ("when come_out: pass 10\n" * 10**5, "a system has at most 20000 characters, not 2299999"),
-)
-
 
 @pytest.fixture
 def refused(bankcraps, monkeypatch, tmp_path):
@@ -44,9 +37,9 @@ def test_a_command_is_refused_in_a_sentence(refused, golden):
     assert "workers on this machine at most, not 1000000" in refused(f"simulate {TEN} --workers 1000000")
 
 
-@pytest.mark.parametrize(("system", "says"), SYSTEMS, ids=[said for _, said in SYSTEMS])
-def test_systems(refused, system, says):
-    assert says in refused("session --bankroll 100 --throws 10", "--strategy", system)
+def test_a_system_without_an_end(refused):
+    said = refused("session --bankroll 100 --throws 10", "--strategy", "when come_out: pass 10\n" * 10**5)
+    assert "a system has at most 20000 characters, not 2299999" in said
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00when", bytes(range(256))])

@@ -100,21 +100,12 @@ def test_diff(bankcraps):
 MINE = 'id = "mine"\ntitle = "My house"\nabout = "No fire."\n'
 
 
-def test_a_book_of_ones_own_is_checked_and_used(bankcraps, tmp_path):
+def test_a_book_of_ones_own_is_compared_and_its_mistake_is_for_programs(bankcraps, tmp_path):
+    """The pages of docs/ check, show and use some."""
     mine = tmp_path / "mine.toml"
-    mine.write_text(
-        f'extends = "pennsylvania"\n{MINE}[wagers]\nfire = false\n[wagers.field.pays]\n12 = "3 to 1"\n'
-    )
-    assert "a good rulebook (My house, 23 kinds of wager)" in bankcraps("rules", "check", str(mine)).out
-    field = bankcraps("rules", "show", str(mine), "--json").json["values"]["wagers.field.pays.12"]
-    assert field == {"value": "3 to 1", "source": "house rule of mine"}
-    told = bankcraps("odds", "--rules", str(mine), "--wager", "field", "--json").json
-    assert (told["house"], told["wagers"][0]["edge_fraction"]) == ("mine", "1/36")
+    mine.write_text(f'extends = "pennsylvania"\n{MINE}[wagers.field.pays]\n12 = "3 to 1"\n')
     lines = bankcraps("odds", "--compare", "--rules", str(mine), "--wager", "field").out.splitlines()
     assert [line.split()[-1] for line in lines[2:4]] == ["mine", "2.778%*"]
     mine.write_text(f'extends = "nsw"\n{MINE}[wagers.dont_pass]\nbarr = 12\n')
-    ran = bankcraps("rules", "check", str(mine))
-    assert ran.status == 1
-    assert "line 6: wagers.dont_pass.barr: there is no such key; did you mean bar?" in ran.err
     found = bankcraps("rules", "check", str(mine), "--json")
     assert (found.status, json.loads(found.out)["line"], json.loads(found.out)["ok"]) == (1, 6, False)

@@ -207,22 +207,6 @@ def test_all_of_a_kind_and_names_as_they_are_said():
     assert list(odds("classic", "hop 3-1").wagers) == list(odds("classic", "hop 1-3").wagers) != []
 
 
-@pytest.mark.parametrize(
-    ("book", "wager", "says"),
-    [
-        ("nsw", "place 7", "there is no wager 'place 7'; the house has place 4, place 5, place 6, place 8"),
-        ("nsw", "plac 6", "there is no wager 'plac 6'; did you mean place 6"),
-        ("nsw", "roulette wheel", "there is no wager 'roulette wheel'; the house has pass, "),
-        ("nsw", "fire", "New South Wales does not offer fire"),
-        ("washington", "hop 1-2", "Washington does not offer hop 1-2; it has hop 1-3, "),
-        ("nsw", "come 6", "bet on come, not on come 6: a come wager goes to its number by itself"),
-    ],
-)
-def test_wagers_that_are_none(book, wager, says):
-    with pytest.raises(BankcrapsError, match=says):
-        odds(book, wager)
-
-
 def test_report_as_a_table():
     table = report("nsw").to_arrow()
     assert table.num_rows == len(report("nsw").wagers)

@@ -3,8 +3,9 @@
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.kit.houses import shipped
 from tests.kit.laws import LAWS, SESSION_LAWS, hold, meeting, shooting
 from tests.kit.laws.standing import the_same_again_is_the_same
@@ -15,7 +16,7 @@ from tests.kit.sessions import Moment, play, sessions, sessions_at
 
 from bankcraps import BOOKS, Cents, Throw, load_rulebook, read_record, replay, step
 from bankcraps.game.dice import OUTCOMES
-from bankcraps.game.engine import crew, player
+from bankcraps.game.engine import DICE, crew, player
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.shooter.turns import Hand
@@ -78,6 +79,41 @@ def test_where_acts_meet_the_books_are_right(session):
             was = before.seat(seat.name)
             assert balances.get(rail("t", seat.name), 0) == seat.rail - (was.rail if was else 0)
             assert balances.get(layout("t", seat.name), 0) == seat.at_risk - (was.at_risk if was else 0)
+
+
+# A throw that was called wrongly and corrected leads to the same table as the right throw at once.
+
+THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
+
+
+def correction(book, throw):
+    """A correction by the first who decides disputes, but not by those whose word on faces is final."""
+    roles = book.floor.disputes
+    first = next((role for role in roles if role not in book.dice.face_ruled_by), roles[0])
+    return ev.Correct(throw=throw, by=crew(book.table.covers.get(first, first)))  # at a small table, others
+
+
+def as_if_thrown(state):
+    """A table without its slips, which a correction does not restore, and without who corrected the throw."""
+    last = state.last and replace(state.last, before=as_if_thrown(state.last.before), ruled="")
+    return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats), last=last)
+
+
+@examples(80)
+@given(sessions(longest=30), THROWS, THROWS)
+def test_corrected_at_once_it_is_as_if_the_right_throw_had_come(session, wrong, right):
+    book, state = session.book, session.last
+    thrown = step(book, state, ev.Rolled(wrong, by=DICE))
+    assume(thrown)
+    due = step(book, state, ev.Rolled(right, by=DICE))
+    came = step(book, thrown.state, correction(book, right))
+    if wrong.combination == right.combination:
+        assert not came.effects
+        return
+    assert came
+    assert as_if_thrown(came.state) == as_if_thrown(due.state)
+    again = step(book, came.state, correction(book, wrong))
+    assert as_if_thrown(again.state) == as_if_thrown(thrown.state)
 
 
 # A table crowded with wagers: a throw ends each as the game says, and the laws hold after every act.

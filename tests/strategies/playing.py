@@ -99,25 +99,12 @@ def random_throws(seed: int, count: int) -> list[Throw]:
     return [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(count)]
 
 
-_EASY = {
-    2: "1-1",
-    3: "1-2",
-    4: "1-3",
-    5: "1-4",
-    6: "1-5",
-    7: "3-4",
-    8: "2-6",
-    9: "3-6",
-    10: "4-6",
-    11: "5-6",
-    12: "6-6",
-}
-
-
 def thrown(word: str) -> Throw:
     """A throw by its faces, or by its total, which then comes easy where it can."""
-    a, b = (_EASY[int(word)] if "-" not in word else word).split("-")
-    return Throw(int(a), int(b))
+    if "-" in word:
+        return Throw(*map(int, word.split("-")))
+    low = 3 if word == "7" else max(1, int(word) - 6)
+    return Throw(low, int(word) - low)
 
 
 def follow(system: Policy | str, script: str, book: str | Rulebook = "classic", limits: str = "") -> None:

@@ -20,7 +20,7 @@ from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import every, only
 
-from .playing import follow, opened, random_throws, thrown
+from .playing import follow, opened, random_throws
 
 PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
@@ -326,19 +326,6 @@ def test_a_call_of_one_wager_that_cannot_be_called_is_refused_and_of_all_it_is_l
         table.bet()  # the wagers
         table.bet()  # the calls of what is up
         assert sorted({refusal.code for refusal in table.refused}) == codes
-
-
-def test_memory_ends():
-    table = opened(
-        "when always: field 5\nafter win of field: press field\nafter loss of field: press field", "nsw"
-    )
-    seen = set()
-    for _ in range(60):
-        table.memory = table.system.remember(table.memory, ())
-        table.bet()
-        table.throw(thrown("7"))
-        seen.add(table.memory)
-    assert len(seen) < 30
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])

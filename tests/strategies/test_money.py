@@ -340,21 +340,6 @@ def test_the_largest_amount_allowed_is_found_by_halving(sums, top):
     assert most(sums, lambda amount: amount <= top) == max(allowed, default=None)
 
 
-P = Fraction(244, 495)
-"""The chance of the pass line."""
-
-
-THIRD = P * P / (1 - P * (1 - P))
-
-
-@pytest.mark.parametrize(("part", "of", "chance"), [(1, 2, P), (1, 3, THIRD), (2, 3, P + (1 - P) * THIRD)])
-def test_bold_play_has_its_published_value(part, of, chance):
-    """244/495 from a half, and p p / (1 - p (1 - p)) from a third: Dubins and Savage, 1965, chapter 5."""
-    text = f"when come_out: pass to reach {of * 30}"
-    found = exact.session("classic", text, part * 30, goal=of * 30, extremes=False)
-    assert found.ends["goal"] == pytest.approx(float(chance), abs=1e-12)
-
-
 KIND = """
 extends = "three_four_five"
 id = "kind"
@@ -439,25 +424,6 @@ def bets(house, words, owned):
 def test_a_system_bets_kellys_share_rounded_down(kind, words, owned, found):
     assert house_fraction(kind, WAGERS["eleven"], 0) == Fraction(1, 171)
     assert bets(kind, words, owned) == found
-
-
-FREE = "which has no advantage at {}: it pays what it costs"
-
-
-@pytest.mark.parametrize(
-    ("words", "house", "says"),
-    [
-        (
-            "pass kelly",
-            "classic",
-            "pass, which has no advantage at Classic: the house edge is 1.414% before rounding",
-        ),
-        ("pass 10; odds kelly", "nsw", f"odds, {FREE.format('New South Wales')}"),
-        ("come 10; odds come 6 kelly", "classic", f"come_odds 6, {FREE.format('Classic')}"),
-    ],
-)
-def test_a_house_says_where_kelly_bets_nothing(words, house, says):
-    assert check(system(f"when always: {words}"), load_rulebook(house)) == [f"Kelly bets nothing on {says}"]
 
 
 def test_a_session_says_where_kelly_bets_nothing(kind):

@@ -28,22 +28,7 @@ SMALL = [
     ("classic", "come", 2, 3, ("decisions", 2)),
     ("three_four_five", "pass, odds", 2, 5, ("shooters", 2)),
 ]
-LARGER = [
-    ("three_four_five", "pass, odds", 3, 7, None),
-    ("nsw", "pass, odds, field", 2, 4, None),
-    ("classic", "come", 2, 4, None),
-    ("washington", "hard 4, field", 2, 4, ("throws", 5)),
-    ("nsw", "pass, come, odds", 2, 4, None),
-    ("washington", "come, odds", 2, 4, ("throws", 7)),
-    ("classic", "come", 2, 4, ("decisions", 3)),
-    ("classic", "dont_pass, odds", 2, 4, ("shooters", 3)),
-]
 CALLED = [("place 6", 2, 4, None), ("place 6", 2, 5, ("throws", 5))]
-CALLED_LARGER = [
-    ("place 6, hard 8", 2, 4, None),
-    ("come, odds", 2, 3, None),
-    ("pass, place 6, hard 8", 2, 4, ("throws", 6)),
-]
 COMMISSION = [
     (("classic", {}), "buy 4", 3, 4, ("throws", 2)),
     (("pennsylvania", {}), "buy 4", 3, 6, None),
@@ -80,17 +65,12 @@ def agree_and_are_a_system(book, menu, bankroll, goal, deadline):
     assert session.ends["goal"] == pytest.approx(found.value, abs=1e-11)
 
 
-def with_long(rows, larger):
-    """Rows of every run, and larger ones of a long run."""
-    return [*rows, *(pytest.param(*row, marks=pytest.mark.long) for row in larger)]
-
-
-@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), with_long(SMALL, LARGER))
+@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), SMALL)
 def test_every_play_of_a_small_table(house, menu, bankroll, goal, deadline):
     agree_and_are_a_system(load_rulebook(house), menu, bankroll, goal, deadline)
 
 
-@pytest.mark.parametrize(("menu", "bankroll", "goal", "deadline"), with_long(CALLED, CALLED_LARGER))
+@pytest.mark.parametrize(("menu", "bankroll", "goal", "deadline"), CALLED)
 def test_every_play_where_wagers_bind_and_are_called(menu, bankroll, goal, deadline):
     """Odds on come wagers and place wagers are made with a point, and hardways without one."""
     changes = {"place": {"made": "puck_on"}, "come_odds": {"made": "puck_on"}, "hard": {"made": "come_out"}}
@@ -98,7 +78,8 @@ def test_every_play_where_wagers_bind_and_are_called(menu, bankroll, goal, deadl
 
 
 @pytest.mark.parametrize(
-    ("where", "menu", "bankroll", "goal", "deadline"), with_long(COMMISSION, COMMISSION_LARGER)
+    ("where", "menu", "bankroll", "goal", "deadline"),
+    [*COMMISSION, *(pytest.param(*row, marks=pytest.mark.long) for row in COMMISSION_LARGER)],
 )
 def test_every_play_with_commission_paid_in_advance(where, menu, bankroll, goal, deadline):
     """The commission is a larger share, so that small amounts pay some, too."""

@@ -1,7 +1,6 @@
 """The parts of a problem: sizes foreseen, wagers settled one by one, assumptions; what has no answer."""
 
 from itertools import product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,13 +12,9 @@ from tests.kit.profiles import examples
 
 from bankcraps import (
     BOOKS,
-    AtTheEnd,
     BankcrapsError,
     Cents,
-    LeastCost,
-    LeastThrows,
     Limits,
-    StillPlaying,
     best,
     load_rulebook,
     step,
@@ -217,91 +212,3 @@ def test_a_policy_that_leads_nowhere_has_no_rows():
     problem = problem_of(search, Cents(200), Cents(400))
     policy = np.zeros((len(problem.positions), problem.sums), np.int32)
     assert list(Charting(problem).rows(policy, np.zeros(0, np.int64))) == []
-
-
-FEWER, MANY = "fewer throws or wagers, less at risk at most", "the number of throws is from 1 to 100,000"
-UNANSWERED = [
-    # A goal.
-    (("classic", 100, 50, "pass"), "5:100:5", "a goal lies above the bankroll"),
-    (("classic", 50, 100, "odds"), "5:100:5", "odds lie behind a line or come wager"),
-    (("classic", 50, 100, "fire"), "5:100:5", "depends on the throws before it|takes no fire"),
-    (("classic", 50, 100, "pas"), "5:100:5", "did you mean pass"),
-    (("classic", "50.50", 100, "pass"), "5:100:5", "is paid in chips of 1"),
-    (("classic", 0, 100, "pass"), "5:100:5", "a bankroll is more than 0"),
-    (("classic", 50, 100, "pass,"), "5:100:5", "a name is missing"),
-    (("classic", 3, 100, "pass"), "5:100:5", "no bet on pass is possible with 3"),
-    (("classic", 500, 1000, "place, hard"), "1:1000", "would make them fewer"),
-    (("classic", 100, 200, "pass, come, odds"), "1:100", r"more than 20,000 positions.*a nearer goal"),
-    # Still playing.
-    (("classic", 10, StillPlaying(10**9, at_least=1), "field"), "1:9", MANY),
-    (("classic", 10, StillPlaying(5, at_least=0), "field"), "1:9", "what is at risk is more than 0"),
-    (("classic", 10, StillPlaying(5, at_least=20), "field"), "1:9", "10 cannot put 20 at risk"),
-    (("classic", 10, StillPlaying(5, 5, 4), "field"), "1:9", "at most 4 at risk is less than at least 5"),
-    (
-        ("classic", 10, StillPlaying(5, 5), "come"),
-        "1:9",
-        "cannot put 5 at risk on each throw: not on a come-out",
-    ),
-    (("classic", 10, StillPlaying(100_000, 5), "pass"), "1:9", FEWER),
-    # The least cost.
-    (("classic", 10, LeastCost(0, 5), "field"), "1:9", "action is more than 0, not 0"),
-    (
-        ("classic", 10, LeastCost(5, 5, at_most=0), "field"),
-        "1:9",
-        "what may be at risk is more than 0, not 0",
-    ),
-    (("classic", 10, LeastCost(5, 0), "field"), "1:9", MANY),
-    (("classic", 10, LeastCost(5, 10**9), "field"), "1:9", MANY),
-    (("classic", 10, LeastCost(5, 100_000), "field"), "1:9", FEWER),
-    (
-        ("classic", 10, LeastCost(500, 5), "field"),
-        "1:9",
-        "the most action that field can have in 5 throws from 10, with at most 10 at risk",
-    ),
-    (("classic", 10, LeastCost(5, 5, "0.5"), "field"), "1:9", "no bet on field is possible with 0.50"),
-    (
-        ("pennsylvania", 100, LeastCost(100, 5), "buy 4"),
-        "20:40:20",
-        "the commission of buy 4 is paid with the bet",
-    ),
-    # The fewest throws.
-    (("nsw", 20, LeastThrows(40, 0.6), "pass"), "1:40", "the goal is 0.492929293, and 0.6 is more"),
-    (("nsw", 20, LeastThrows(40, 244 / 495), "pass"), "1:40", "so near the best"),
-    # A utility at the end.
-    *(
-        (("nsw", 10, AtTheEnd(20, 2, text), "pass"), "1:9", said)
-        for text, said in (
-            ("luck", "'luck' is no utility; write log, power:2"),
-            ("log:2", "is no utility"),
-            ("power", "is no utility"),
-            ("power:nan", "is no utility"),
-            ("power:1", "write log"),
-            ("quadratic:-5", "has a sum C above 0, at most 1,000,000 dollars, not -5"),
-            ("exponential:90", "too extreme for sums up to 20"),
-        )
-    ),
-]
-
-
-@pytest.mark.parametrize(("asked", "limits", "said"), UNANSWERED)
-def test_questions_without_an_answer(asked, limits, said):
-    with pytest.raises(BankcrapsError, match=said):
-        best(*asked, limits=limits)
-
-
-@pytest.mark.parametrize("chance", [0, 1.5])
-def test_a_chance_is_above_0_and_at_most_1(chance):
-    with pytest.raises(BankcrapsError, match=f"above 0 and at most 1, not {chance}"):
-        LeastThrows(100, chance)
-
-
-@pytest.mark.parametrize("unit", ["throws", "decisions", "shooters"])
-def test_a_deadline_that_is_too_far_is_refused_at_once(unit):
-    asked: Any = {unit: 10**9}
-    large: Any = {unit: 100_000}
-    with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
-        best("classic", 10, 20, limits="1:20", **asked)
-    with pytest.raises(BankcrapsError, match=r"100,000 .*would make them fewer"):
-        best("classic", 30, 60, limits="1:60", **large)
-    with pytest.raises(BankcrapsError, match="one deadline, not both 2 throws and 1 shooter"):
-        best("classic", 10, 20, limits="1:20", throws=2, shooters=1)

@@ -113,11 +113,6 @@ def test_a_hand_wager_counts_no_further_than_it_pays():
     assert sum(bool(state.wagers) for state in found.playing) == 3 * 7 - 1
 
 
-def test_too_many_states_are_a_limit_and_not_an_answer():
-    with pytest.raises(ChainError, match="more than 100 states"):
-        chain_of("three_point_molly", max_states=100)
-
-
 def test_a_picture_is_that_of_one_puck(tmp_path):
     chain_of("pass").plot(tmp_path / "six.svg", puck=6)
     assert "the point is 6; on the layout: pass 10<" in (tmp_path / "six.svg").read_text()
@@ -296,16 +291,6 @@ def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_i
     with pytest.raises(BankcrapsError, match="has no upper bound; simulate it instead"):
         exact.session(str(house), "when point: place 6 6", 100, throws=5)
     assert simulate(str(house), "when point: place 6 6", 100, throws=5, sessions=50).sessions == 50
-
-
-def test_a_press_with_a_cap_has_a_chain_however_many_sizes_there_are(monkeypatch):
-    monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 10)
-    press = "when point: place 6 12; place 8 12; after win of place: press it"
-    assert len(explore("three_four_five", f"{press} by 12 up to 60").playing) > 25
-    with pytest.raises(ChainError, match="a cap, as in up to 120, would make it fit"):
-        explore("three_four_five", f"{press} by 12")
-    with pytest.raises(ChainError, match="'stop after 50 throws' counts far"):
-        explore("three_four_five", "when come_out: pass 10; stop after 50 throws")
 
 
 def pressed(numbers, times):

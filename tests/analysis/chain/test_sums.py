@@ -61,16 +61,6 @@ def test_the_first_ceiling_is_higher_for_a_larger_share_and_a_longer_session(tex
     assert first_ceiling(asked.system, asked.plan) == (None if ceiling is None else 100 * ceiling)
 
 
-def test_an_answer_does_not_depend_on_the_first_ceiling(monkeypatch):
-    text = "when come_out: pass 10%"
-    guessed = exact.session(HOUSE, text, 60, throws=21)
-    assert first_ceiling(system(text), guessed.plan) == 16 * 6000
-    monkeypatch.setattr("bankcraps.analysis.question.first_ceiling", lambda *_: None)
-    found = exact.session(HOUSE, text, 60, throws=21)
-    assert found.final.mean == pytest.approx(guessed.final.mean, rel=1e-7)
-    assert found.ends == pytest.approx(guessed.ends, abs=2e-9)
-
-
 def test_a_first_ceiling_with_too_many_states_is_not_insisted_on(monkeypatch):
     tried = []
 

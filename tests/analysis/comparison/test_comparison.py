@@ -39,18 +39,6 @@ def test_the_difference_is_that_of_the_same_sessions():
         assert one.difference == pytest.approx(played.final.mean - alone[0].final.mean)
 
 
-@pytest.mark.some
-def test_exactly_is_exactly_and_the_interval_is_about_it():
-    found = compare(HOUSE, ["pass_odds_max", "three_point_molly"], 500, throws=100, sessions=50_000)
-    first, second = (
-        exact.session(HOUSE, name, 500, throws=100) for name in ("pass_odds_max", "three_point_molly")
-    )
-    apart = found.exact_difference(1)
-    assert apart is not None
-    assert apart == pytest.approx(second.final.mean - first.final.mean)
-    assert abs(found.systems[1].difference - apart) < 4 * found.systems[1].difference_error
-
-
 def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"
@@ -59,19 +47,6 @@ def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
     assert found.systems[1].exact is None
     told = found.to_dict()
     assert [one["system"] for one in told["systems"]] == ["pass", text]
-
-
-def test_pictures_arrow_and_notebooks(tmp_path):
-    found = compare(HOUSE, ["pass", "field"], 100, throws=20, sessions=500)
-    found.plot(tmp_path / "two.svg")
-    assert "field" in (tmp_path / "two.svg").read_text()
-    assert found.to_arrow()["system"].to_pylist() == ["pass", "field"]
-    assert "against the first" in found._repr_html_()
-
-
-def test_one_system_is_no_comparison():
-    with pytest.raises(BankcrapsError, match="two systems at least"):
-        compare(HOUSE, ["pass"], 100, throws=5)
 
 
 def test_a_system_ends_above_another_as_often_as_session_by_session_on_the_same_dice():

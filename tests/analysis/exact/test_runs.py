@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.analysis.exact.test_long_run import Field
 from tests.analysis.exact.test_sessions import HOUSE, as_dict
 
 from bankcraps import exact
@@ -80,41 +81,6 @@ def test_a_goal_that_hardly_anybody_reaches_changes_nothing(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.exact.budget.MAX_BYTES", 100_000)
     with pytest.raises(BankcrapsError, match=r"the drawdown needs 0\.0 GB"):
         exact.session(HOUSE, "pass_odds_2x", 100, 150, throws=12, extremes=False, drawdown=True)
-
-
-class Passer:
-    """A policy in Python."""
-
-    name = text = "passer"
-
-    def start(self):
-        return 0
-
-    def layout(self, observation, memory):
-        del observation, memory
-        return NOTHING
-
-    def remember(self, memory, effects):
-        del effects
-        return memory
-
-
-NO_COUNT = "solved for a number of throws"
-NOT_SOLVED = [
-    ("drawdown", "when come_out: pass 5%", {"throws": 5}, "looks at its money: leave drawdown out"),
-    ("drawdown", "pass", {"decisions": 5}, NO_COUNT),
-    ("drawdown", "pass", {"until_settled": True}, NO_COUNT),
-    ("drawdown", "pass_odds_2x", {"throws": 10**6}, "additions to solve, limit 1e\\+12: leave drawdown out"),
-    ("covariances", "pass_odds_2x", {"decisions": 5}, f"covariances are {NO_COUNT}"),
-    ("covariances", "pass_odds_2x", {"throws": 10**7}, "the covariances need about"),
-    ("by_rule", Passer(), {"throws": 3}, "passer has no rules that could be counted"),
-]
-
-
-@pytest.mark.parametrize(("figure", "system", "asked", "said"), NOT_SOLVED)
-def test_what_is_not_solved(figure, system, asked, said):
-    with pytest.raises(BankcrapsError, match=said):
-        exact.session(HOUSE, system, 500, **{figure: True}, **asked)
 
 
 CRAPLESS = "examples/houses/crapless.toml"
@@ -475,6 +441,8 @@ def test_rules_say_their_number_and_their_stage_and_one_that_only_stops_is_left_
     ]
 
 
-def test_the_rules_of_what_need_not_end_are_refused():
+def test_the_rules_of_what_need_not_end_or_has_none_are_refused():
+    with pytest.raises(BankcrapsError, match="field has no rules that could be counted"):
+        by_rule(Field(()), 500, throws=3)
     with pytest.raises(BankcrapsError, match="need not end has no cost by rule"):
         by_rule("when always: place 5 1", 5, "nsw", until_settled=True)

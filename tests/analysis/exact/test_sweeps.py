@@ -13,7 +13,7 @@ from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.exact import budget, extremes, forward, grid
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
 from bankcraps.analysis.exact.forward import Counts, no_leaps
-from bankcraps.analysis.exact.grid import Grid, full_grid, money_grid
+from bankcraps.analysis.exact.grid import Grid, full_grid
 from bankcraps.analysis.exact.pairs import Pairs, sparse_sweep
 from bankcraps.analysis.exact.quotient import FAR, quotient_of
 from bankcraps.analysis.exact.sessions import problem, solve
@@ -63,13 +63,6 @@ def test_sweeps_for_extremes_share_the_memory_of_one_answer(at_once, monkeypatch
 def test_as_many_threads_as_memory_and_cores_allow(share, threads, monkeypatch):
     monkeypatch.setattr("os.cpu_count", lambda: 8)
     assert extremes.threads_for(2 * budget.MAX_BYTES // share) == threads
-
-
-def test_a_sweep_too_long_says_what_would_fit(monkeypatch):
-    monkeypatch.setattr(budget, "MAX_ADDITIONS", 1e6)
-    units = in_units(explore(HOUSE, "pass"), 10_000)
-    with pytest.raises(TooLargeError, match=r"throws need about .* to solve, limit .* throws would fit"):
-        money_grid(units, "throws").sweep(units.plan(Plan(10_000, count=50_000)))
 
 
 @pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (300, 3000), (900, 10_000)])

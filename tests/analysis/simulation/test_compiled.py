@@ -18,7 +18,6 @@ from numba.core import caching
 from numba.core.registry import cpu_target
 from scipy.special import bdtr, bdtrc, chdtrc
 
-from bankcraps import BankcrapsError
 from bankcraps.analysis.simulation import streams
 from bankcraps.analysis.simulation.kernels import _vectors as vectors
 from bankcraps.analysis.simulation.kernels import dice, fast, full
@@ -358,9 +357,3 @@ def test_every_throw_pair_and_place_of_a_block_is_fair(seed):
     assert chance_of(np.bincount(pairs, minlength=1296)) > 0.001
     worst = min(chance_of(np.bincount(place, minlength=36)) for place in throws.reshape(-1, 20).T)
     assert worst > 0.001 / 20
-
-
-@pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_has_64_bits(seed):
-    with pytest.raises(BankcrapsError, match="a seed is a whole number"):
-        streams.throws(seed, 0, 0, 1)

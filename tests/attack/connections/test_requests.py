@@ -300,8 +300,3 @@ def test_the_service_has_a_limit_of_memory_and_outlives_a_question_that_takes_to
     assert int(service["MemoryHigh"].rstrip("%")) < int(service["MemoryMax"].rstrip("%")) < 100
     assert (service["OOMPolicy"], service["Restart"]) == ("continue", "on-failure")
     assert int(service["TasksMax"]) >= 64
-
-
-@pytest.mark.parametrize("words", ["uv sync --locked", "--hostname bankcraps", "--memory", "--public-url"])
-def test_the_container_keeps_to_the_lock_and_says_how_it_is_reached(words):
-    assert words in (RECIPES / "Containerfile").read_text(encoding="utf-8")

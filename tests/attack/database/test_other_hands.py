@@ -35,15 +35,6 @@ async def test_nothing_in_a_copy_of_the_database_is_the_secret(tmp_path):
     assert all(commitment_of(one) != commitment for one in hexadecimal | raw)
 
 
-async def test_a_house_that_opens_again_throws_what_it_sealed(tmp_path):
-    async with a_night(tmp_path / "house.db") as night:
-        table, commitment = night.table, night.host.durable.fairness.commitment
-    async with a_night(tmp_path / "house.db", table) as night:
-        await night.says("throw")
-        (shown,) = entries(night.store, table, SecretShown)
-    assert commitment_of(bytes.fromhex(shown.secret)) == commitment
-
-
 async def test_the_secret_that_an_older_program_left_in_the_database_still_counts(tmp_path):
     """It waits for one throw. The next is sealed with the key."""
     async with a_night(tmp_path / "house.db") as night:

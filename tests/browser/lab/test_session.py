@@ -1,6 +1,5 @@
 """A person asks the lab what a system does to their money: the answer, the panels below it, and the rules."""
 
-import asyncio
 import re
 from urllib.parse import urlencode
 
@@ -11,14 +10,12 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.lab.conftest import ZOOMED, answered, commanded, figure, opened, percent, rows
 from tests.server.live import a_table
 
-from bankcraps import hand
-from bankcraps.game.chips import printed
 from bankcraps.server.bots import bots as bot_names
 
 pytestmark = pytest.mark.some
 
 SYSTEM = "pass_odds_2x"
-RULES, CURVE, RISKS, FAN, STREAKS, FALL, TOGETHER, LONG_RUN, HAND = PANELS = (
+RULES, CURVE, RISKS, FAN, STREAKS, *_ = PANELS = (
     "What each rule does and costs",
     "The risk of ruin by bankroll",
     "The bankroll for a risk of ruin",
@@ -93,37 +90,6 @@ async def test_by_keyboard_alone_at_every_size(come):
         assert await ann.axe() == []
 
 
-async def test_own_words_are_refused_where_they_stand(come):
-    ann = await come(path="/lab?strategy=pass&bankroll=100&throws=20&bankrol=5")
-    page = ann.page
-    await expect(page.get_by_text("that changes nothing: bankrol.")).to_be_visible()
-    await answered(ann)
-    await page.get_by_label("System").select_option(label="My own words …")
-    words = page.get_by_label("What it does, a rule a line")
-    await expect(words).to_have_value("when come_out: pass 10")
-    await words.fill("when come_out: pas 10")
-    form = page.get_by_role("form", name="Your question")
-    await expect(form.get_by_role("alert")).to_contain_text("pas")
-    await expect(page.locator(".found.stale")).to_be_visible()
-    await words.fill("when come_out: pass 10")
-    await answered(ann)
-    await expect(page.get_by_role("alert").filter(has_text="pas")).to_have_count(0)
-    ann.expects("422")
-
-
-async def test_what_cannot_be_solved_is_played_until_somebody_has_enough(come):
-    ann = await come(path="/lab?strategy=three_point_molly&bankroll=3000&until_settled=true")
-    sampled = ann.page.get_by_text("Sampled, not worked out")
-    await ann.page.get_by_role("button", name="Play it on dice instead").click()
-    await expect(sampled).to_be_visible()
-    assert (await figure(ann, "Ruin")).startswith("9")
-    await ann.page.get_by_role("button", name="That is enough").click()
-    await expect(ann.page.get_by_role("progressbar")).to_have_count(0)
-    await expect(sampled).to_be_visible()
-    assert await ann.axe() == []
-    ann.expects("422")
-
-
 async def test_a_house_without_a_lab_says_so(visiting):
     async with visiting(a_table("nsw"), lab=None) as (_, come, _books):
         ann = await come(path="/lab")
@@ -152,21 +118,11 @@ async def test_each_panel_is_read_by_keys_and_a_link_opens_them_again(come):
     assert await read_by_keys(panels[FAN], "Home") == f"After 0 throws: {at_first}."
 
     mean = (await commanded(panels[STREAKS]))["streaks"]["losses"]["mean"]
-    sentence = await panels[STREAKS].get_by_label("Sentence").input_value()
-    assert f"is {mean:.2f} losses in a row" in sentence
-    assert (await rows(panels[STREAKS], STREAKS))["Longest, on average"][0] == f"{mean:.2f}"
-    falls = await rows(panels[FALL], FALL)
-    drawdown = (await commanded(panels[FALL]))["drawdown"]
-    deep = f"${printed(drawdown['quantiles_cents']['0.95'])}"
-    assert falls["95\N{NO-BREAK SPACE}%"] == [deep]
+    assert f"is {mean:.2f} losses in a row" in await panels[STREAKS].get_by_label("Sentence").input_value()
     copy = panels[STREAKS].get_by_role("button", name="Copy the link")
     await copy.press("Enter")
     await expect(panels[STREAKS].get_by_text("Copied.")).to_be_visible()
     await expect(copy).to_be_focused()
-    how = (await commanded(panels[TOGETHER]))["covariances"]
-    assert list(await rows(panels[TOGETHER], TOGETHER)) == how["wagers"]
-    assert (await rows(panels[LONG_RUN], LONG_RUN))["100 throws"][0] == "100.00"
-
     seen = await shows(ann)
     assert seen[0] == list(PANELS)
     link = await panels[STREAKS].get_by_label("Link").input_value()
@@ -199,50 +155,12 @@ async def shows(visitor):
     return titles, await panels.locator("> .opened > .shown").get_by_role("rowheader").all_inner_texts()
 
 
-async def test_how_rare_a_long_hand_is_by_keyboard_on_a_phone(come):
-    ann = await come(size=PHONE, path="/lab?rules=nsw&strategy=pass&bankroll=60&throws=40")
-    page = ann.page
-    await answered(ann)
-    await page.locator("summary", has_text=HAND).focus()
-    await page.keyboard.press("Enter")
-    field = page.get_by_label("At least so many throws")
-    await expect(field).to_have_value("20")
-    await page.keyboard.press("Tab")
-    await expect(field).to_be_focused()
-    await page.keyboard.press("ControlOrMeta+a")
-    await page.keyboard.type("154")
-    await expect(page).to_have_url(re.compile("at_least=154"))
-    chance = hand("nsw").p_at_least(154)
-    panel = page.locator("details", has=field).last
-    await expect(panel.locator("dl")).to_contain_text("154 throws or more")
-    assert f"{float(1 / chance):,.0f}" in await panel.locator("dd").all_inner_texts()
-    assert (await commanded(panel))["p_at_least"] == pytest.approx(float(chance))
-    await field.fill("a thousand")
-    await expect(panel.get_by_role("alert").first).to_contain_text("a whole number from 1 to 1,000")
-    ann.expects("400", "422")
-
-
-async def test_what_a_session_cannot_answer_is_said_in_its_panel(come):
-    """A link opens panels that have no answer for a session of decisions, and the others are answered."""
-    opens = "&".join(f"{field}=true" for field in ("streaks", "drawdown", "covariances", "long_run"))
-    ann = await come(path=f"/lab?rules=nsw&strategy=pass&bankroll=60&decisions=9&{opens}&at_least=4")
-    for title in (STREAKS, LONG_RUN):
-        await expect(ann.page.get_by_role("region", name=title, exact=True)).to_be_visible()
-    await expect(ann.page.get_by_text("4 throws or more")).to_be_visible()
-    for title in (FALL, TOGETHER):
-        panel = ann.page.locator("details", has=ann.page.get_by_text(title, exact=True)).last
-        await expect(panel.get_by_role("alert")).to_contain_text("for a number of throws")
-    assert await ann.axe() == []
-    assert len([one for one in ann.wrong if "422" in one]) == 2
-    ann.expects("422")
-
-
 ASKED = "/lab?rules=nsw&bankroll=500&throws=30&strategy="
 TEXT = "when come_out: pass 10 # ours"
 
 
 async def test_rules_are_built_from_slots_and_in_words(come):
-    """The text and the slots stay the same thing."""
+    """The text and the slots agree. Edits that wait are in `web/src/lab/slots/slots.test.ts`."""
     ann = await come(size=PHONE, path=ASKED + TEXT.replace(" ", "+").replace("#", "%23"))
     page = ann.page
     words = page.get_by_label("What it does, a rule a line")
@@ -266,37 +184,15 @@ async def test_rules_are_built_from_slots_and_in_words(come):
     await expect(words).to_have_value("when come_out: dont_pass 25 # ours\nstop after losing 200")
     await expect(page.get_by_label("Rule 2", exact=True).get_by_role("combobox").first).to_be_focused()
 
-    # A rule is moved while the house has not read the last sum yet. The focus goes along.
-    answers = asyncio.Event()
-
-    async def later(route):
-        await answers.wait()
-        await route.continue_()
-
-    await page.route("**/api/lab/rules?*", later)
-    await amount.fill("30")
+    # Rules change places, and one is removed. The focus goes along.
     await page.get_by_role("button", name="Move up: Rule 2").press("Enter")
-    answers.set()
-    await expect(words).to_have_value("stop after losing 200 # ours\nwhen come_out: dont_pass 30")
+    await expect(words).to_have_value("stop after losing 200 # ours\nwhen come_out: dont_pass 25")
     await expect(page.get_by_role("button", name="Move down: Rule 1")).to_be_focused()
-
-    # A rule is removed, and the rest becomes a stage. A menu that somebody opens while the house has not
-    # read the new text stays open, and keeps the focus.
-    answers.clear()
     await page.get_by_role("button", name="Remove: Rule 1").press("Enter")
-    await expect(words).to_have_value(re.compile("^ *# ours\nwhen come_out: dont_pass 30$"))
+    await expect(words).to_have_value(re.compile("^ *# ours\nwhen come_out: dont_pass 25$"))
     await page.get_by_text("Add a stage").click()
-    answers.set()
-    await expect(page.get_by_role("group", name="Rule 2")).to_have_count(0)
-    await expect(page.get_by_text("Add a stage")).to_be_focused()
     await page.get_by_role("button", name="Add", exact=True).click()
-    await expect(words).to_have_value(re.compile("# ours\nstage one:\nwhen come_out: dont_pass 30$"))
-
-    # Another stage follows.
-    await page.get_by_text("Add a rule").last.click()
-    await page.get_by_label("Add a rule").last.select_option(label="stage two")
-    await page.get_by_role("button", name="Add", exact=True).click()
-    await expect(words).to_have_value(re.compile("stage one:\nwhen come_out: dont_pass 30\nstage two:$"))
+    await expect(words).to_have_value(re.compile("# ours\nstage one:\nwhen come_out: dont_pass 25$"))
 
     # Typed text changes the slots. Text that no slot can hold is among them, with its sentence.
     await words.fill("when point: odds max; pas 3")
@@ -306,23 +202,6 @@ async def test_rules_are_built_from_slots_and_in_words(come):
     await ann.fits()
     assert await ann.axe() == []
     ann.expects("422")
-
-
-async def test_an_open_menu_stays_with_its_rule(come):
-    """It stays where an earlier rule gets longer words, and does not go over to a rule that moves up."""
-    ann = await come(path=ASKED + "when+come_out:+pass+5%0Awhen+point:+field+10%0Awhen+point:+place+6+12")
-    page = ann.page
-    await page.get_by_text("Build the rules from slots").click()
-    amount = page.get_by_role("group", name="Rule 1").get_by_label("a sum, number")
-    adds = page.get_by_role("button", name="Add", exact=True)
-    await page.get_by_role("group", name="Rule 2").get_by_text("Add what to do").click()
-    await amount.fill("10000")
-    await amount.press("Enter")
-    await expect(amount).to_have_attribute("size", "5")
-    await expect(adds).to_have_count(1)
-    await page.get_by_role("button", name="Remove: Rule 1").click()
-    await expect(page.get_by_role("group", name="Rule 3")).to_have_count(0)
-    await expect(adds).to_have_count(0)
 
 
 async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_question(visiting, monkeypatch):

@@ -6,7 +6,7 @@ lesson does with other dice is in web/src/lessons/steps.test.ts.
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.conftest import PHONE, Visitor, caught_up
+from tests.browser.conftest import PHONE
 from tests.server.live import a_table
 
 pytestmark = pytest.mark.some
@@ -83,25 +83,6 @@ async def test_a_lesson_is_played_by_keys_and_goes_on_after_the_page_was_loaded_
         await expect(row).to_contain_text("Done. Right answers: 5 of 6")
         await ann.go("/lessons/classic")
         await expect(row).to_contain_text("Done. Right answers: 5 of 6")
-
-
-async def test_an_answer_stays_while_the_table_changes(visiting, dice_show):
-    dice_show((5, 3))
-    async with visiting(a_table("nsw")) as (house, come, _books):
-        ann, tables = await come("Ann"), []
-        ann.page.on("websocket", lambda wire: tables.append(wire.url.split("/")[4]))
-        await ann.go("/lessons/nsw/donts")
-        await ann.page.get_by_role("button", name="Begin").press("Enter")
-        while "?" not in await _next(ann):
-            await _coach(ann).locator(".acts .main").click()
-        await _coach(ann).get_by_role("button", name="It wins").click()
-        await expect(_coach(ann).get_by_role("status")).to_be_visible()
-        again = Visitor(await ann.page.context.new_page(), house, "Ann")
-        await again.go(f"/tables/{tables[-1]}")
-        await again.bet("field", 5)
-        await caught_up(ann, again)
-        await ann.has_loaded()
-        await expect(_coach(ann).get_by_role("status")).to_be_visible()
 
 
 async def _next(visitor):

@@ -116,65 +116,7 @@ async def test_whoever_watches_sits_down_with_the_first_keys(visiting):
         await expect(ann.page.get_by_role("button", name="Sit down")).to_be_focused()
         await ann.page.keyboard.press("Enter")
         await ann.shows("Rail", 20_000)
-        nobody = await come("")
-        await expect(nobody.page.get_by_role("link", name="Sign in to play", exact=True)).to_be_visible()
-        await nobody.page.keyboard.press("Tab")
-        await nobody.page.keyboard.press("Enter")
-        await expect(nobody.page.get_by_role("link", name="Sign in to play", exact=True)).to_be_focused()
         await books.agree_with(ann)
-
-
-async def test_back_closes_a_dialog_and_then_leaves_as_before(visiting):
-    async with visiting(WITH_A_CLOCK) as (house, come, _books):
-        ann = await come("Ann", PHONE)
-        page, table = ann.page, f"{house.address}/tables/{house.table}"
-        await ann.go("/")
-        await page.locator(f'a[href="/tables/{house.table}"]').tap()
-        share, dialog = page.get_by_role("button", name="Share"), page.get_by_role("dialog")
-        await share.tap()
-        await expect(dialog).to_be_visible()
-        await page.go_back()
-        await expect(dialog).to_have_count(0)
-        assert page.url == table
-        for close in (
-            dialog.get_by_role("button", name="Close").tap,
-            lambda: page.mouse.click(3, 3),
-            page.reload,
-        ):
-            await share.tap()
-            await expect(dialog).to_be_visible()
-            await close()
-            await expect(dialog).to_have_count(0)
-            await ann.comes_to(None, "history.state")
-        await page.go_back()
-        await expect(page.get_by_role("heading", name="Tables", exact=True)).to_be_visible()
-
-
-async def test_the_rules_fold_and_a_link_to_a_clause_opens_its_part(visiting):
-    async with visiting(a_table("nsw")) as (_, come, _books):
-        ann = await come("Ann", PHONE)
-        await ann.go("/rules/nsw")
-        await ann.has_loaded()
-        screens = await ann.page.evaluate("document.documentElement.scrollHeight / innerHeight")
-        assert screens < 6
-        assert await ann.axe() == []
-        clause = ann.page.locator('[id="2.4.1"]')
-        await expect(clause).to_be_hidden()
-        await ann.go("/rules/nsw#2.4.1")
-        await expect(clause).to_be_focused()
-        await expect(clause).to_be_in_viewport()
-        await ann.go("/rules/nsw")
-        part = ann.page.locator("summary", has=ann.page.get_by_role("heading", name="2", exact=True))
-        await part.press("Enter")
-        await expect(clause).to_be_visible()
-        await part.press("Enter")
-        await expect(clause).to_be_hidden()
-        await ann.page.get_by_role("button", name="Open all parts").tap()
-        await expect(clause).to_be_visible()
-        await ann.page.get_by_role("button", name="Fold all parts").tap()
-        await expect(clause).to_be_hidden()
-        await ann.page.get_by_label("Search these rules").fill("2.4.1")
-        await expect(clause).to_be_visible()
 
 
 RING = 5

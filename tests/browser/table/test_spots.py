@@ -65,46 +65,6 @@ async def test_an_offer_is_below_its_spot_at_any_width(visiting):
             await expect(offer).to_have_count(0)
 
 
-async def test_an_offer_is_taken_by_the_keyboard_and_closed_by_it(visiting):
-    async with visiting(TABLE) as (_, come, books):
-        ann = await come("Ann")
-        page = ann.page
-        await ann.sit(900)
-        offer = page.get_by_role("group", name="A sum that is paid exactly")
-        await ann.spot("place 8").focus()
-        await page.keyboard.press("Enter")
-        await expect(offer.get_by_role("button", name="Bet $6")).to_be_focused()
-        await page.keyboard.press("Escape")
-        await expect(offer).to_have_count(0)
-        await expect(ann.spot("place 8")).to_be_focused()
-        await page.keyboard.press("Enter")
-        await expect(offer.get_by_role("button", name="Bet $6")).to_be_focused()
-        await page.keyboard.press("Enter")
-        await ann.shows("At risk", 600)
-        await page.get_by_role("button", name="Bet inside").click()
-        await ann.shows("At risk", 2800)
-        await books.agree_with(ann)
-
-
-async def test_a_buy_lies_beside_the_number_and_says_its_commission_and_edge(visiting):
-    async with visiting(TABLE) as (_, come, books):
-        ann = await come("Ann")
-        await ann.sit(900)
-        told = ann.page.locator("section.told")
-        await ann.page.get_by_role("radio", name="Chip of $25", exact=True).click()
-        buy = ann.spot("buy 4")
-        await expect(buy).to_have_attribute("aria-label", re.compile("^BUY 5%, Buy 4; "))
-        await buy.hover()
-        await expect(told).to_contain_text("$1 commission")
-        await expect(told).to_contain_text("house edge 4.00%")
-        await buy.click()
-        await ann.shows("At risk", 2500)
-        await ann.shows("Rail", 87_400)
-        await expect(told).to_contain_text("$25 of yours here")
-        await expect(told).to_contain_text("with $25 more, $50 in all")
-        await books.agree_with(ann)
-
-
 async def test_words_are_explained_in_place_and_all_of_them_on_a_page(visiting):
     async with visiting(TABLE) as (_, come, _books):
         ann = await come("Ann", PHONE)
@@ -152,10 +112,6 @@ async def test_a_player_sees_what_the_layout_costs_unless_the_house_may_not_say_
         row = figures.get_by_role("row", name="Pass Line")
         await expect(row).to_contain_text("1.414\N{NO-BREAK SPACE}% 7/495")
         await expect(row).to_contain_text("7.07\N{NO-BREAK SPACE}¢")
-        await ann.bet("field", 5)
-        await expect(figures.get_by_role("row", name="All together")).to_contain_text(
-            "34.85\N{NO-BREAK SPACE}¢"
-        )
         assert await ann.axe() == []
         href = await page.get_by_role("link", name="All wagers of this house in the lab").get_attribute(
             "href"

@@ -1,9 +1,8 @@
-"""The controls of the table: chips dragged, several bets at once, refusals at their spot, keys, talk."""
+"""The controls of the table: chips dragged, several bets at once, refusals at their spot, keys."""
 
 import asyncio
 import re
 import time
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.async_api import expect
@@ -14,8 +13,6 @@ from tests.server.live import a_table
 
 RULES = "three_four_five"
 TABLE = a_table(RULES, dice="entered", pace="boxperson", limits="5:500")
-
-AN_HOUR = timedelta(hours=1)
 
 SCROLLS = """() => {
     window.scrolled = new Promise(next => document.addEventListener('scrollend', next, { once: true }));
@@ -196,55 +193,6 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
         await ann.shows("At risk", 0)
         await expect(page.locator("li", has_text="You put $5")).to_have_count(1)
         await books.agree_with(ann)
-
-
-@pytest.mark.some
-async def test_a_payout_moves_and_a_tap_ends_it(visiting):
-    async with visiting(TABLE, moves=True) as (house, come, books), dealing(house, RULES) as dealers:
-        ann = await come("Ann")
-        await ann.page.clock.install()
-        await ann.go()
-        await ann.sit(300)
-        await ann.bet("field", 25)
-        await ann.page.clock.pause_at(datetime.now(UTC) + AN_HOUR)  # the dice do not land by themselves
-        await dealers.throw(4, 5)
-        # While the dice are in the air nobody sees what they will do.
-        await expect(ann.page.locator(".over .die")).to_have_count(2)
-        await ann.shows("At risk", 2500)
-        await ann.page.get_by_role("list", name="The rail").first.click()
-        await ann.shows("At risk", 0)
-        await ann.page.keyboard.press("Escape")
-        await expect(ann.page.locator(".over .die")).to_have_count(0)
-        await books.agree_with(ann)
-        await expect(ann.page.locator(".call")).to_have_text(re.compile("9|[Nn]ine"))
-
-
-@pytest.mark.some
-async def test_people_talk_and_a_supervisor_mutes_and_excludes(visiting):
-    async with visiting(TABLE) as (house, come, books):
-        boss = await house.sign_in("House", house.passphrase)
-        async with house.at(cookie=boss) as sue:
-            assert "refused" not in await sue.ask("take_chair", role="boxperson")
-            ann, bob, nobody = await come("Ann"), await come("Bob", PHONE), await come()
-            await ann.sit(300)
-            await bob.sit(300)
-            await ann.page.get_by_label("Say a few words").fill("hello, Bob")
-            await ann.page.keyboard.press("Enter")
-            for one in (ann, bob, nobody):
-                await expect(one.page.get_by_role("log")).to_contain_text("hello, Bob")
-            await expect(nobody.page.get_by_text("1 person watches").first).to_be_visible()
-            await expect(nobody.page.get_by_label("Say a few words")).to_have_count(0)
-            await sue.ask("mute", player="Ann", muted=True)
-            await expect(ann.page.get_by_text("muted you")).to_be_visible()
-            await bob.page.get_by_role("button", name="A clover").tap()
-            await expect(ann.page.get_by_role("log")).to_contain_text("☘")
-            assert await ann.axe() == []
-            await ann.bet("field", 5)
-            assert "refused" not in await sue.ask("take_chair", role="supervisor")
-            event = {"type": "exclude", "player": "Ann", "reason": "device"}
-            assert "refused" not in await sue.ask("act", event=event)
-            await expect(ann.page.get_by_text("You are excluded from this game")).to_be_visible()
-            await books.agree_with(ann)
 
 
 @pytest.mark.some

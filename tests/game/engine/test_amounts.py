@@ -146,16 +146,6 @@ def test_limits_of_a_players_own(own, applies):
     assert str(limits_for(state, replace(state.seats[0], limits=own and Limits.read(own)))) == applies
 
 
-@pytest.mark.parametrize(("limits", "chip", "wrong"), [
-    ("0.01:500:0.01", 1, ""),
-    ("0:500", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 0:500"),
-    ("5:4", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 5:4"),
-    ("5:500:0.50", 100, "minimum and unit must be multiples of the smallest chip, $1, not 5:500:0.50"),
-])  # fmt: skip
-def test_what_is_wrong_with_a_sign(limits, chip, wrong):
-    assert Limits.read(limits).problem(chip) == wrong
-
-
 STANDING = {
     "place 6 $12": Standing(wager("place 6"), Cents(1200)),
     "place 6 $12 off": Standing(wager("place 6"), Cents(1200), "off"),

@@ -355,18 +355,6 @@ def test_an_earlier_version_has_its_own_values():
     assert not load_version("nsw", SHIPPED["nsw"]).dice.face_final
 
 
-def test_a_record_from_before_replays_under_its_own_version():
-    before = load_version("nsw", SHIPPED["nsw"])
-    at = Table(before, {"Ann": 500})
-    for line in ("Ann: pass 10", "roll 5-4 ruled boxperson", "games_supervisor: correct 6-4"):
-        assert all(at.say(line))
-    record = read_record(at.record().text())
-    assert record.header.digest == SHIPPED["nsw"]
-    book = book_of(record)
-    assert book.digest == SHIPPED["nsw"]
-    assert len(list(replay(record, book))) == 3
-
-
 def test_a_record_under_your_own_book_replays_in_the_edition_of_its_day():
     """The first edition did not remember who threw: after a void wager nobody had sevened out."""
     own = read_rulebook({"id": "own", "extends": "pennsylvania", "wagers.field.pays.12": "3 to 1"})

@@ -50,12 +50,8 @@ def test_whole_numbers_of_any_type_are_money(whole):
         (True, "not the bool"),
         (None, "not the NoneType"),
         ("ten", "not a sum of money"),
-        ("", "not a sum of money"),
-        ("nan", "must be finite"),
-        ("inf", "must be finite"),
         ("1.005", "has fractions of a cent"),
         (10**14, "more than the largest sum"),
-        ("1e400", "more than the largest sum"),
     ],
     ids=repr,
 )

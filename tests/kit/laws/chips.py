@@ -219,7 +219,7 @@ def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None
     The part that is not tokens must be enough to be bet: `meeting.nothing_stands_that_could_not_be_made`.
     """
     if isinstance(moment.event, ev.Correct):
-        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
+        return  # it comes to what the right throw would have come to: tests/laws/test_sessions.py
     chip = moment.before.floor.chip
     for effect in moment.came.effects:
         if not isinstance(effect, fx.Paid) or effect.leg:

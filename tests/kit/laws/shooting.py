@@ -46,7 +46,7 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
     A hand that wagers watch goes on if the stickperson threw.
     """
     if isinstance(moment.event, ev.Correct):
-        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
+        return  # it comes to what the right throw would have come to: tests/laws/test_sessions.py
     event, state, effects = moment.event, moment.after, moment.came.effects
     out = any(isinstance(effect, fx.SevenOut) for effect in effects)
     if isinstance(event, ev.Rolled) and moment.came:

@@ -162,42 +162,6 @@ async def test_the_slots_of_a_text_come_at_once_and_without_a_process(tmp_path, 
         assert (empty.text, empty.rules) == ("", ())
 
 
-async def test_a_simulation_is_followed_and_taken_back(house):
-    job = await begun(house, LONG)
-    key = job.rpartition("/")[2]
-    unanswered = await house.get(LONG, headers={"If-None-Match": f'"{key}"', "Prefer": "respond-async"})
-    assert unanswered.status_code == 202
-    told = {}
-    async with asyncio.timeout(IN_TIME), events(house, job) as news:
-        async for kind, number, data in news:
-            told[kind] = number, data
-            if {"progress", "so_far"} <= set(told):
-                break
-    last, result = told["so_far"]
-    assert result["sessions"] > 0
-    assert result["interrupted"]
-    line = (await house.get(job)).json()
-    assert (line["key"], line["state"], line["of"]) == (key, "working", 10_000_000)
-    assert line["question"] == LONG
-    assert line["command"].startswith("bankcraps simulate --strategy pass")
-
-    other = await house.get(job, "", "DELETE", headers={"origin": "https://elsewhere.example"})
-    assert other.status_code == 403
-    async with asyncio.timeout(IN_TIME), events(house, job, **{"Last-Event-ID": str(last)}) as news:
-        done = await house.get(job, "", "DELETE")
-        assert done.json() == {"done": True}
-        later = [(kind, at) async for kind, at, _ in news]
-    assert later[-1] == ("cancelled", 0)
-    assert all(at > last for _, at in later if at)
-    assert (await house.get(job)).json()["state"] == "cancelled"
-    assert (await house.get("/api/lab/jobs/0")).status_code == 404
-    job = (await house.get(PASS, headers={"Prefer": "respond-async"})).headers.get("location")
-    answered = await patiently(house, PASS)
-    assert answered.status_code == 200
-    async with asyncio.timeout(IN_TIME), events(house, job, **{"Last-Event-ID": "1000"}) as news:
-        assert [kind async for kind, _, _ in news] == ["finished"]
-
-
 async def test_a_question_gives_way_to_the_next_once_its_client_hangs_up(tmp_path):
     async with open_house(tmp_path, lab=LabLimits(each=1)) as house, asyncio.timeout(IN_TIME):
         left = await begun(house, LONG)
@@ -217,8 +181,11 @@ async def test_tables_come_before_the_processes_of_a_lab(monkeypatch):
     await lab.end()
 
 
-async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):
-    processes, start = [], LabProcess.start
+async def test_a_simulation_is_followed_and_taken_back_and_a_process_that_is_killed_is_told(
+    tmp_path, monkeypatch
+):
+    """At one house: each process of a lab takes a second to start."""
+    processes, start, next_one = [], LabProcess.start, f"{LONG}&seed=1"
 
     async def noted(process):
         started = await start(process)
@@ -227,13 +194,13 @@ async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, mon
         return started
 
     monkeypatch.setattr(LabProcess, "start", noted)
-    async with open_house(tmp_path, lab=LabLimits(each=2)) as house:
+    async with open_house(tmp_path, lab=LabLimits(each=2)) as house, asyncio.timeout(IN_TIME):
         job = await begun(house, LONG)
         await soon(lambda: processes)
-        await begun(house, LONG + "&seed=1")
+        later_job = await begun(house, next_one)
         full = await house.get(LONG + "&seed=2")
         assert (full.status_code, full.headers["retry-after"]) == (429, "5")
-        async with asyncio.timeout(IN_TIME), events(house, job) as news:
+        async with events(house, job) as news:
             told = []
             async for kind, _, data in news:
                 told.append((kind, data))
@@ -242,7 +209,42 @@ async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, mon
         assert told[-1][0] == "refused"
         assert "was ended" in told[-1][1]["detail"]
         await soon(lambda: len(processes) > 1)
+        await _is_followed_and_taken_back(house, later_job, next_one)
     assert all(process.returncode is not None for process in processes)
+
+
+async def _is_followed_and_taken_back(house, job, question):
+    key, told = job.rpartition("/")[2], {}
+    unanswered = await house.get(question, headers={"If-None-Match": f'"{key}"', "Prefer": "respond-async"})
+    assert unanswered.status_code == 202
+    async with events(house, job) as news:
+        async for kind, number, data in news:
+            told[kind] = number, data
+            if {"progress", "so_far"} <= set(told):
+                break
+    last, result = told["so_far"]
+    assert result["sessions"] > 0
+    assert result["interrupted"]
+    line = (await house.get(job)).json()
+    assert (line["key"], line["state"], line["of"]) == (key, "working", 10_000_000)
+    assert line["question"] == question
+    assert line["command"].startswith("bankcraps simulate --strategy pass")
+
+    other = await house.get(job, "", "DELETE", headers={"origin": "https://elsewhere.example"})
+    assert other.status_code == 403
+    async with events(house, job, **{"Last-Event-ID": str(last)}) as news:
+        done = await house.get(job, "", "DELETE")
+        assert done.json() == {"done": True}
+        later = [(kind, at) async for kind, at, _ in news]
+    assert later[-1] == ("cancelled", 0)
+    assert all(at > last for _, at in later if at)
+    assert (await house.get(job)).json()["state"] == "cancelled"
+    assert (await house.get("/api/lab/jobs/0")).status_code == 404
+    job = (await house.get(PASS, headers={"Prefer": "respond-async"})).headers.get("location")
+    answered = await patiently(house, PASS)
+    assert answered.status_code == 200
+    async with events(house, job, **{"Last-Event-ID": "1000"}) as news:
+        assert [kind async for kind, _, _ in news] == ["finished"]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_bytes_are_one_line_and_come_back():
         assert unpacked(packed(content)) == content
 
 
-async def test_the_rows_of_an_answer_come_as_parquet(house):
+async def _rows_come_as_parquet(house):
     told = (await patiently(house, f"/api/lab/session?{PASS}&distribution=true")).json()
     file = await patiently(house, f"/api/lab/session.parquet?{PASS}")
     assert file.status_code == 200, file.text
@@ -118,8 +118,8 @@ LINKS = (
 """The kind of a question, what a link to its answer says, and what the page asks for it."""
 
 
-async def test_an_answer_is_drawn_for_a_link_and_without_an_answer_nothing_is_worked_out(house, plain):
-    """One house draws them all: each has a process of the lab, which takes a second to start."""
+async def test_an_answer_is_drawn_for_a_link_and_its_rows_come_as_parquet(house, plain):
+    """One house does it all: each has a process of the lab, which takes a second to start."""
     for kind, linked, _ in LINKS:
         unasked = await house.get(f"/api/lab/{kind}.png?{linked}")
         assert unasked.content == plain, linked
@@ -128,6 +128,7 @@ async def test_an_answer_is_drawn_for_a_link_and_without_an_answer_nothing_is_wo
         told = await patiently(house, f"/api/lab/{kind}?{answered}")
         assert told.status_code == 200, told.text
         await _is_drawn(house, f"/api/lab/{kind}.png?{linked}", told.headers["bankcraps-edition"], plain)
+    await _rows_come_as_parquet(house)
 
 
 async def _is_drawn(house, link, edition, plain):

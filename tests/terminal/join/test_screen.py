@@ -55,13 +55,6 @@ async def test_refusals_are_those_of_the_local_table(serve, named):
         assert ann.sees("type  buy_in 100", "bar")
         await ann.press("escape")
         assert not ann.sees("buy_in", "bar")
-        await ann.say("my_limits loss 300")
-        told = "You may buy no more chips today."
-        await ann.when(lambda _: any(told in line and "$300." in line for line in ann.log))
-        await ann.say("buy_in 5")
-        assert "your loss limit leaves $0 to buy chips today" in str(ann.session.view.message).lower()
-        await ann.say("my_limits loss much")
-        await ann.when(lambda session: "no limit" in str(session.view.message))
 
 
 async def test_throws_are_shown_paid_and_checked(serve, named):

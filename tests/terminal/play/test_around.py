@@ -142,14 +142,6 @@ async def test_practice_at_the_terminal_and_a_table_without_it(evening):
 # Statistics, and another table.
 
 
-def test_a_hand_ends_when_the_dice_are_passed():
-    table = Table("nsw", {"Ann": 500, "Bob": 300})
-    for line in ("Ann: pass 10", "roll 1-2", "Ann: pass_dice", "Bob: pass 10", "roll 4-2"):
-        assert all(table.say(line)), line
-    dice = dict(dict(statistics(LocalSession(table, None)))["The dice"])
-    assert (dice["longest hand"], dice["this hand"]) == ("1 throw", "1 throw")
-
-
 def test_the_figures_of_a_session():
     table = Table("nsw", {"Ann": 500, "Bob": 300})
     said = ("Ann: pass 10", "Bob: field 5", "Ann: place 6 6", "Ann: undo", "roll 4-2", "Bob: field 5")
@@ -164,17 +156,6 @@ def test_the_figures_of_a_session():
     totals = dict(pages["Totals thrown, and how many to expect"])
     assert totals["7"].split() == ["1", "0.7", "▪"]
     assert throws_in_words(table) == "4 throws, 0 points made, 1 seven-out"
-
-
-def test_a_forfeited_wager_is_lost():
-    table = Table("nsw", {"Ann": 500, "Bob": 300})
-    invalid = "supervisor: invalidate fraud forfeit Bob"
-    for line in ("Ann: pass 10", "Bob: pass 10", "roll 4-2", invalid):
-        assert all(table.say(line)), line
-    pages = dict(statistics(LocalSession(table, None)))
-    assert dict(pages["Ann"])["result"] == "even"
-    assert dict(pages["Bob"])["result"] == "down $10"
-    assert pages["Bob"][1][1] == "bet $10, won $0, lost $10"
 
 
 # A replay.
