@@ -99,7 +99,7 @@ class _Words:
             return True
         word = help_word(line)
         if word in ROOM_WORDS:
-            click.echo(help_line(ROOM_WORDS[word].example, ROOM_WORDS[word].about))
+            click.echo(help_line(*ROOM_WORDS[word]))
             return True
         if word == "":
             click.echo("At a live table")

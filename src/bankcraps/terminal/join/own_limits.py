@@ -13,14 +13,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, written_number
 from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
 
-LIMIT_WORDS: Final = (
-    ("my_limits", "the limits that you have set for yourself, and what they leave"),
-    ("my_limits loss 200", "lose at most $200 in a day; no instead of 200 for no limit"),
-    ("my_limits session 90", "play at most 90 minutes without a pause; no for no limit"),
-    ("my_limits time_out 24", "do not play for 24 hours"),
-)
-"""Lines about a person's own limits, and their effects."""
-
 _WORD: Final = re.compile(r"my[_ ]limits?\b(.*)", re.IGNORECASE)
 _CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)( yes)?", re.IGNORECASE)
 _HOUR_MS: Final = 3_600_000
@@ -119,9 +111,6 @@ def _clock(at: int) -> str:
 
 # More play money of the house, in words: `more_money` asks for it.
 
-
-MONEY_WORDS: Final = (("more_money", "ask the house for more play money, if you have hardly any"),)
-"""The line about a person's money, and its effect."""
 
 _MORE_MONEY: Final = re.compile(r"/?more([_ ]money)?", re.IGNORECASE)
 _FORBIDDEN: Final = 403

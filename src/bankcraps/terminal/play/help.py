@@ -14,72 +14,19 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.act_forms import ActForm, act_form
-from bankcraps.terminal.play.commands import COMMANDS
+from bankcraps.terminal.play.commands import COMMANDS, SCREEN_HELP
 from bankcraps.terminal.play.session import rule_text
 from bankcraps.terminal.play.shortcuts import shortcuts
 
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and its meaning."""
 
-_GAME: Final = """
-Each round begins with a come-out throw. {come_out} Then the puck goes on the point. Now the pass line wins
-if the point comes again before a 7, and loses if the 7 comes first.
-
-{dont}A come wager is a pass wager made while the puck is on. It moves to the next number thrown, and wins or
-loses there.
-
-Odds are an extra wager behind one of these. They are paid at their true chance: the house has no edge.
-
-A place or buy wager wins if its number comes before a 7. A lay wager wins if the 7 comes first. A hard way
-wins if its number comes as a pair, and loses to a 7 or to the number made another way. The field, the horn
-and the other one-roll wagers are decided by the next throw.
-"""
-_DONT: Final = """Don't pass and don't come are the reverse, but one craps number is barred: on it they
-neither win nor lose.
-
-"""
-_TWO_STATES: Final = [
-    (
-        "",
-        (
-            "The word before the line at the bottom is KEYS or TYPING. KEYS: the line is empty, and the keys "
-            "below act at once. TYPING: the line holds text, and nothing happens until you press enter. "
-            "Letters and digits always go into the line; none of them acts at once."
-        ),
-    )
-]
-KEYS: Final = [
-    ("space", "throw"),
-    ("tab", "player"),
-    ("+ -", "unit"),
-    ("ctrl+z", "undo"),
-    ("<", "step back"),
-    ("?", "help"),
-    ("ctrl+c", "leave"),
-]
+KEYS: Final = SCREEN_HELP["keys"]
 """The keys that act at once while the line is empty."""
 PRACTICE_KEYS: Final = frozenset({"<"})
 """The keys that act only in practice."""
-_MORE_KEYS: Final = [("up down", "earlier lines"), ("page up, page down", "scroll the log")]
-TYPING_KEYS: Final = [
-    ("enter", "say the line"),
-    ("tab", "complete the line"),
-    ("escape", "clear the line"),
-    ("up down", "earlier lines"),
-]
+TYPING_KEYS: Final = SCREEN_HELP["typing keys"]
 """The keys while the line is not empty."""
-_LAYOUT: Final = [
-    (
-        "A10+20",
-        "10, and 20 in odds, of the player whose name begins with A",
-    ),
-    ("12 off", "a wager called off; grey chips are not working, as most are not on a come-out"),
-    ("5 2/6", "a wager on the shooter's hand that has counted 2 of the 6 it can count"),
-    ("▲14 ▼10", "what the last throw won and lost there"),
-    ("5*", "a promotional token; 10+5* is 10 in chips and a token on one wager"),
-    ("…2", "two more for which there is no room; the command wagers lists them"),
-    ("mouse", "a click bets a unit on a box; the right button takes the last wager there down"),
-]
 _MADE: Final = {
     "come_out": "on a come-out, while the puck is off",
     "puck_on": "while the puck is on",
@@ -100,12 +47,12 @@ def help_page(book: Rulebook, unit: str) -> Page:
     short = [(key, f"{unit} on {name}" if key not in "ou" else name) for key, name in shortcuts(book)]
     return [
         ("The game", [("", paragraph) for paragraph in _game(book)]),
-        ("Keys and typing", _TWO_STATES),
-        ("Keys, while the line is empty", [*map(_in_practice, KEYS), *_MORE_KEYS]),
+        ("Keys and typing", [("", paragraph) for paragraph, _ in SCREEN_HELP["typing"]]),
+        ("Keys, while the line is empty", [*map(_in_practice, KEYS), *SCREEN_HELP["more keys"]]),
         ("Keys, while you type", TYPING_KEYS),
         ("Shortcuts: type one, then enter", short),
-        ("Reading the layout", _LAYOUT),
-        ("Commands", [(command.example, command.about) for command in COMMANDS.values()]),
+        ("Reading the layout", SCREEN_HELP["layout"]),
+        ("Commands", SCREEN_HELP["commands"]),
         (
             "Words for the table",
             [
@@ -130,9 +77,8 @@ def _game(book: Rulebook) -> list[str]:
     craps = f", {listed(rules.craps)} {'loses' if len(rules.craps) == 1 else 'lose'}" if rules.craps else ""
     wins = "wins" if len(rules.naturals) == 1 else "win"
     come_out = f"On the pass line {listed(rules.naturals)} {wins}{craps}. Any other total becomes the point."
-    dont = _DONT if Kind.DONT_PASS in book.wagers else ""
-    text = _GAME.format(come_out=come_out, dont=dont)
-    return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+    paragraphs = [text for text, needs in SCREEN_HELP["game"] if not needs or _KINDS[needs] in book.wagers]
+    return [paragraph.format(come_out=come_out) for paragraph in paragraphs]
 
 
 def _lines(book: Rulebook, words: dict[str, str]) -> list[tuple[str, str]]:
@@ -159,7 +105,7 @@ def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
     """
     word = next((known for known in (word, *_shorter(word)) if known in COMMANDS or known in USAGE), word)
     if commands and word in COMMANDS:
-        return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
+        return [(word, [COMMANDS[word]])]
     if word not in USAGE:
         return [(word, [("", f"{word!r} is not a command. Type help alone for the list.")])]
     page: Page = [(word, [(USAGE[word], MEANINGS.get(word, ""))])]
