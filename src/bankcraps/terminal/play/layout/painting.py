@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from textual.geometry import Region
+
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.terminal.play.layout import inks
-from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
+from bankcraps.terminal.play.layout.box_drawing import draw_box
 from bankcraps.terminal.play.layout.boxes import Band, Box, End, centre_bands, compact_bands, end_bands
 from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
@@ -36,7 +38,7 @@ _USUAL: Final = 6
 class Place(NamedTuple):
     """A box and where it is."""
 
-    area: Area
+    area: Region
     box: Box
 
 
@@ -127,7 +129,7 @@ def places(book: Rulebook, width: int, height: int, *, crowd: bool = False) -> t
             x = part.x + 1
             for box in fitted.band.boxes:
                 if fitted.rows:
-                    found.append(Place(Area(x, fitted.y + 1, box.width, fitted.rows), box))
+                    found.append(Place(Region(x, fitted.y + 1, box.width, fitted.rows), box))
                 x += box.width + 1
     return tuple(found)
 
@@ -135,7 +137,7 @@ def places(book: Rulebook, width: int, height: int, *, crowd: bool = False) -> t
 def box_at(book: Rulebook, width: int, height: int, x: int, y: int, *, crowd: bool = False) -> Box | None:
     """The box at a point of a layout of that size."""
     there = places(book, width, height, crowd=crowd)
-    return next((place.box for place in there if place.area.holds(x, y)), None)
+    return next((place.box for place in there if place.area.contains(x, y)), None)
 
 
 def paint(scene: Scene, width: int, height: int) -> Canvas:
