@@ -19,6 +19,7 @@ from bankcraps.cli.plain import (
     text_of,
 )
 from bankcraps.client import Hearing, House, LiveTable, play_system
+from bankcraps.client.live import meanwhile
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.notation import tell
 from bankcraps.live.log.entries import Acted, PhaseBegan
@@ -33,11 +34,10 @@ from bankcraps.terminal.join.room_words import (
     answer,
     entry_line,
     farewell,
-    next_shooter,
     present,
     room_command,
     throw_line,
-    to_do,
+    what_next,
 )
 from bankcraps.terminal.join.watch import Watch
 
@@ -70,10 +70,7 @@ class _Words:
                 click.echo(_open(item.entry.until, news.now))
             elif said := entry_line(item.entry):
                 click.echo(said)
-        if turn := next_shooter(news, self._live.view):
-            click.echo(turn)
-        if deal := to_do(news, self._watch):
-            click.echo(deal)
+        self.told(None, what_next(news, self._watch))
 
     def connection(self, says: str) -> None:
         """Write a message about the connection."""
@@ -194,12 +191,8 @@ async def _listening(
     hearing, watch = live.heard(), Watch(live)
     write = _Json(watch) if as_json else _Words(watch)
     write.table()
-    listening = asyncio.create_task(_listen(hearing, watch, write))
-    try:
+    async with meanwhile(_listen(hearing, watch, write)) as listening:
         yield write, listening
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
 
 
 async def _listen(hearing: Hearing, watch: Watch, write: _Writer) -> None:

@@ -59,13 +59,10 @@ def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
             )
         return replace(limits, loss=loss)
     number = written_number(amount)
+    unit, example = ("minute", "session 90") if what == "session" else ("hour", "time_out 24")
     if not none and number is None:
-        raise BankcrapsError(
-            f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
-        )
+        raise BankcrapsError(f"{amount!r} is no whole number of {unit}s")
     if number == 0:
-        example = "session 90" if what == "session" else "time_out 24"
-        unit = "minute" if what == "session" else "hour"
         raise BankcrapsError(
             f"{what} is at least 1 {unit}; say, for example: my_limits {example}, "
             f"or for no limit: my_limits {what} no"

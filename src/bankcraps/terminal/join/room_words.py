@@ -237,19 +237,14 @@ def entry_line(entry: en.LogEntry) -> str:
     return says(entry) if says else ""
 
 
-def next_shooter(news: Happened, view: TableView) -> str:
-    """Say whose turn it is after a shooter passed the dice; empty where the news say so themselves."""
-    effects = [effect for item in news.items for effect in item.effects]
-    passed = any(isinstance(effect, fx.DicePassed) for effect in effects)
-    said = any(isinstance(effect, fx.DiceTaken | fx.DiceOffered) for effect in effects)
-    return f"The next shooter is {view.shooter}." if passed and view.shooter and not said else ""
-
-
-def to_do(news: Happened, table: Watch) -> str:
-    """Say what this person has to deal after a throw; empty otherwise."""
-    effects = [effect for item in news.items for effect in item.effects]
-    thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
-    return to_deal(table.live, table.rulebook) if thrown else ""
+def what_next(news: Happened, table: Watch) -> list[str]:
+    """Say who shoots after the dice were passed, and what this person has to deal after a throw."""
+    kinds = {type(effect) for item in news.items for effect in item.effects}
+    shooter = table.live.view.shooter
+    passed = fx.DicePassed in kinds and not kinds & {fx.DiceTaken, fx.DiceOffered}
+    turn = f"The next shooter is {shooter}." if passed and shooter else ""
+    deal = to_deal(table.live, table.rulebook) if fx.Thrown in kinds else ""
+    return [said for said in (turn, deal) if said]
 
 
 def kept(view: TableView) -> str:
