@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.game.engine import Seat, State
+from bankcraps.game.engine import State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.usage import HELP, USAGE, question
@@ -72,18 +72,15 @@ def _status(table: ShownTable, who: str) -> str:
 
 def _standing_wagers(table: ShownTable) -> list[LogLine]:
     """Every wager on the layout, a line for each player."""
-    names = HouseNames(table.rulebook)
-    lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]
+    names, lines = HouseNames(table.rulebook), list[LogLine]()
+    for seat in table.state.seats:
+        wagers = [
+            names.placed(standing.wager, standing.amount, standing.tokens)
+            + (f" ({standing.call})" if standing.call else "")
+            for standing in seat.wagers
+        ]
+        lines += [LogLine(f"{seat.name}: {', '.join(wagers)}", "told")] if wagers else []
     return lines or [LogLine("There are no wagers on the layout.", "told")]
-
-
-def _wagers_of(seat: Seat, names: HouseNames) -> str:
-    wagers = (
-        names.placed(standing.wager, standing.amount, standing.tokens)
-        + (f" ({standing.call})" if standing.call else "")
-        for standing in seat.wagers
-    )
-    return f"{seat.name}: {', '.join(wagers)}"
 
 
 # Completing a line while it is typed: the rest of a word, then an example of its use.

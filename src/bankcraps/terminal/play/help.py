@@ -13,7 +13,7 @@ from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Kind
-from bankcraps.live.advice.act_forms import ActForm, act_form
+from bankcraps.live.advice.act_forms import act_form
 from bankcraps.terminal.play.commands import COMMANDS, SCREEN_HELP
 from bankcraps.terminal.play.session import rule_text
 from bankcraps.terminal.play.shortcuts import shortcuts
@@ -45,10 +45,11 @@ _KINDS: Final = {kind.value: kind for kind in Kind}
 def help_page(book: Rulebook, unit: str) -> Page:
     """All help, in the order for beginners."""
     short = [(key, f"{unit} on {name}" if key not in "ou" else name) for key, name in shortcuts(book)]
+    keys = [(key, f"{about}, in practice" if key in PRACTICE_KEYS else about) for key, about in KEYS]
     return [
         ("The game", [("", paragraph) for paragraph in _game(book)]),
         ("Keys and typing", [("", paragraph) for paragraph, _ in SCREEN_HELP["typing"]]),
-        ("Keys, while the line is empty", [*map(_in_practice, KEYS), *SCREEN_HELP["more keys"]]),
+        ("Keys, while the line is empty", [*keys, *SCREEN_HELP["more keys"]]),
         ("Keys, while you type", TYPING_KEYS),
         ("Shortcuts: type one, then enter", short),
         ("Reading the layout", SCREEN_HELP["layout"]),
@@ -66,11 +67,6 @@ def help_page(book: Rulebook, unit: str) -> Page:
     ]
 
 
-def _in_practice(key: tuple[str, str]) -> tuple[str, str]:
-    """Say of a key that it acts only in practice."""
-    return (key[0], f"{key[1]}, in practice") if key[0] in PRACTICE_KEYS else key
-
-
 def _game(book: Rulebook) -> list[str]:
     """The game in paragraphs, with the come-out of this house."""
     rules = book.come_out
@@ -82,17 +78,15 @@ def _game(book: Rulebook) -> list[str]:
 
 
 def _lines(book: Rulebook, words: dict[str, str]) -> list[tuple[str, str]]:
-    """Examples with their meanings, without the wagers that the house does not offer."""
-    kinds = {word: _KINDS.get(word) for word in words}
-    there = [word for word, kind in kinds.items() if kind is None or kind in book.wagers]
-    return [(words[word], _meaning(book, word)) for word in there]
-
-
-def _meaning(book: Rulebook, word: str) -> str:
-    """Say what a word does; for a wager, give the house's name for it and say when it wins."""
-    kind = _KINDS.get(word)
-    name = f"{book.wagers[kind].name}: " if kind in book.wagers else ""
-    return name + MEANINGS.get(word, "")
+    """Examples with their meanings; of wagers, those that the house offers, with its names for them."""
+    lines: list[tuple[str, str]] = []
+    for word, example in words.items():
+        kind, meaning = _KINDS.get(word), MEANINGS.get(word, "")
+        if kind is None:
+            lines.append((example, meaning))
+        elif kind in book.wagers:
+            lines.append((example, f"{book.wagers[kind].name}: {meaning}"))
+    return lines
 
 
 def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
@@ -118,7 +112,9 @@ def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
     terms = book.wagers.get(kind)
     if terms is None:
         return [*page, ("", [("", f"{book.title} does not offer it.")])]
-    return [*page, (terms.name, list(_facts(terms))), ("The rules", list(_clauses(book, terms)))]
+    cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
+    clauses = sorted(cited - {"convention", ""})
+    return [*page, (terms.name, list(_facts(terms))), ("The rules", [_clause(book, one) for one in clauses])]
 
 
 def _shorter(word: str) -> Iterator[str]:
@@ -133,16 +129,12 @@ def _about_act(book: Rulebook, act: type[Event]) -> tuple[str, list[tuple[str, s
     form = act_form(book, act, {})
     if form.never:
         return "", [("never", form.never)]
-    who = [("for", " or ".join(role.replace("_", " ") for role in form.roles) or "players")]
-    return "", [*who, *_fields(form), *([_clause(book, form.clause)] if form.clause else [])]
-
-
-def _fields(form: ActForm) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an act, and whether each may be left out."""
+    lines = [("for", " or ".join(role.replace("_", " ") for role in form.roles) or "players")]
     for field in form.fields:
         choices = ", ".join(choice.value for choice in field.choices)
         left_out = "" if field.required else "may be left out"
-        yield field.label, "; ".join(part for part in (choices, left_out) if part) or "needed"
+        lines.append((field.label, "; ".join(part for part in (choices, left_out) if part) or "needed"))
+    return "", lines + ([_clause(book, form.clause)] if form.clause else [])
 
 
 def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
@@ -178,12 +170,6 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
     if terms.max_pay is not None:
         with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
         yield "cap", f"one win pays at most {printed(terms.max_pay)}{with_it}"
-
-
-def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:
-    cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
-    for clause in sorted(cited - {"convention", ""}):
-        yield _clause(book, clause)
 
 
 def _clause(book: Rulebook, clause: str) -> tuple[str, str]:

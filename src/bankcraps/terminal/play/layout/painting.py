@@ -66,10 +66,12 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
         bands: from top to bottom.
         height: rows between the outer lines.
     """
+    wishes = [(-want, index, False) for index, band in enumerate(bands) for want in band.wants]
+    wishes += [(-band.rule, index, True) for index, band in enumerate(bands) if band.rule]
     rows = [band.least for band in bands]
     rules = [False] * len(bands)
     spare = max(0, height - sum(rows))
-    granted = _wishes(bands)[:spare]
+    granted = sorted(wishes)[:spare]
     for _, index, is_rule in granted:
         rules[index] |= is_rule
         rows[index] += not is_rule
@@ -82,13 +84,6 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
         y += given + rule
         above = rule if given or rule else above
     return placed
-
-
-def _wishes(bands: Sequence[Band]) -> list[tuple[int, int, bool]]:
-    """All extra rows and lines that bands want, by priority, then from the top."""
-    wishes = [(-want, index, False) for index, band in enumerate(bands) for want in band.wants]
-    wishes += [(-band.rule, index, True) for index, band in enumerate(bands) if band.rule]
-    return sorted(wishes)
 
 
 class Part(NamedTuple):
@@ -179,13 +174,8 @@ def _rule(canvas: Canvas, parts: Sequence[Part], height: int) -> None:
         for fitted in part.fits:
             if fitted.below and fitted.y + 1 + fitted.rows < height - 1:
                 canvas.across(part.x, fitted.y + 1 + fitted.rows, part.width)
-            _rule_between(canvas, part.x, fitted)
-
-
-def _rule_between(canvas: Canvas, x: int, fitted: Fit) -> None:
-    """The lines between the boxes of a band, up to the lines above and below it."""
-    top = fitted.y + 1 - fitted.above
-    bottom = fitted.y + fitted.rows + fitted.below
-    for box in fitted.band.boxes[:-1] if fitted.rows else ():
-        x += box.width + 1
-        canvas.down(x, top, bottom - top + 1, above=not fitted.above, below=not fitted.below)
+            x, tall = part.x, fitted.rows + fitted.above + fitted.below
+            for box in fitted.band.boxes[:-1] if fitted.rows else ():
+                x += box.width + 1
+                top = fitted.y + 1 - fitted.above
+                canvas.down(x, top, tall, above=not fitted.above, below=not fitted.below)
