@@ -67,7 +67,9 @@ class _Words:
             for index, effect in enumerate(item.effects):
                 click.echo(throw_line(item, index) or tell(effect, self._book))
             if isinstance(item.entry, PhaseBegan) and item.entry.phase == "betting":
-                click.echo(_open(item.entry.until, news.now))
+                until = item.entry.until
+                seconds = "" if until is None else f" for {max(0, until - news.now) // 1000} seconds"
+                click.echo(f"the betting is open{seconds}")
             elif said := entry_line(item.entry):
                 click.echo(said)
         self.told(None, what_next(news, self._watch))
@@ -103,11 +105,6 @@ class _Words:
             for example, about in ROOM_HELP:
                 click.echo(f"  {help_line(example, about)}")
         return answer_line(line, self._watch, self._live.you.name)
-
-
-def _open(until: int | None, now: int) -> str:
-    seconds = "" if until is None else f" for {max(0, until - now) // 1000} seconds"
-    return f"the betting is open{seconds}"
 
 
 class _Json:

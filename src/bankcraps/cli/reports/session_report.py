@@ -187,11 +187,12 @@ def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
     _show_heading(found)
     rows = _end_rows(found, beside)
     final = found.final
+    skew = "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
     rows += [
         ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
         (
             "taken home",
-            f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{_skew(final)}",
+            f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{skew}",
         ),
         ("", _spread(final)),
         ("throws", f"{found.throws:,.1f} on average{_sd(found.throws_sd)}"),
@@ -233,10 +234,6 @@ def _end_words(end: str, plan: "Plan") -> str:
     if end == "floor" and plan.stops_behind:
         return f"stops {printed(plan.stops_behind)} behind"
     return _ENDS[end]
-
-
-def _skew(final: "Distribution") -> str:
-    return "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
 
 
 def _sd(sd: float | None) -> str:
