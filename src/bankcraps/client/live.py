@@ -605,17 +605,14 @@ class LiveTable:
                     self._you, self.connected = message, self._view is not None
                 self._tell(message)
             case Company():
-                self._hear_talk(message)
+                # Without lines already received before the connection dropped.
+                lines = tuple(line for line in message.lines if line.at > self._said_at)
+                self._said_at = max([self._said_at, *(line.at for line in lines)])
+                self._tell(replace(message, lines=lines))
             case Servers():
                 for address in message.addresses:
                     self._addresses.know(address)
         return True
-
-    def _hear_talk(self, message: Company) -> None:
-        """Publish what was said, without lines already received before the connection dropped."""
-        lines = tuple(line for line in message.lines if line.at > self._said_at)
-        self._said_at = max([self._said_at, *(line.at for line in lines)])
-        self._tell(replace(message, lines=lines))
 
     def _welcome(self, message: Welcome) -> None:
         if message.version != VERSION:

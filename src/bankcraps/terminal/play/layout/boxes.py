@@ -225,6 +225,9 @@ _DICE: Final = {
 }
 """The dice painted beside a wager on one total."""
 
+_HARD_ORDER: Final = (4, 10, 6, 8)
+"""Layouts paint the hard 4 and 10 beside each other, and the hard 6 and 8."""
+
 
 def centre_bands(book: Rulebook, width: int) -> list[Band]:
     """The boxes of the centre, two abreast where there is room."""
@@ -251,28 +254,17 @@ def _boxes_on(book: Rulebook, panel: Panel) -> list[Box]:
     boxes: list[Box] = []
     for kind in kinds_on(panel):
         wagers = wagers_of(book, kind)
+        name = name_of(book, kind)
         if kind is Kind.HARD:
-            boxes += [_hard(book, wager) for wager in sorted(wagers, key=_from_outside)]
+            ways = {wager.number: wager for wager in wagers}
+            for number in filter(ways.__contains__, _HARD_ORDER):
+                title = f"{glyph(number // 2) * 2} {name} {number}"
+                boxes.append(_box(kind, title, pays_of(book, ways[number]), (ways[number],)))
         elif wagers:
-            boxes.append(_box(kind, _title(book, kind), _note(book, kind, wagers), wagers))
+            dice = _DICE.get(kind)
+            title = f"{glyph(dice.a)}{glyph(dice.b)} {name}" if dice else name
+            boxes.append(_box(kind, title, _note(book, kind, wagers), wagers))
     return boxes
-
-
-def _from_outside(wager: Wager) -> int:
-    """Layouts paint the hard 4 and 10 beside each other, and the hard 6 and 8."""
-    return (4, 10, 6, 8).index(wager.number or 0)
-
-
-def _hard(book: Rulebook, wager: Wager) -> Box:
-    """A hard way, with the pair that makes it."""
-    number = wager.number or 0
-    title = f"{glyph(number // 2) * 2} {name_of(book, Kind.HARD)} {number}"
-    return _box(Kind.HARD, title, pays_of(book, wager), (wager,))
-
-
-def _title(book: Rulebook, kind: Kind) -> str:
-    dice = _DICE.get(kind)
-    return f"{glyph(dice.a)}{glyph(dice.b)} {name_of(book, kind)}" if dice else name_of(book, kind)
 
 
 def _note(book: Rulebook, kind: Kind, wagers: Sequence[Wager]) -> str:
