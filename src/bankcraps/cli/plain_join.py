@@ -45,13 +45,17 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 
-class _Words:
-    """Writes sentences."""
+class _OfTable:
+    """Writes the news of a table."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self._live = watch.live
         self._book = watch.rulebook
+
+
+class _Words(_OfTable):
+    """Writes sentences."""
 
     def table(self) -> None:
         """Write the whole table, on arrival and after much was missed."""
@@ -107,12 +111,8 @@ class _Words:
         return answer_line(line, self._watch, self._live.you.name)
 
 
-class _Json:
+class _Json(_OfTable):
     """Writes one JSON object a line, as `play --json` does. `line` is null if no line of ours caused it."""
-
-    def __init__(self, watch: Watch) -> None:
-        self._live = watch.live
-        self._book = watch.rulebook
 
     def table(self) -> None:
         view = self._live.view

@@ -527,14 +527,10 @@ class LogView(ScrollView):
 
     def render_line(self, y: int) -> Strip:
         """One line of the log, as Textual wants it."""
-        width, row = self.size.width, y + self.scroll_offset.y
-        ground = inks.GROUNDS["night"]
-        if row >= len(self._lines):
-            return Strip([Segment(" " * width, style_of(inks.PLAIN, ground))], width)
-        text, ink = self._lines[row]
-        return Strip([Segment(f" {text}", style_of(ink, ground))]).extend_cell_length(
-            width, style_of(inks.PLAIN, ground)
-        )
+        row, ground = y + self.scroll_offset.y, inks.GROUNDS["night"]
+        text, ink = self._lines[row] if row < len(self._lines) else ("", inks.PLAIN)
+        line = Strip([Segment(f" {text}", style_of(ink, ground))])
+        return line.extend_cell_length(self.size.width, style_of(inks.PLAIN, ground))
 
 
 @lru_cache(1024)
