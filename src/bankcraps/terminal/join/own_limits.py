@@ -41,7 +41,11 @@ async def limits_in_words(house: House, rest: str, now: int) -> list[str]:
     limits = await house.limits()
     if rest:
         limits = await house.set_limits(_changed(limits.latest, rest, now))
-    return [*_counting(limits, now), *_waiting(limits, now)]
+    said = _counting(limits, now)
+    if limits.later is not None and limits.later_at > now:
+        later = " ".join(_counting(LimitsNow(limits.later), limits.later_at))
+        said.append(f"From {_clock(limits.later_at)} on: {later}")
+    return said
 
 
 def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
@@ -93,13 +97,6 @@ def _leaves(left: Allowance) -> str:
     if left.may_risk:
         return f" You may buy no more chips today. Of your chips you may still bet {money(left.may_risk)}."
     return " You may buy no more chips and bet no more today. Wagers that stand are played to their end."
-
-
-def _waiting(limits: LimitsNow, now: int) -> list[str]:
-    if limits.later is None or limits.later_at <= now:
-        return []
-    later = " ".join(_counting(LimitsNow(limits.later), limits.later_at))
-    return [f"From {_clock(limits.later_at)} on: {later}"]
 
 
 def _clock(at: int) -> str:

@@ -157,8 +157,6 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
 
 def _own(spots: tuple[Spot, ...], apart: set[Spot]) -> tuple[Spot, ...]:
     """Spots without the wagers that have their own box in this picture."""
-    if not apart:
-        return spots
     own = (tuple(wager for wager in spot if (wager,) not in apart) for spot in spots)
     return tuple(spot for spot in own if spot)
 
