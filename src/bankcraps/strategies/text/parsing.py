@@ -1,5 +1,7 @@
 """From text to program: parse, build the lines, put them together. Errors point at the wrong word."""
 
+# Lark's annotations leave out type arguments.
+# pyright: reportUnknownMemberType=false
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -7,14 +9,14 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, cast, get_args
 
-from lark import Token, Transformer, Tree
+from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Rounding, printed
 from bankcraps.game.engine.events import Bet
 from bankcraps.game.engine.opening import DEFAULT_CHIP
-from bankcraps.game.notation.building import Misplaced, Parser, unexpected_at, v_args
+from bankcraps.game.notation.building import Misplaced, unexpected_at, v_args
 from bankcraps.game.notation.expanding import SIDES, says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
@@ -115,7 +117,7 @@ _PIECE: Final = re.compile(r"[^:]+:?|:")
 
 
 @cache
-def _parser() -> Parser[Tree[Token]]:
+def _parser() -> Lark:
     return parser_of(_grammar(), [_WHOLE, _LINE])
 
 
@@ -200,7 +202,7 @@ def accepted_after(before: str) -> set[str]:
     reading = _parser().parse_interactive(before, start=_WHOLE)
     with suppress(UnexpectedInput):
         reading.exhaust_lexer()
-    return reading.accepts()
+    return cast("set[str]", reading.accepts())
 
 
 def too_deep(text: str) -> int | None:
