@@ -9,13 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.game.chips import LARGEST, Cents, money
-from bankcraps.game.engine import Actor, Step, player, refusal, step
+from bankcraps.game.engine import Actor, player, refusal, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Staked, moved_to
 from bankcraps.game.engine.step import PLAIN
 from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.same_bet import LeftOut as NotRepeated
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.live.dealing.work import as_dealt
@@ -118,13 +117,9 @@ def risked(
             state = came.state
             bets = bets or (isinstance(event, ev.Undo) and any(isinstance(e, Staked) for e in came.effects))
             if limited and bets:
-                bet += event.chips if isinstance(event, ev.Bet) and not came else _paid(came, person)
+                paid = max(0, -moved_to("rail", came.effects)[person])
+                bet += event.chips if isinstance(event, ev.Bet) and not came else paid
         yield event, Cents(bet) if bets else None
-
-
-def _paid(came: Step, person: str) -> int:
-    """Return what somebody paid from their rail, in cents."""
-    return max(0, -moved_to("rail", came.effects)[person])
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
@@ -185,10 +180,9 @@ def _too_many(table: LiveTable, event: ev.Dispute | ev.Exclude | ev.IssueToken, 
             return _too_many_disputes(table, person)
         case ev.Exclude(player):  # a player can always be excluded, and a bot can be sent away
             excluded = table.state.floor.excluded
-            known = player in excluded or (table.state.seat(player) and not table.bot(player))
-            return (
-                "" if known else _full(len(excluded), "people are excluded already: only players can be now")
-            )
+            if player in excluded or (table.state.seat(player) and not table.bot(player)):
+                return ""
+            return _full(len(excluded), "people are excluded already: only players can be now")
         case ev.IssueToken(player):
             seat = table.state.seat(player)
             tokens = [*seat.tokens, *(token for one in seat.wagers for token in one.tokens)] if seat else []
@@ -359,7 +353,11 @@ def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Eve
 
     From the first bet that goes too far, all are left out: some are odds behind others.
     """
-    left_out = [_left_out(room, sender, one) for one in meant.left_out]
+    left_out: list[LeftOut] = []
+    for one in meant.left_out:
+        message, yours = one.words(room.book), one.words(room.book, sender.person)
+        to_you = "" if yours == message else yours
+        left_out.append(LeftOut(one.wager, one.amount, one.refusal.code, message, to_you))
     kept: list[ev.Event] = []
     for event, bet in risked(room, sender, sender.person, meant.events):
         wrong = own_limit(room, sender, event, bet)
@@ -370,13 +368,6 @@ def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Eve
         left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out {stake}: {wrong.message}"))
     room.left_out = tuple(left_out)
     return tuple(kept)
-
-
-def _left_out(room: Decision, sender: cm.Sender, one: NotRepeated) -> LeftOut:
-    message, to_you = one.words(room.book), one.words(room.book, sender.person)
-    return LeftOut(
-        one.wager, one.amount, one.refusal.code, message, to_you="" if to_you == message else to_you
-    )
 
 
 # Seats that a betting system plays for their player: it starts, the player takes over, it stops.

@@ -114,7 +114,7 @@ def _keep_betting_time(room: Decision) -> bool:
     """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
     table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
     warned = table.phase.name == "last_bets"
-    if all_ready(room.book, table) and _ready(room) and _close_at_once(room):
+    if all_ready(room.book, table) and _ready(room) and (_move_dice_on(room) or _call(room)):
         return True
     alone = lone_player(room.book, table)
     if until is not None and table.settings.pace == "clock" and not alone:
@@ -131,7 +131,9 @@ def _keep_betting_time(room: Decision) -> bool:
     if ends is None or until > ends:
         room.add(en.PhaseBegan("betting", ends))
     elif table.now >= until:
-        _close_betting(room)
+        _move_dice_on(room)  # from an absent shooter
+        if not (_ready(room) and _call(room)):
+            room.begin("betting")
     elif not (warned or alone) and table.now >= until - timing.warning_ms:
         room.add(en.PhaseBegan("last_bets", until))
     else:
@@ -219,16 +221,9 @@ def _ready(room: Decision) -> bool:
     return ready and no_throw(room.book, table.state) is None
 
 
-def _close_at_once(room: Decision) -> bool:
-    """Close the betting of players who are all ready. Return whether anything changed."""
-    return _move_dice_on(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is None
-
-
-def _close_betting(room: Decision) -> None:
-    """Take the dice from an absent shooter and call "no more bets", or start again."""
-    _move_dice_on(room)
-    if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
-        room.begin("betting")
+def _call(room: Decision) -> bool:
+    """Call "no more bets". Return whether the engine takes it."""
+    return room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is None
 
 
 def _move_dice_on(room: Decision) -> bool:
