@@ -385,32 +385,24 @@ def hash_of(event: ev.Event, state: State) -> str:
     return entry_hash(write_event(event), state)
 
 
-Applied = tuple[LiveTable, tuple[fx.Effect, ...]]
-"""The table after an entry, and the engine's effects, if the entry was an event of the engine."""
-
-
-def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> Applied:
-    """Return the table after an entry of its log.
+def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> tuple[LiveTable, tuple[fx.Effect, ...]]:
+    """Return the table after an entry of its log, and the effects of an event of the engine.
 
     Raises:
         RecordError: if the entry cannot follow: the log is damaged, or the book is another one.
     """
     effects: tuple[fx.Effect, ...] = ()
     if isinstance(entry, en.Acted):
-        after, effects = _acted(entry, table, book)
+        result = step(book, table.state, entry.event)
+        if result.refusal is not None:
+            said = write_event(entry.event)
+            raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
+        after, effects = after_step(book, table, entry.event, result, entry.why), result.effects
     else:
         found = (of(entry, table) for of in (_of_dice, _of_chairs, _of_people, _of_bets, _of_systems))
         if (after := next(filter(None, found), None)) is None:
             raise RecordError(f"{type(entry).__name__} cannot come after the first entry of a log")
     return replace(after, seq=table.seq + 1), effects
-
-
-def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
-    result = step(book, table.state, entry.event)
-    if result.refusal is not None:
-        said = write_event(entry.event)
-        raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
-    return after_step(book, table, entry.event, result, entry.why), result.effects
 
 
 def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, why: str = "") -> LiveTable:
