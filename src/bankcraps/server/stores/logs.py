@@ -450,30 +450,27 @@ class Logs:
             return CommandKnownError(known)
         if isinstance(error, FencedError):
             return error
-        wrong = self._overdrawn(batch) or self._too_far(batch)
+        wrong = self._out_of_bounds(batch)
         if wrong is None and isinstance(error, _OutOfBoundsError):
             raise ConflictError("another process has filled the account since")
         return wrong or self._not_taken(error)
 
-    def _overdrawn(self, batch: Batch) -> OverdrawnError | None:
-        for account, change in sorted(changes(batch.moves).items()):
-            balance = Cents(self._money.balance(account))
-            if not may_overdraw(account) and balance + change < batch.bounds(account, change)[0]:
-                return OverdrawnError(account, balance)
+    def _out_of_bounds(self, batch: Batch) -> OverdrawnError | ConstraintError | None:
+        """Say which account a batch would bring out of its bounds, first of all one that has too little."""
+        changed = dict(sorted(changes(batch.moves).items()))
+        after = {one: self._money.balance(one) + changed.get(one, 0) for one in (*changed, *batch.exposed)}
+        bounds = {account: batch.bounds(account, change) for account, change in changed.items()}
+        for account, (least, _) in bounds.items():
+            if after[account] < least and not may_overdraw(account):
+                return OverdrawnError(account, Cents(after[account] - changed[account]))
         if batch.bets_under_limit:
             unstaked = self._money.unstaked(batch.limited)
             if unstaked - batch.spent(batch.limited) < batch.keep:
                 return OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
-        return None
-
-    def _too_far(self, batch: Batch) -> ConstraintError | None:
-        changed = changes(batch.moves)
-        for account, change in sorted(changed.items()):
-            least, most = batch.bounds(account, change)
-            if not least <= self._money.balance(account) + change <= most:
+        for account, (least, most) in bounds.items():
+            if not least <= after[account] <= most:
                 return ConstraintError(f"{account} would be beyond {_MOST}: no act may bring it there")
-        balances = ((one, self._money.balance(one) + changed.get(one, 0)) for one in batch.exposed)
-        full = next((account for account, balance in balances if abs(balance) > MOST), "")
+        full = next((account for account in batch.exposed if abs(after[account]) > MOST), "")
         if full:
             says = f"no dice go out: {full} is beyond {_MOST}. The keeper of the house closes the table"
             return ConstraintError(says)
