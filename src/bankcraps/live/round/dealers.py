@@ -18,16 +18,19 @@ from bankcraps.game.engine.state import LastThrow
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.checking import Check, checks, judged, right_of
 from bankcraps.live.dealing.work import (
+    Check,
     DealerScore,
     Task,
     as_dealt,
     award_of,
     base_role,
+    checks,
     dealing_chairs,
+    judged,
     own_score,
     payer,
+    right_of,
     said,
 )
 from bankcraps.live.log import entries as en
