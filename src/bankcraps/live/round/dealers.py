@@ -251,12 +251,7 @@ def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 def leave_to_crew(room: Decision, by: str = "") -> None:
     """Have the automatic crew deal all that is open, at the word of a person if one is named."""
     for task in room.table.work.tasks:
-        _left(room, task, by)
-
-
-def _left(room: Decision, task: Task, by: str = "") -> None:
-    """Note that the automatic crew does the work of a dealer."""
-    room.add(right_of(task, room.table.now - room.table.work.since, by))
+        room.add(right_of(task, room.table.now - room.table.work.since, by))
 
 
 def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
@@ -288,17 +283,13 @@ def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     return bool(crew_of(table, sender, ["boxperson"])) or hosts(table, sender.person)
 
 
-def finish_work(room: Decision) -> bool:
-    """Do the work of a chair that nobody holds any more, or open the betting when all is dealt."""
+def work_due(room: Decision) -> Iterator[en.LogEntry]:
+    """Yield the work of chairs that nobody holds any more, or the betting when all is dealt."""
     table = room.table
-    for task in table.work.tasks:
-        if not table.holder(task.chair):
-            _left(room, task)
-            return True
+    left = (task for task in table.work.tasks if not table.holder(task.chair))
+    yield from (right_of(task, table.now - table.work.since) for task in left)
     if table.phase.name == "paying" and table.phase.until is None and not table.work.tasks:
-        room.begin("betting")
-        return True
-    return False
+        yield en.PhaseBegan("betting")
 
 
 # Duties of the automatic crew: unanswered offers, dice off the table, due notices.
@@ -312,37 +303,30 @@ def _time_is_up(room: Decision) -> bool:
     return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
 
 
-def answers_due(room: Decision) -> bool:
+def answers_due(room: Decision) -> Iterator[ev.Event]:
     """Decline the dice for a player who was offered them and does not answer."""
     state = room.table.state
     seat = offered_to(state)
     if seat is None or state.out:
-        return False
+        return
     late = _time_is_up(room) and lone_player(room.book, room.table) != seat.name
-    if not late and not not_playing(room.table, seat.name):
-        return False
-    return room.act(ev.Decline(by=player(seat.name))) is None
+    if late or not_playing(room.table, seat.name):
+        yield ev.Decline(by=player(seat.name))
 
 
-def see_to_dice(room: Decision) -> bool:
-    """Do the next thing that a throw waits for when dice have left the table."""
-    dice, out = room.table.state.dice, room.table.state.out
-    if out or not (dice.short or len(dice.chosen) + len(dice.bowl) < _PAIR):
-        return False
-    return any(room.act(act) is None for act in _procedure(room))
+def dice_due(room: Decision) -> Iterator[ev.Event]:
+    """Yield what a throw waits for when dice have left the table.
 
-
-def _procedure(room: Decision) -> Iterator[ev.Event]:
-    """Yield the acts possible for a slow shooter, and those of the crew without a person in the chair.
-
-    Dice are found again, and sound. A new set comes when fewer than two are left.
+    These are the acts possible for a slow shooter, and those of the crew without a person in the chair. Dice
+    are found again, and sound. A new set comes when fewer than two are left.
     """
     state = room.table.state
     dice, shooter = state.dice, holder(state)
-    missing = _PAIR - len(dice.chosen)
     few = len(dice.chosen) + len(dice.bowl) < _PAIR
+    if state.out or not (dice.short or few):
+        return
     if shooter and dice.short and _time_is_up(room):
-        yield ev.Choose(dice.bowl[:missing], by=player(shooter))
+        yield ev.Choose(dice.bowl[: _PAIR - len(dice.chosen)], by=player(shooter))
     checker, handler = room.automatic(ev.Inspect), room.automatic(ev.NewSet)
     if checker and (few or dice.asked):
         yield from (ev.Inspect(die, by=checker) for die in dice.away)
@@ -350,14 +334,13 @@ def _procedure(room: Decision) -> Iterator[ev.Event]:
         yield ev.NewSet(by=handler)
 
 
-def carry_out_signs(room: Decision) -> bool:
-    """Carry out a due notice if no person holds a chair that may do so."""
+def signs_due(room: Decision) -> Iterator[ev.Event]:
+    """Carry out due notices if no person holds a chair that may do so."""
     state, by = room.table.state, room.automatic(ev.Close)
-    due = [sign for sign in state.floor.signs if sign.due <= clock_of(room.table)]
-    if not due or state.out or by is None or room.anybody_in_charge():
-        return False
-    events = (ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by) for sign in due)
-    return any(room.act(event) is None for event in events)
+    if state.out or by is None or room.anybody_in_charge():
+        return
+    due = (sign for sign in state.floor.signs if sign.due <= clock_of(room.table))
+    yield from (ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by) for sign in due)
 
 
 # The work of a table's dealers: a score for each, to print and as a spreadsheet.

@@ -5,6 +5,7 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,9 +17,9 @@ from bankcraps.game.notation.names import HouseNames, capital_you
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
-from bankcraps.live.people.places import look_after_people, not_playing, people_due
+from bankcraps.live.people.places import due_of_people, not_playing, people_due
 from bankcraps.live.round.crew_chairs import nobody_enters
-from bankcraps.live.round.dealers import answers_due, carry_out_signs, finish_work, see_to_dice
+from bankcraps.live.round.dealers import answers_due, dice_due, signs_due, work_due
 from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
 from bankcraps.live.table.commands import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
@@ -36,9 +37,20 @@ _THROWING: Final = ("dice_out", "in_the_air")
 def advance(room: Decision) -> None:
     """Do everything due by the engine's state, then by the clock."""
     for _ in range(_MOST):
-        if not any(do(room) for do in _DUTIES):
+        if not (_follow_the_engine(room) or _do_duty(room) or _keep_time(room)):
             return
     raise AssertionError(f"table {room.table.id} does not come to rest: {room.table.phase}")
+
+
+def _do_duty(room: Decision) -> bool:
+    """Do the first thing due that the engine takes. Return whether there was one."""
+    for due in chain.from_iterable(duty(room) for duty in _DUTIES):
+        if isinstance(due, en.LogEntry):
+            room.add(due)
+        elif room.act(due) is not None:
+            continue
+        return True
+    return False
 
 
 def wants_secret(table: LiveTable) -> bool:
@@ -258,13 +270,5 @@ def _pass_of(room: Decision, state: State, by: Actor) -> tuple[ev.Event, State] 
     return None
 
 
-_DUTIES: Final = (
-    _follow_the_engine,
-    finish_work,
-    look_after_people,
-    answers_due,
-    see_to_dice,
-    carry_out_signs,
-    _keep_time,
-)
-"""The room's automatic duties, in this order."""
+_DUTIES: Final = (work_due, due_of_people, answers_due, dice_due, signs_due)
+"""The duties of the automatic crew, in this order. Each yields what is due."""
