@@ -24,16 +24,7 @@ from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.crew_chairs import actor_of, bets_wait, clean, crew_of, enters_now
 from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import (
-    NOT_SEALED,
-    Decision,
-    Happening,
-    LeftOut,
-    Refused,
-    fixed,
-    refuse_seed,
-    too_late,
-)
+from bankcraps.live.table.commands import Decision, Happening, LeftOut, Refused
 from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 
@@ -68,7 +59,7 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
         named.append("talk")
     elif person not in table.waiting and cannot_wait(room, sender) is None:
         named.append("wait")
-    if refuse_seed(table, person, _ANY_SEED) is None:
+    if cm.refuse_seed(table, person, _ANY_SEED) is None:
         named.append("give_seed")
     if isinstance(enters_now(book, table, sender), Actor):
         named.append("enter_throw")
@@ -80,7 +71,7 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
 def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
     [(_, bet)] = risked(room, sender, sender.person, (event,))
     act = as_act(room, sender, event, bet)
-    if isinstance(act, Refused) or too_late(room.table, act):
+    if isinstance(act, Refused) or cm.too_late(room.table, act):
         return False
     return room.refusal_of(act) is None
 
@@ -214,7 +205,7 @@ def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Act
     if phase == "paying" and not alone:
         return PAYING
     if table.settings.dice == "sealed" and not table.fairness.sealed:
-        return NOT_SEALED
+        return cm.NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
         return ""
     if phase == "in_the_air":
@@ -321,8 +312,8 @@ def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> 
     """
     table, roles = room.table, _confirming(room.book)
     actors = crew_of(table, sender, roles)
-    if fixed(table):
-        return Refused("bets_closed", fixed(table))
+    if cm.fixed(table):
+        return Refused("bets_closed", cm.fixed(table))
     if not actors:
         return Refused("not_your_chair", "only the crew who confirm late wagers may do that")
     late = _late_of(table, command.player)

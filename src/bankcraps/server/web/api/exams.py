@@ -28,14 +28,7 @@ from bankcraps.server.exams.examinations import (
     Roster,
 )
 from bankcraps.server.stores.store import now_ms
-from bankcraps.server.web.api.drill import (
-    DrillAsks,
-    DrillExercise,
-    asks_of,
-    house_book,
-    shown,
-    shown_question,
-)
+from bankcraps.server.web.api import drill
 from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError
 from bankcraps.server.web.edge.page import Invitation, invitation_to
 from bankcraps.server.web.edge.sessions import Api, Desk
@@ -123,7 +116,7 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
     made: int
     rules: str
     title: str
-    asks: list[DrillAsks]
+    asks: list[drill.DrillAsks]
     families: list[str]
     amounts: str
     questions: int
@@ -171,7 +164,7 @@ class SittingNow(msgspec.Struct, frozen=True):
     over: bool
     late: str
     rules: str
-    exercise: DrillExercise | None = None
+    exercise: drill.DrillExercise | None = None
 
 
 class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
@@ -303,7 +296,7 @@ class ExamApi(Api):
 
     def make(self, _: Request, teacher: str, asked: NewExam) -> ExamMade:
         """Make an exam, as a teacher."""
-        book = house_book(asked.house, asked.options)
+        book = drill.house_book(asked.house, asked.options)
         families = asked.families or tuple(offered(book))
         level = Level(families, asked.amounts, asked.players, asked.asks)
         plan = struct_of(ExamPlan, asked, rules=book.spec, level=level)
@@ -383,7 +376,7 @@ class ExamApi(Api):
             exam=exam.id,
             teacher=exam.owner,
             title=book.title,
-            asks=asks_of(plan.level.asks),
+            asks=drill.asks_of(plan.level.asks),
             families=[FAMILIES[one][0] for one in plan.level.families],
             amounts=AMOUNTS[plan.level.amounts],
             closed=exam.terms.closed,
@@ -401,7 +394,7 @@ class ExamApi(Api):
         exercise = None
         if not over:
             asked = self._exams.question(exam, name, sitting)
-            whole = shown(asked.book, asked.exercise)
+            whole = drill.shown(asked.book, asked.exercise)
             exercise = msgspec.structs.replace(whole, questions=[whole.questions[asked.place.question]])
         return struct_of(
             SittingNow,
@@ -456,7 +449,7 @@ def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
 
 def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
     made = one.question.exercise
-    asked = shown_question(one.question.book, made.questions[one.question.place.question])
+    asked = drill.shown_question(one.question.book, made.questions[one.question.place.question])
     return struct_of(
         ResultLine,
         asked,
