@@ -54,17 +54,15 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
     playing = may_talk(table, person)
     room = Decision(book, table, table.now, person)
     acts = [act for act in (PLAIN if playing else (ev.Sit,)) if _may(room, sender, act())]
-    named = [str(act.__struct_config__.tag) for act in acts]
-    if playing:
-        named.append("talk")
-    elif person not in table.waiting and cannot_wait(room, sender) is None:
-        named.append("wait")
-    if cm.refuse_seed(table, person, _ANY_SEED) is None:
-        named.append("give_seed")
-    if isinstance(enters_now(book, table, sender), Actor):
-        named.append("enter_throw")
-    if refuse_ready(book, table, person) is None:
-        named.append("ready")
+    waits = not playing and person not in table.waiting
+    others = {
+        "talk": playing,
+        "wait": waits and cannot_wait(room, sender) is None,
+        "give_seed": cm.refuse_seed(table, person, _ANY_SEED) is None,
+        "enter_throw": isinstance(enters_now(book, table, sender), Actor),
+        "ready": refuse_ready(book, table, person) is None,
+    }
+    named = [*(str(act.__struct_config__.tag) for act in acts), *(name for name in others if others[name])]
     return tuple(sorted(named))
 
 
