@@ -32,6 +32,7 @@ from bankcraps.support.kept_files import keep_in
 JobState = Literal["waiting", "working", "finished", "refused", "cancelled"]
 
 _DONE: Final = ("finished", "refused", "cancelled")
+_ENDS: Final[dict[type[Said], JobState]] = {Finished: "finished", Refused: "refused"}
 
 _Said = TypeVar("_Said", bound=Said)
 
@@ -118,14 +119,9 @@ class Job:
         """Hear something from the process. Only the latest of each kind is remembered."""
         self.count += 1
         self._latest[type(said)] = Heard(self.count, said)
-        match said:
-            case Finished():
-                self._latest.pop(SoFar, None)
-                self.become("finished")
-            case Refused():
-                self.become("refused")
-            case _:
-                self._tell()
+        if isinstance(said, Finished):
+            self._latest.pop(SoFar, None)
+        self.become(_ENDS.get(type(said), self.state))
 
     def become(self, state: JobState) -> None:
         """Change the state."""

@@ -322,17 +322,16 @@ class Money:
         A limit is judged after its own batch, so that nothing decided later makes up for a bet.
         """
         total: Counter[str] = Counter()
-        lowest: dict[str, int] = {}  # the bounds of the balances before the first batch
-        highest: dict[str, int] = {}
+        bounds: dict[str, tuple[int, int]] = {}  # of the balances before the first batch
         bettors = {batch.limited for batch in batches if batch.bets_under_limit}
         for person in bettors:  # no change, but it locks the account: two processes do not look at once
-            total[wallet(person)] = 0
+            total[wallet(person)], bounds[wallet(person)] = 0, (LOWEST, HIGHEST)
         for batch in batches:
             for account, change in changes(batch.moves).items():
                 total[account] += change
                 least, most = batch.bounds(account, change)
-                lowest[account] = max(lowest.get(account, LOWEST), least - total[account])
-                highest[account] = min(highest.get(account, HIGHEST), most - total[account])
+                low, high = bounds.get(account, (LOWEST, HIGHEST))
+                bounds[account] = max(low, least - total[account]), min(high, most - total[account])
         if self._undone != self._database.undone or len(self._accounts) > _MOST_ACCOUNTS:
             self._undone = self._database.undone
             self._accounts.clear()  # the making of some may have been rolled back
@@ -344,10 +343,7 @@ class Money:
         self._accounts.update(new)
         changed = self._database.run_many(
             "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount BETWEEN ? AND ?",
-            [
-                (total[account], account, lowest.get(account, LOWEST), highest.get(account, HIGHEST))
-                for account in sorted(total)
-            ],
+            [(total[account], account, *bounds[account]) for account in sorted(total)],
         )
         if changed != len(total) or any(self.beyond(batch.exposed) for batch in batches):
             raise _OutOfBoundsError("an account would have too little or too much")
