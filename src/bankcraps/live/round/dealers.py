@@ -18,21 +18,8 @@ from bankcraps.game.engine.state import LastThrow
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import (
-    Check,
-    DealerScore,
-    Task,
-    as_dealt,
-    award_of,
-    base_role,
-    checks,
-    dealing_chairs,
-    judged,
-    own_score,
-    payer,
-    right_of,
-    said,
-)
+from bankcraps.live.dealing import work as dealing
+from bankcraps.live.dealing.work import Check, DealerScore, Task
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.evenings import dollars, moment, sheet, text
 from bankcraps.live.people.places import not_playing
@@ -48,12 +35,12 @@ _LONGEST_CALL: Final = 100
 
 def works_in(table: LiveTable, sender: Sender, chair: str) -> bool:
     """Whether a person holds a dealing chair and may still act from it."""
-    return table.holder(chair) == sender.person and works_as(table, sender, base_role(chair))
+    return table.holder(chair) == sender.person and works_as(table, sender, dealing.base_role(chair))
 
 
 def deals(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     """Whether people deal here, and this person does."""
-    chairs = dealing_chairs(book) if table.settings.dealt else ()
+    chairs = dealing.dealing_chairs(book) if table.settings.dealt else ()
     return any(works_in(table, sender, chair) for chair in chairs)
 
 
@@ -69,7 +56,7 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
         who = room.table.holder(task.chair)
         return Refused("not_your_chair", f"that is the work of {who}: {_place(task)}")
     did = _done(room.table, command, sender.person, task.chair)
-    did = judged(task, did, free=room.table.settings.dealt == "free")
+    did = dealing.judged(task, did, free=room.table.settings.dealt == "free")
     if did.how == "wrong":
         return _happens(room, task, did)
     room.add(did)
@@ -77,7 +64,7 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
         return None
     last = room.table.state.last
     assert last is not None
-    done = said(command.action, command.cents, command.puck, command.words)
+    done = dealing.said(command.action, command.cents, command.puck, command.words)
     return _wrong(room.book, last, task, done)
 
 
@@ -95,9 +82,9 @@ def _wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Refused:
     if task.stood is None:
         point = f"the point is {task.puck}" if task.puck else "there is no point now"
         where = done.removeprefix("the puck goes ")
-        return Refused("wrong_deal", f"{said('puck', puck=task.puck)}, not {where}: {point}")
+        return Refused("wrong_deal", f"{dealing.said('puck', puck=task.puck)}, not {where}: {point}")
     right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
-    act = said(task.action, task.right)
+    act = dealing.said(task.action, task.right)
     if task.lies is not None and task.action == "move":
         act = f"move it to {HouseNames(book).of(task.lies)}"
     because = right.sum or ", ".join(right.words)
@@ -111,7 +98,7 @@ def _happens(room: Decision, task: Task, did: en.Dealt) -> Refused | None:
     if not did.moved:
         room.add(did)
         return None
-    award = award_of(did, payer(room.book))
+    award = dealing.award_of(did, dealing.payer(room.book))
     refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, did.moved)
     if refused is not None:
         return refused
@@ -123,7 +110,7 @@ def _more_than_seen(room: Decision, task: Task, sum_: int) -> Refused | None:
     """Refuse to take more than the player has in hand: other chips of theirs are not dealt yet."""
     work = room.table.work
     others = replace(work, tasks=tuple(one for one in work.tasks if one is not task))
-    rail = as_dealt(others, room.table.state.seated(task.player)).rail
+    rail = dealing.as_dealt(others, room.table.state.seated(task.player)).rail
     if rail + sum_ >= 0:
         return None
     return Refused(
@@ -165,7 +152,7 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     standing = _idle(room.table, command)
     if standing is None:
         return Refused("not_now", "that is dealt already, or no such wager lies there")
-    chairs = dealing_chairs(room.book)
+    chairs = dealing.dealing_chairs(room.book)
     chair: en.ChairRole = next(chair for chair in chairs if works_in(room.table, sender, chair))
     room.add(_done(room.table, command, sender.person, chair))
     says = f"{lies(room.book, command.player, standing)}: leave it, nothing is to be done with it now"
@@ -209,7 +196,7 @@ def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bo
     """
     task = table.work.task_of(entry)
     if entry.how == "not_done":
-        if task is None or entry != right_of(task, table.now - table.work.since, entry.by):
+        if task is None or entry != dealing.right_of(task, table.now - table.work.since, entry.by):
             return False
         lets = Sender(entry.by, frozenset(CREW))  # the log does not say who has which role
         return lets_go(book, table, lets) if entry.by else not (by and table.holder(task.chair))
@@ -217,8 +204,8 @@ def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bo
         return False
     did = _done(table, entry, entry.person, entry.chair)
     if task is not None:
-        return entry == judged(task, did, free=table.settings.dealt == "free")
-    deals_here = entry.chair in dealing_chairs(book) and bool(table.work.tasks)
+        return entry == dealing.judged(task, did, free=table.settings.dealt == "free")
+    deals_here = entry.chair in dealing.dealing_chairs(book) and bool(table.work.tasks)
     return entry == did and deals_here and _idle(table, entry) is not None
 
 
@@ -251,14 +238,14 @@ def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 def leave_to_crew(room: Decision, by: str = "") -> None:
     """Have the automatic crew deal all that is open, at the word of a person if one is named."""
     for task in room.table.work.tasks:
-        room.add(right_of(task, room.table.now - room.table.work.since, by))
+        room.add(dealing.right_of(task, room.table.now - room.table.work.since, by))
 
 
 def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
     """Return what is right and what was dealt after the last throw, to the box and the host."""
     if not table.settings.dealt or not _is_box(book, table, sender):
         return ()
-    return checks(table.work, order_source(book.id))
+    return dealing.checks(table.work, order_source(book.id))
 
 
 def calls_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ...]:
@@ -273,7 +260,7 @@ def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Dealer
     """Return the scores that a person may see: the box and the host all, a dealer their own."""
     if not table.work.scores or _is_box(book, table, sender):
         return table.work.scores
-    return own_score(table.work, sender.person, free=table.settings.dealt == "free")
+    return dealing.own_score(table.work, sender.person, free=table.settings.dealt == "free")
 
 
 def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
@@ -287,7 +274,7 @@ def work_due(room: Decision) -> Iterator[en.LogEntry]:
     """Yield the work of chairs that nobody holds any more, or the betting when all is dealt."""
     table = room.table
     left = (task for task in table.work.tasks if not table.holder(task.chair))
-    yield from (right_of(task, table.now - table.work.since) for task in left)
+    yield from (dealing.right_of(task, table.now - table.work.since) for task in left)
     if table.phase.name == "paying" and table.phase.until is None and not table.work.tasks:
         yield en.PhaseBegan("betting")
 
@@ -404,7 +391,7 @@ def dealing_summary(log: DealingLog, sender: Sender, *, over: bool) -> DealingSu
     table, book = log.table, log.book
     assert table is not None
     assert book is not None
-    own = own_score(table.work, sender.person, free=table.settings.dealt == "free" and not over)
+    own = dealing.own_score(table.work, sender.person, free=table.settings.dealt == "free" and not over)
     leads = hosts(table, sender.person) or sender.person in log.boxes
     sees_all = leads and (over or not deals(book, table, sender))
     if not table.settings.dealt or not (sees_all or own):

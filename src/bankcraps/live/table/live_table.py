@@ -22,15 +22,8 @@ from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import PlayedRounds, rounds_after
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder, entry_hash
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import (
-    AS_DEALT,
-    Work,
-    as_done,
-    not_touched,
-    tasks_of,
-    work_after,
-    work_after_award,
-)
+from bankcraps.live.dealing import work as dealing
+from bankcraps.live.dealing.work import AS_DEALT, Work, as_done, work_after_award
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
@@ -439,7 +432,7 @@ def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) 
     if isinstance(event, ev.Rolled) and table.settings.dealt:
         held = {chair.role: chair.person for chair in table.chairs}
         called = table.settings.calls
-        tasks = tasks_of(book, before, result.effects, after.puck, held, called=called)
+        tasks = dealing.tasks_of(book, before, result.effects, after.puck, held, called=called)
         return replace(table, work=Work(tasks, table.now, scores=work.scores), results_before=table.results)
     if isinstance(event, ev.Award):
         as_dealt = event.why.startswith(AS_DEALT)
@@ -448,7 +441,7 @@ def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) 
         return table
     if isinstance(event, ev.Correct | ev.Invalidate):
         return replace(table, work=replace(work, tasks=()))
-    return replace(table, work=not_touched(work, before, after))
+    return replace(table, work=dealing.not_touched(work, before, after))
 
 
 def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
@@ -609,7 +602,7 @@ def _of_bets(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
             if task is not None and task.player and entry.how == "wrong" and settled is not None:
                 seen = _instead(settled.effects, task.effects, as_done(task, entry.action, entry.cents))
                 table = replace(table, settled=replace(settled, effects=seen))
-            return replace(table, work=work_after(table.work, entry))
+            return replace(table, work=dealing.work_after(table.work, entry))
         case _:
             return None
 

@@ -17,14 +17,7 @@ from bankcraps.live.round.judging import confirms
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import NOTHING, Allowance
-from bankcraps.live.wire.messages import (
-    LONGEST_BYTES,
-    VERSION,
-    Answer,
-    Bye,
-    ClientMessage,
-    Hello,
-)
+from bankcraps.live.wire.messages import LONGEST_BYTES, VERSION, Answer, Bye, ClientMessage, Hello
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
