@@ -22,18 +22,9 @@ from bankcraps.live.dealing.work import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Granted, Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.proof import ledger
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
-from bankcraps.live.proof.ledger import (
-    ISSUE,
-    Move,
-    changes,
-    chips_returned,
-    is_at_table,
-    layout,
-    moves,
-    rail,
-    wallet,
-)
+from bankcraps.live.proof.ledger import Move, layout, rail
 from bankcraps.live.round.crew_chairs import hosts, not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
@@ -199,7 +190,7 @@ class ChipCheck:
             accounts = rail(self._table, seat.name, own=own), layout(self._table, seat.name, own=own)
             self._players.update(dict.fromkeys(accounts, seat.name))
             due.update(zip(accounts, (seat.rail, seat.at_risk), strict=True))
-        away = {account: 0 for account in changed if account not in due and is_at_table(account)}
+        away = {account: 0 for account in changed if account not in due and ledger.is_at_table(account)}
         for account, has in (due | away).items():
             if self._totals.get(account, 0) != has:
                 raise AuditError(
@@ -564,11 +555,11 @@ class LogCheck:
 
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):
-            return (Move(ISSUE, wallet(entry.person), entry.amount),)
+            return (Move(ledger.ISSUE, ledger.wallet(entry.person), entry.amount),)
         if isinstance(entry, en.TableEnded):
-            return chips_returned(entry.ended, entry.chips)
+            return ledger.chips_returned(entry.ended, entry.chips)
         own = self.room is not None and self.room.settings.own_chips
-        return tuple(moves(self.table, effects, own=own)) if effects else ()
+        return tuple(ledger.moves(self.table, effects, own=own)) if effects else ()
 
 
 def _moved(entry: en.LogEntry | None) -> en.Dealt | None:
@@ -634,7 +625,7 @@ def audit_table(
     try:
         for row in rows:
             checked = check.check(*row)
-            changed = changes(checked.moves)
+            changed = ledger.changes(checked.moves)
             for account, change in changed.items():
                 totals[account] += change
             books.read(checked.row, checked.moves)

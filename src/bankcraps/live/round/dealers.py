@@ -307,11 +307,11 @@ def dice_due(room: Decision) -> Iterator[ev.Event]:
     These are the acts possible for a slow shooter, and those of the crew without a person in the chair. Dice
     are found again, and sound. A new set comes when fewer than two are left.
     """
-    state = room.table.state
-    dice, shooter = state.dice, holder(state)
+    state, dice = room.table.state, room.table.state.dice
     few = len(dice.chosen) + len(dice.bowl) < _PAIR
     if state.out or not (dice.short or few):
         return
+    shooter = holder(state)
     if shooter and dice.short and _time_is_up(room):
         yield ev.Choose(dice.bowl[: _PAIR - len(dice.chosen)], by=player(shooter))
     checker, handler = room.automatic(ev.Inspect), room.automatic(ev.NewSet)

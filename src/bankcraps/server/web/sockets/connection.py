@@ -22,14 +22,7 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.web.edge.endpoints import (
-    FOREIGN_PAGE,
-    OUR_MISTAKE,
-    Problem,
-    address_of,
-    answer,
-    is_own_page,
-)
+from bankcraps.server.web.edge import endpoints
 from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Desk
@@ -96,7 +89,7 @@ class Connection(Client):
         self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
         self._metrics = metrics
         self._broadcast: Broadcast
-        self._address = address_of(socket) if session is None or not session.bot else _BOTS
+        self._address = endpoints.address_of(socket) if session is None or not session.bot else _BOTS
         self._key = self.sender.person or self._address
         self._unpaid = 0
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
@@ -220,7 +213,7 @@ class Connection(Client):
             answer = Answer(command.id, refused=Refused("failed", str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            answer = Answer(command.id, refused=Refused("failed", OUR_MISTAKE))
+            answer = Answer(command.id, refused=Refused("failed", endpoints.OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
@@ -339,8 +332,8 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 async def serve_table(desk: Desk, broadcast: Broadcast, metrics: Metrics, socket: WebSocket) -> None:
     """WS /tables/ID/socket: a table."""
-    if not is_own_page(socket):
-        await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
+    if not endpoints.is_own_page(socket):
+        await socket.send_denial_response(endpoints.answer(endpoints.Problem(endpoints.FOREIGN_PAGE), 403))
         return
     with ExitStack() as slots:
         greeting = slots.enter_context(ExitStack())
@@ -362,7 +355,7 @@ async def _admitted(
     desk: Desk, metrics: Metrics, socket: WebSocket, slots: ExitStack, greeting: ExitStack
 ) -> Connection:
     """Accept a socket and take its slots, some of them only until its client has said hello."""
-    address = address_of(socket)
+    address = endpoints.address_of(socket)
     try:
         desk.quota.requests.need(address)
         slots.enter_context(desk.quota.sockets.hold(address))
