@@ -146,7 +146,8 @@ def somebody_throws(book: Rulebook, moment: Moment) -> None:
 def the_line_is_called(book: Rulebook, moment: Moment) -> None:
     """One effect says what a throw did on the line, and it says it as the come-out rules do."""
     called = [e for e in moment.came.effects if isinstance(e, fx.LineDecided | fx.PointSet)]
-    if not isinstance(moment.event, ev.Rolled | ev.Correct) or not moment.came:
+    confirmed = any(isinstance(e, fx.ThrowConfirmed) for e in moment.came.effects)
+    if not isinstance(moment.event, ev.Rolled | ev.Correct) or not moment.came or confirmed:
         assert not called
         return
     before = moment.before if isinstance(moment.event, ev.Rolled) else moment.before.last.before
