@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
-from bankcraps.client.live import changed, state_of
+from bankcraps.client.live import changed, read_message, state_of
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
@@ -351,7 +351,8 @@ def _inspectors_see_no_secret(room: Room) -> None:
 
 
 def _changes_lead_from_view_to_view(room: Room, after: TableView, told: Happened | None) -> None:
-    """A client that applies the changes to what it saw sees what a newcomer sees."""
+    """A client that reads the news and applies the changes sees what a newcomer sees."""
+    assert told is None or read_message(encode(told).decode()) == told
     before = view(room.book, room.last.before)
     assert changed(before, told.changes if told else TableChanges()) == after
     said = UNSET if told is None else told.thrown

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.kit.profiles import LONG, share, usual
 from tests.live.room import Room, hold_log
-from tests.live.scenes import Scene
+from tests.live.script import play
 from tests.live.systems_night import MONEY, START, WITH_MEMORY, SystemsNight, simulated
 
 from bankcraps.analysis.chain.stopping import PLAYS
@@ -441,8 +441,7 @@ def test_a_token_that_is_lost_is_no_loss():
 
 
 def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
-    room = Scene("classic")
-    room.sits("Ann", "Bob")
+    room = play("at classic dice=entered pace=boxperson: Ann Bob; Box takes stickperson; Box takes boxperson")
     assert room.ask("Ann", cm.Say, line="pass 10", why="come-out") is None
     assert room.ask("Ann", cm.Say, line="field 5", why="always") is None
     assert room.ask("Bob", cm.Say, line="field 5", why="a hunch") is None
@@ -454,7 +453,7 @@ def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
     first = [("Ann", "come-out"), ("Ann", "always"), ("Bob", "a hunch")]
     assert [(player, why) for player, _, why in told()] == first
     assert told()[1][1] == "Ann puts $5 on the Field"
-    room.throws_dice(4, 2)
+    play("Box: no more bets; Box enters 4-2; until betting", room)
     assert [(player, why) for player, _, why in told()] == first  # until they give others
     assert room.ask("Ann", cm.Say, line="come 10", why="a point") is None
     assert [(player, why) for player, _, why in told()] == [("Bob", "a hunch"), ("Ann", "a point")]
