@@ -9,24 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from tests.kit.deadline import IN_TIME
-from tests.server.batches import UNTIL, Log
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import TableSettings, Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
-from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.house import House
-from bankcraps.server.stores import postgres
-from bankcraps.server.stores.database import FencedError
 from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.postgres import PostgresDatabase
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import Store, open_store
 
-__all__ = ["LEASE_MS", "Clock", "Diary", "dying", "fast", "grab", "live", "settings", "timed", "until_served"]
+__all__ = ["LEASE_MS", "Clock", "Diary", "dying", "fast", "live", "settings", "timed", "until_served"]
 
 LEASE_MS = 250
 HOUR_MS = 3_600_000
@@ -48,14 +44,6 @@ def fast(lease_ms: int = LEASE_MS) -> None:
     """Make leases short in this process, so that a dead owner is noticed at once."""
     setattr(house_module, "_LEASE_MS", lease_ms)  # noqa: B010 - it is private
     setattr(house_module, "_KEEP_S", lease_ms / 5000)  # noqa: B010
-
-
-def patient() -> None:
-    """Wait for the database as long as a test may take: others hold its rows, and may be slow."""
-    wait = f"{IN_TIME}s"
-    more = {"statement_timeout": wait, "lock_timeout": wait}
-    setattr(postgres, "_SETTINGS", getattr(postgres, "_SETTINGS") | more)  # noqa: B009, B010 - it is private
-    setattr(postgres, "_PATIENCE", wait)  # noqa: B010
 
 
 class Clock:
@@ -253,25 +241,3 @@ def live(address: str, diary: str, life: int, count: int, commit: int = 0, point
     fast()
     store = dying(address, commit, point) if commit else open_store(address)
     asyncio.run(_live(store, Diary(diary), life, count))
-
-
-def grab(address: str, seed: int, count: int, written: str) -> None:
-    """Take the lease of table t1 again and again from its holder, and write rows; note which were written."""
-    patient()
-    store = open_store(address)
-    rng = random.Random(seed)
-    noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
-    for number in range(count):
-        lease = store.tables.take_lease("t1", f"process {seed}", "", UNTIL, UNTIL)
-        assert lease is not None
-        log = Log(lease)
-        for turn in range(rng.randrange(1, 5)):
-            batches = [
-                log.batch(f"{seed}-{number}-{turn}-{each}", moves=(Move("bank/t1", "rail/t1/Ann", 1),))
-                for each in range(rng.randrange(1, 4))
-            ]
-            for batch, error in zip(batches, store.logs.commit(batches), strict=True):
-                assert error is None or isinstance(error, FencedError), error
-                if error is None:
-                    os.write(noted, f"{batch.rows[0].hash}\n".encode())
-    store.close()
