@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.kit.profiles import LONG, share, usual
 from tests.live.room import Room, hold_log
-from tests.live.script import play
+from tests.live.script import play, scripts
 from tests.live.systems_night import MONEY, START, WITH_MEMORY, SystemsNight, simulated
 
 from bankcraps.analysis.chain.stopping import PLAYS
@@ -105,7 +105,7 @@ def test_a_bot_that_cannot_pay_its_next_bet_leaves_and_says_why():
     while night.throw():
         pass
     assert night.owned("Max") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    (left,) = leaving(night.room)
     assert left.why == "ruin: the 20 in the rail does not pay the next bets"
     assert night.room.balances["wallet/Max"] == -8000
 
@@ -181,7 +181,7 @@ def test_a_bot_that_is_dismissed_takes_down_what_it_may_and_goes_when_the_rest_i
     assert night.room.on("Molly", "pass") == 10  # a contract wager
     while night.owned("Molly") is not None:
         assert night.throw() or night.owned("Molly") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    (left,) = leaving(night.room)
     assert left.why == "House asks it to leave"
 
 
@@ -236,9 +236,7 @@ def what_counts(night):
 
 def comes_back(night):
     """Whether a player that only reads the log knows all that the bot at the table knows."""
-    again = SystemPlayer(night.room.book, night.bots["Sys"].policy, "Sys")
-    again.read(night.items, night.room.table.fairness.counted)
-    return again.memory == night.bots["Sys"].memory
+    return reread(night).memory == night.bots["Sys"].memory
 
 
 @pytest.mark.parametrize("rules", usual("nsw"))
@@ -273,75 +271,6 @@ def test_a_corrected_throw_is_forgotten_for_the_right_one(rules):
             assert comes_back(wronged)
         assert corrected > 1, text
         assert not wronged.refused
-
-
-def test_a_bot_that_a_wrong_throw_drove_away_stays():
-    night = real_dice("nsw", "when come_out: pass 10; when point: place 6 600; after loss: stop")
-    entered(night, Throw(2, 2))
-    entered(night, Throw(3, 4))
-    night.room.until("betting")
-    night.hear()
-    assert night.bots["Sys"].acts(*night.seen())[-1].event.__class__ is ev.Leave
-    assert night.bots["Sys"].end
-    night.say("Sue", "correct 4-4")
-    bet_again(night)
-    assert night.bots["Sys"].end == ""
-    assert (night.room.on("Sys", "pass"), night.room.on("Sys", "place 6")) == (10, 600)
-
-
-def test_a_dismissal_outlives_a_correction():
-    night = real_dice("nsw", "when come_out: pass 10; when point: place 6 12")
-    entered(night, Throw(2, 2))
-    entered(night, Throw(4, 4))
-    night.bots["Sys"].dismiss("House asks it to leave")
-    night.say("Sue", "correct 5-5")
-    bet_again(night)
-    assert night.bots["Sys"].end == "House asks it to leave"
-    assert night.room.on("Sys", "place 6") == 0
-
-
-def test_an_invalid_throw_is_forgotten():
-    """The martingale lost, and has its wager back: it bets 10 again, and its loss is no loss."""
-    text = "when come_out: pass 10; progression martingale on pass up to 5 steps; stop after losing 60"
-    night = real_dice("nsw", text)
-    start = night.bots["Sys"].memory
-    for bets in (False, True):
-        entered(night, Throw(1, 1))
-        if bets:
-            bet_again(night)
-            assert night.room.on("Sys", "pass") == 20
-        night.say("Sue", "invalidate fire")
-        bet_again(night)
-        assert night.bots["Sys"].memory == start
-        assert (night.room.on("Sys", "pass"), night.owned("Sys")) == (10, 100_000)
-        assert comes_back(night)
-
-
-def test_an_invalid_throw_that_decided_nothing_of_ones_own_is_forgotten():
-    """A system that counts throws has not seen it."""
-    night = real_dice("nsw", "only after five_count; when come_out: pass 10; when point: place 6 12")
-    for throw in (Throw(2, 2), Throw(5, 4), Throw(5, 4)):
-        entered(night, throw)
-    before = night.bots["Sys"].memory
-    for _ in range(2):
-        entered(night, Throw(6, 2))
-        assert night.bots["Sys"].memory != before
-        assert night.room.act("Sue", ev.Invalidate("fire", scope="throw")) is None, night.room.last.refused
-        night.hear()
-        assert night.bots["Sys"].memory == before
-        assert comes_back(night)
-    bet_again(night)
-    assert night.room.on("Sys", "place 6") == 0
-
-
-def test_a_throw_of_real_dice_that_was_no_roll_is_thrown_again():
-    night = real_dice("nsw", "when come_out: pass 10")
-    for _ in range(3):
-        bet_again(night)
-        night.say("Box", "no more bets")
-        night.act()
-        assert night.room.phase == "in_the_air"
-        night.say("Box", "no roll not_together")
 
 
 def reread(night):
@@ -401,21 +330,6 @@ def test_whatever_the_crew_rules_a_system_knows_what_it_brought(rules, name):
     assert ruled > (10 if LONG else 3)
 
 
-def test_an_award_is_won_and_outlives_a_correction():
-    """The rest of a pay takes the system to its aim. A correction after it takes nothing of it."""
-    night = real_dice("classic", "when come_out: pass 10; when ahead 25: stop")
-    entered(night, Throw(3, 4))
-    night.say("Sue", 'award Sys 10 "the seven was paid short"')
-    night.say("Sue", "correct 6-5")
-    seat = night.room.state.seat("Sys")
-    assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START + 2000, START)
-    night.say("Sue", 'award Sys 5 "a mistake"')
-    bet_again(night)
-    assert night.owned("Sys") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
-    assert left.why == "when ahead 25: stop"
-
-
 def test_chips_bought_later_are_brought():
     night = SystemsNight("nsw", {"Sys": "when come_out: pass 10% of start"})
     night.say("Sys", "buy_in 500")
@@ -423,18 +337,75 @@ def test_chips_bought_later_are_brought():
     assert night.room.on("Sys", "pass") == 150
 
 
-def test_a_token_that_is_lost_is_no_loss():
-    """A person's seat, with a token that stands, is handed to a system that stops after a loss."""
-    night = real_dice("nsw", "when come_out: pass 20; when behind 10: stop")
-    night.say("Sue", "issue_token Sys 25")
-    night.say("Sys", "field 25 token")
-    assert night.room.on("Sys", "field") == 25
-    entered(night, Throw(4, 4))
-    bet_again(night)
-    seat = night.room.state.seat("Sys")
-    assert night.room.on("Sys", "field") == 0
-    assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START, START)
-    assert night.bots["Sys"].end == ""
+RULED = """
+a bot that a wrong throw drove away stays
+    nsw: when come_out: pass 10; when point: place 6 600; after loss: stop
+    dice 2-2; dice 3-4; wants to leave; Sue: correct 4-4; bets; ends; Sys has 10 on pass
+    Sys has 600 on place 6
+a dismissal outlives a correction
+    nsw: when come_out: pass 10; when point: place 6 12
+    dice 2-2; dice 4-4; dismissed; Sue: correct 5-5; bets; ends House asks it to leave; Sys has 0 on place 6
+an invalid throw is forgotten, also after the next bets, and its loss is no loss
+    nsw: when come_out: pass 10; progression martingale on pass up to 5 steps; stop after losing 60
+    remember; dice 1-1; Sue: invalidate fire; bets; remembers; Sys has 10 on pass; owns 1000
+    dice 1-1; bets; Sys has 20 on pass; Sue: invalidate fire; bets; remembers; Sys has 10 on pass; owns 1000
+an invalid throw that decided nothing of ones own is forgotten by who counts throws
+    nsw: only after five_count; when come_out: pass 10; when point: place 6 12
+    dice 2-2; dice 5-4; dice 5-4; remember; dice 6-2; remembers more; Sue: invalidate fire throw; remembers
+    dice 6-2; remembers more; Sue: invalidate fire throw; remembers; bets; Sys has 0 on place 6
+a throw that was no roll is thrown again
+    nsw: when come_out: pass 10
+    bets; Box: no more bets; acts; now in_the_air; Box: no roll not_together
+    bets; Box: no more bets; acts; now in_the_air; Box: no roll not_together
+an award takes the system to its aim, and a correction takes nothing of it
+    classic: when come_out: pass 10; when ahead 25: stop
+    dice 3-4; Sue: award Sys 10 "the seven was paid short"; Sue: correct 6-5; owns 1020
+    Sue: award Sys 5 "a mistake"; bets; Sys is gone; left when ahead 25: stop
+a token that is lost is no loss of a person whose seat was handed to the system
+    nsw: when come_out: pass 20; when behind 10: stop
+    Sue: issue_token Sys 25; Sys: field 25 token; Sys has 25 on field; dice 4-4; bets; Sys has 0 on field
+    owns 1000; ends
+"""
+
+
+def night_parts(night):
+    """What scripts say of a night: `bets` is all that the systems want to do until the next throw."""
+    bot, noted = night.bots["Sys"], []
+    return {
+        r"dice (\d)-(\d)": lambda _, *faces: entered(night, Throw(*map(int, faces))),
+        r"bets": lambda _: bet_again(night),
+        r"acts": lambda _: night.act(),
+        r"wants to leave": lambda _: (type(wishes(night)[-1].event), ev.Leave),
+        r"dismissed": lambda _: bot.dismiss("House asks it to leave"),
+        r"ends(?: (.+))?": lambda _, why: (bot.end, why or ""),
+        r"left (.+)": lambda room, why: (leaving(room)[0].why, why),
+        r"owns (\d+)": lambda room, sum_: (
+            (night.owned("Sys"), bot.brought(room.state.seat("Sys"))),
+            (int(sum_) * 100, START),
+        ),
+        r"remember": lambda _: noted.append(bot.memory),
+        r"remembers": lambda _: ((bot.memory, comes_back(night)), (noted[0], True)),
+        r"remembers more": lambda _: (bot.memory != noted[0], True),
+        r"(Sue|Box|Sys): (.+)": lambda _, who, line: night.say(who, line),
+    }
+
+
+def leaving(room):
+    """The acts by which somebody left."""
+    return [one for one in room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+
+
+def wishes(night):
+    night.room.until("betting")
+    night.hear()
+    return night.bots["Sys"].acts(*night.seen())
+
+
+@pytest.mark.parametrize("script", scripts(RULED))
+def test_whatever_is_ruled_a_system_goes_on_as_it_should(script):
+    head, _, lines = script.strip().partition("\n")
+    night = real_dice(*head.split(": ", 1))
+    play(lines, night.room, parts=night_parts(night))
 
 
 # Reasons, and bots in the log.
