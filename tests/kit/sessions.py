@@ -83,7 +83,7 @@ class Playing:
 
     @property
     def session(self) -> Session:
-        """What has happened so far."""
+        """The session so far."""
         return Session(self.opening, tuple(self.moments))
 
 

@@ -484,7 +484,7 @@ a token that is lost is no loss of a person whose seat was handed to the system
 
 
 def night_parts(night):
-    """What scripts say of a night: `bets` is all that the systems want to do until the next throw."""
+    """Parts of scripts about a night. `bets` is all that the systems want to do until the next throw."""
     bot, noted = night.bots["Sys"], []
     return {
         r"dice (\d)-(\d)": lambda _, *faces: entered(night, Throw(*map(int, faces))),

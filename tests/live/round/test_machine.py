@@ -58,7 +58,7 @@ ASKED = {
     cm.EnterThrow: {"look": st.sampled_from(["first", "second"]), "throw": throws},
     cm.LetGo: {},
 }
-"""What people ask for, and the values of each field."""
+"""The commands of people, and the values of each field."""
 
 TOLD = {
     cm.StartSystem: {"seat": people.map(lambda name: SeatSystem(name, "one", "when come_out: pass 10"))},
@@ -67,7 +67,7 @@ TOLD = {
     cm.Returned: {"person": people},
     cm.Opened: {},
 }
-"""What the host of the table tells it."""
+"""The commands of the host, and the values of each field."""
 
 
 def some_of(kinds):
