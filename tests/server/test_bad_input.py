@@ -264,8 +264,12 @@ async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
 @examples(200)
 @given(event=events())
 def test_every_act_is_read_as_it_was_sent(event):
-    """So are the news of every act: `tests.live.room.hold`."""
-    assert vars(connection)["_read"](encode(command := Act(id="1", event=event)).decode()) == command
+    """Unless a text in it has odd characters. `tests.live.room.hold` says the same of the news."""
+    sent = encode(command := Act(id="1", event=event)).decode()
+    read = vars(connection)["_read"](sent)
+    assert read == command or (
+        read.refused.code == "bad_message" and vars(connection)["_is_odd"](json.loads(sent))
+    )
 
 
 @pytest.mark.parametrize("depth", [500, 900, 1900])
