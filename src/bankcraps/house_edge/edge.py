@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bankcraps.game.pays import Pay
 from bankcraps.game.rulebook import Rulebook
+from bankcraps.game.rulebook import terms as tm
 from bankcraps.game.rulebook.section import Section, clause_of
-from bankcraps.game.rulebook.terms import (
-    Commission,
-    DontTerms,
-    HopTerms,
-    NumberTerms,
-    OddsTerms,
-    OneRollTerms,
-    Terms,
-)
 from bankcraps.game.wagers import Wager
 from bankcraps.support.results import Data, Json
 
@@ -158,29 +150,29 @@ def printed_terms(book: Rulebook, wager: Wager, point: int | None) -> tuple[str,
     terms = book.wagers[wager.kind]
     pay, keys = _pay(terms, wager, point)
     parts, clauses = [pay], _cited(terms, *keys)
-    if isinstance(terms, DontTerms):
+    if isinstance(terms, tm.DontTerms):
         parts.append(f"{terms.bar} ties")
-    if isinstance(terms, OneRollTerms):
+    if isinstance(terms, tm.OneRollTerms):
         for leg in terms.legs:
             clauses += _cited(book.wagers[leg], "pays")
-    commission = terms.commission if isinstance(terms, NumberTerms) else None
+    commission = terms.commission if isinstance(terms, tm.NumberTerms) else None
     if commission is not None:
         parts.append(_taken(commission))
         clauses += _cited(commission, "percent", "on", "when")
     return ", ".join(parts), tuple(dict.fromkeys(clauses))
 
 
-def _pay(terms: Terms, wager: Wager, point: int | None) -> tuple[str, list[str]]:
+def _pay(terms: tm.Terms, wager: Wager, point: int | None) -> tuple[str, list[str]]:
     """The pay in words, and the values of a wager's terms that decide its edge."""
     number, cap = wager.number or point, [] if terms.max_pay is None else ["max_pay"]
-    if isinstance(terms, OneRollTerms) and terms.legs:
+    if isinstance(terms, tm.OneRollTerms) and terms.legs:
         return "by its legs", ["legs", *cap]
-    if isinstance(terms, OddsTerms | NumberTerms) and number in terms.pays:
+    if isinstance(terms, tm.OddsTerms | tm.NumberTerms) and number in terms.pays:
         return str(terms.pays[number]), [f"pays.{number}", *cap]
-    if isinstance(terms, HopTerms):
+    if isinstance(terms, tm.HopTerms):
         return str(terms.best(wager)), ["hard" if wager.dice and wager.dice.hard else "easy", *cap]
     rows = [(label, pay) for label, pay in terms.rows() if not wager.number or label.startswith(f"{number},")]
-    bar = ["bar"] if isinstance(terms, DontTerms) else []
+    bar = ["bar"] if isinstance(terms, tm.DontTerms) else []
     return "; ".join(_by_pay(rows)), ["pays", *(["after_point"] if point else []), *bar, *cap]
 
 
@@ -200,6 +192,6 @@ def _by_pay(rows: list[tuple[str, Pay]]) -> Iterator[str]:
         yield f"{pay} on {', '.join(labels)}"
 
 
-def _taken(commission: Commission) -> str:
+def _taken(commission: tm.Commission) -> str:
     when = {"placed": "when made", "won": "when won"}[commission.when]
     return f"less {commission.percent}% of the {commission.on} {when}"

@@ -24,25 +24,10 @@ from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from bankcraps.analysis.best_play import improving
 from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, deadline_of_throws, require_goal
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
-from bankcraps.analysis.best_play.improving import (
-    LARGEST_SYSTEM,
-    SMALLEST_GAIN,
-    Pays,
-    Solved,
-    check_size,
-    choose,
-    chosen,
-    evaluate,
-    factors,
-    improved,
-    leads_of,
-    policy_states,
-    solved,
-    worth_of,
-)
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Bools, Floats, Integers, Ints, Worths
 from bankcraps.analysis.best_play.leaving import acts_of_leaving, ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
@@ -160,7 +145,7 @@ class LeastThrows(AimFor[FewestThrows]):
         """
         goal = require_goal(self.goal, question.bankroll)
         problem = question.problem(question.extras(goal - 1, "throws"), goal)
-        if len(problem.positions) * problem.width > LARGEST_SYSTEM:
+        if len(problem.positions) * problem.width > improving.LARGEST_SYSTEM:
             raise BankcrapsError(
                 f"{len(problem.positions):,} positions with {problem.width:,} sums each are too many for the "
                 "fewest throws: fewer wagers, a nearer goal or larger units would make them fewer"
@@ -216,7 +201,9 @@ def _above_the_best(question: Asked, goal: Cents, chance: float) -> BankcrapsErr
     The problem is one without time. To wait is no choice there: it would be as good as to bet, for ever.
     """
     problem = question.problem(question.extras(goal - 1, None), goal)
-    best = float(solved(problem, Pays(1.0), SMALLEST_GAIN).values[0, problem.start])
+    best = float(
+        improving.solved(problem, improving.Pays(1.0), improving.SMALLEST_GAIN).values[0, problem.start]
+    )
     if chance > best:
         return BankcrapsError(f"the best chance to reach the goal is {best:.9f}, and {chance} is more")
     return BankcrapsError(
@@ -231,12 +218,12 @@ def _at_price(problem: Problem, price: float, near: _TimeCorner) -> tuple[_TimeC
     """
     found = _improved(problem, price, near)
     seeds = np.array([problem.start])
-    chances, chance_lost = worth_of(problem, found.policy, seeds, Pays(1.0))
-    throws, throws_lost = worth_of(problem, found.policy, seeds, Pays(0.0, 1.0))
+    chances, chance_lost = improving.worth_of(problem, found.policy, seeds, improving.Pays(1.0))
+    throws, throws_lost = improving.worth_of(problem, found.policy, seeds, improving.Pays(0.0, 1.0))
     chance, mean = float(chances[0]), float(throws[0])
     most = mean / (1 - throws_lost - problem.rounding * float(throws.max(initial=1.0)))
     least = chance - (chance_lost + problem.rounding) * most
-    lost = found.gain + SMALLEST_GAIN + problem.rounding
+    lost = found.gain + improving.SMALLEST_GAIN + problem.rounding
     corner = _TimeCorner(found.policy, chance, mean, least, most)
     return corner, float(found.values[0, problem.start]), lost
 
@@ -249,16 +236,18 @@ def _to_leave(problem: Problem) -> Ints:
     return policy
 
 
-def _improved(problem: Problem, price: float, near: _TimeCorner) -> Solved:
+def _improved(problem: Problem, price: float, near: _TimeCorner) -> improving.Solved:
     """Policy iteration from the policy of a corner. A player leaves where nothing stands that binds."""
     arrays, stands = problem.arrays, _stands(problem)
     need = np.where(stands, arrays.need[arrays.first_choice[:-1]], 0)
     sums = np.arange(problem.width)
     seeds = np.flatnonzero((sums >= need[:, None]) & (sums < problem.sums))
     values, policy = np.zeros(near.policy.shape), near.policy.copy()
-    pays = Pays(1.0, -price, np.where(stands, -np.inf, 0.0))
-    evaluate(problem, values, policy, seeds, pays)
-    return improved(problem, Solved(values, policy, np.inf, np.inf), np.arange(problem.sums), pays)
+    pays = improving.Pays(1.0, -price, np.where(stands, -np.inf, 0.0))
+    improving.evaluate(problem, values, policy, seeds, pays)
+    return improving.improved(
+        problem, improving.Solved(values, policy, np.inf, np.inf), np.arange(problem.sums), pays
+    )
 
 
 def _stands(problem: Problem) -> Bools:
@@ -269,7 +258,7 @@ def _stands(problem: Problem) -> Bools:
 def _system(question: Asked, problem: Problem, goal: Cents, corner: _TimeCorner) -> tuple[Bet, Chart]:
     """The first bet of a play, and the play as a system."""
     charting = Charting(problem, leaves=True)
-    _, states = policy_states(problem, corner.policy, np.array([problem.start]))
+    _, states = improving.policy_states(problem, corner.policy, np.array([problem.start]))
     rows = tuple(charting.rows(corner.policy, states))
     says = f"{printed(goal)} in {corner.throws:.2f} throws on average, with a chance of {corner.chance:.4%}"
     system = question.chart(f"to {says}", f"to reach {says}", goal, charting.bets, rows)
@@ -350,8 +339,8 @@ class Means(NamedTuple):
         rows = np.append(np.repeat(thrown, many), down)
         to = np.append(arrays.to[outcomes], arrays.move_to[moves])
         shares = np.append(arrays.chance[outcomes], np.ones(len(moves)))
-        leads = leads_of(shares, rows, to, len(leaving))
-        found = factors(leads).solve(coming)
+        leads = improving.leads_of(shares, rows, to, len(leaving))
+        found = improving.factors(leads).solve(coming)
         residual = np.abs(coming + leads @ found - found).max()
         largest = float(np.abs(found).max(initial=1.0))
         lost = 2 * float((residual + problem.rounding * largest) * (1 + found[:, 2].max()))
@@ -404,8 +393,8 @@ def paid(problem: Problem, means: Means, price: Price, throws: int) -> Paid:
         values, rich = np.full((size, sums), -np.inf), np.full((size, 1), -np.inf)
         policies.append(np.full((size, sums), NO_CHOICE, np.int32))
         worths = Worths(idle, richer[:, 0].copy(), reward)
-        choose(problem, values, after, policies[-1], worths)
-        choose(always, rich, richer, np.zeros((size, 1), np.int32), worths)
+        improving.choose(problem, values, after, policies[-1], worths)
+        improving.choose(always, rich, richer, np.zeros((size, 1), np.int32), worths)
         largest = max(largest, float(np.abs(rich).max()))
     # A worth lies between that of a player who bets nothing more and that of one who can pay anything.
     most = largest + float(np.abs(still).max()) + float((price.action * means.action + means.moved).max())
@@ -457,7 +446,7 @@ def followed(problem: Problem, means: Means, found: Paid) -> _CostCorner:
     for policy in reversed(policies):
         pairs = where * problem.sums + np.minimum(owned, top)
         states.append(np.unique(pairs))
-        _, _, choices = chosen(problem, policy, pairs)
+        _, _, choices = improving.chosen(problem, policy, pairs)
         action += float((chances * means.action[choices]).sum())
         won += float((chances * means.won[choices]).sum())
         moved += float((chances * means.moved[choices]).sum())
@@ -674,9 +663,9 @@ def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
     problem = problem_of(search, question.bankroll, Cents(question.bankroll + 1))
     question._replace(bankroll=at_most).require_bet(problem.cheapest)
     unit, smaller = problem.unit, "less at risk at most"
-    check_size(problem, deadline, _TRIED, smaller, kept=_KEPT)
+    improving.check_size(problem, deadline, _TRIED, smaller, kept=_KEPT)
     problem = problem._replace(sums=enough_sums(problem, deadline.number, -(-at_most // unit)))
-    check_size(problem, deadline, _TRIED, smaller, kept=_KEPT)
+    improving.check_size(problem, deadline, _TRIED, smaller, kept=_KEPT)
     of, none = Action(question.table), np.zeros(0)
     action = [
         of.mean(position, block)

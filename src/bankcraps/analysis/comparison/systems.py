@@ -21,15 +21,8 @@ from bankcraps.analysis.question import Question, ask, explored_far_enough
 from bankcraps.analysis.results import as_json as data
 from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, asked
 from bankcraps.analysis.simulation import metrics as metric
+from bankcraps.analysis.simulation import simulate
 from bankcraps.analysis.simulation.result import Z95, Simulation
-from bankcraps.analysis.simulation.simulate import (
-    NOTHING_FINISHED,
-    RunPlan,
-    read_options,
-    simulator_for,
-    unless_stopped,
-    warned,
-)
 from bankcraps.analysis.simulation.simulators import Simulator
 from bankcraps.analysis.simulation.totals import Chunk, Finished, Histogram, ToldOnce, Totals
 from bankcraps.analysis.simulation.workers import play_chunks
@@ -303,18 +296,18 @@ def compare(
         BankcrapsError: for a question that has no answer, with the reason.
         KeyboardInterrupt: after Ctrl-C. Only the command `compare` shows what is finished by then.
     """
-    how, asked = read_options(options)
+    how, asked = simulate.read_options(options)
     require_list(systems, "systems are a list of two or more", (str, bytes))
     questions = [ask(house, each, bankroll, goal, floor, **asked) for each in systems]
-    return unless_stopped(compare_questions(questions, how))
+    return simulate.unless_stopped(compare_questions(questions, how))
 
 
 def compare_questions(
     questions: Sequence[Question],
-    how: RunPlan,
+    how: simulate.RunPlan,
     *,
     finished: Finished[SystemComparison] | None = None,
-    warn: Callable[[str], None] = warned,
+    warn: Callable[[str], None] = simulate.warned,
 ) -> SystemComparison:
     """Put systems of one house, with one plan, side by side.
 
@@ -338,7 +331,7 @@ def compare_questions(
 
     def played(asked: Sequence[Question]) -> SystemComparison:
         # A comprehension would stand between a warning and who is warned.
-        simulators = tuple(map(partial(simulator_for, how=how, warn=warn), asked))
+        simulators = tuple(map(partial(simulate.simulator_for, how=how, warn=warn), asked))
         begun = told.begin()
 
         def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
@@ -356,7 +349,7 @@ def compare_questions(
         work = PairedWork(simulators, how.seed)
         run = play_chunks(work, work.chunks(how.sessions), how, finished=finish)
         if not run.totals.sessions:
-            raise KeyboardInterrupt(NOTHING_FINISHED)
+            raise KeyboardInterrupt(simulate.NOTHING_FINISHED)
         return found(run.totals, interrupted=run.interrupted)
 
     return explored_far_enough(questions, played)

@@ -9,17 +9,8 @@ from msgspec.structs import replace
 
 from bankcraps.game.dice import SEVEN, Throw
 from bankcraps.game.pays import Pay
+from bankcraps.game.rulebook import terms as tm
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.rulebook.terms import (
-    DontTerms,
-    HandTerms,
-    HopTerms,
-    LineTerms,
-    NumberTerms,
-    OddsTerms,
-    OneRollTerms,
-    Terms,
-)
 from bankcraps.game.wagers import COMES, WAGERS, Kind, Wager, find, number_of
 
 Verdict = Literal["wins", "loses", "ties", "moves", "legs", "counts", "ends"]
@@ -55,7 +46,7 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     """
 
     verdict: Verdict
-    terms: Terms
+    terms: tm.Terms
     pay: Pay | None = None
     to: Wager | None = None
     legs: tuple[Leg, ...] = ()
@@ -63,12 +54,12 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     off_by_default: bool = False
 
 
-def _decided(terms: Terms, pay: Pay | None) -> Ruling:
+def _decided(terms: tm.Terms, pay: Pay | None) -> Ruling:
     """Rule that a wager wins at a pay or, without one, loses."""
     return Ruling("loses", terms) if pay is None else Ruling("wins", terms, pay)
 
 
-def on_line(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+def on_line(book: Rulebook, terms: tm.LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Rule on pass, don't pass, come and don't come.
 
     Before such a wager has a number, naturals and craps decide it; afterwards, the number or a seven. The
@@ -81,14 +72,14 @@ def on_line(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Th
         dice_pass = total == number
     elif total in rules.points:
         return Ruling("moves", terms, to=find(wager.kind, total)) if wager.kind in COMES else None
-    elif isinstance(terms, DontTerms) and total == terms.bar:
+    elif isinstance(terms, tm.DontTerms) and total == terms.bar:
         return Ruling("ties", terms)
     else:
         dice_pass = total in rules.naturals
-    return _decided(terms, terms.pays if dice_pass != isinstance(terms, DontTerms) else None)
+    return _decided(terms, terms.pays if dice_pass != isinstance(terms, tm.DontTerms) else None)
 
 
-def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+def odds(book: Rulebook, terms: tm.OddsTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Rule on odds: they are decided together with their flat wager, and paid by the number.
 
     Odds on the line go by the point, odds on a come wager by its own number.
@@ -100,7 +91,7 @@ def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw
     return _decided(terms, terms.pays[number] if with_the_dice == (throw.total == number) else None)
 
 
-def on_number(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+def on_number(book: Rulebook, terms: tm.NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Rule on place, buy, big, lay, place to lose and the hard ways, which a number or a seven decides.
 
     Lay and place to lose win if a seven comes before the number, and the others if the number does. A hard
@@ -116,23 +107,23 @@ def on_number(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw
 _TO_LOSE: Final = frozenset({Kind.PLACE_TO_LOSE, Kind.LAY})
 
 
-def on_total(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling:
+def on_total(book: Rulebook, terms: tm.OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling:
     """Rule on field, any craps, horn and the like: they win on their totals and lose on all others."""
     if not terms.legs:
         return _decided(terms, terms.pays.get(throw.total))
     legs = tuple(
-        Leg(leg, units, cast("OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
+        Leg(leg, units, cast("tm.OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
         for leg, units in terms.leg_units(wager).items()
     )
     return Ruling("legs", terms, legs=legs) if any(leg.pay for leg in legs) else Ruling("loses", terms)
 
 
-def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling:
+def hop(book: Rulebook, terms: tm.HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling:
     """Rule on a hop: it wins on one combination, in either order of the dice."""
     return _decided(terms, terms.pay(throw.combination) if wager.dice == throw.combination else None)
 
 
-def watches(book: Rulebook, terms: HandTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+def watches(book: Rulebook, terms: tm.HandTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Rule on a wager on a shooter's hand: count a number that it collects, or end it on a seven."""
     if throw.total == SEVEN and terms.ends == "seven":
         return over(terms)
@@ -140,7 +131,7 @@ def watches(book: Rulebook, terms: HandTerms, wager: Wager, puck: int, throw: Th
     return Ruling("counts", terms, counted=made) if terms.counting(wager, (), made) else None
 
 
-def over(terms: HandTerms) -> Ruling:
+def over(terms: tm.HandTerms) -> Ruling:
     """End the wager. What it has counted decides whether it is paid."""
     return Ruling("ends", terms)
 
@@ -149,14 +140,14 @@ def over(terms: HandTerms) -> Ruling:
 
 _Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
-_FAMILIES: Final[dict[type[Terms], _Family]] = {
-    LineTerms: on_line,
-    DontTerms: on_line,
-    OddsTerms: odds,
-    NumberTerms: on_number,
-    OneRollTerms: on_total,
-    HopTerms: hop,
-    HandTerms: watches,
+_FAMILIES: Final[dict[type[tm.Terms], _Family]] = {
+    tm.LineTerms: on_line,
+    tm.DontTerms: on_line,
+    tm.OddsTerms: odds,
+    tm.NumberTerms: on_number,
+    tm.OneRollTerms: on_total,
+    tm.HopTerms: hop,
+    tm.HandTerms: watches,
 }
 """The function that rules on each family of wagers, by the type of their terms."""
 
@@ -200,6 +191,6 @@ def hand_end_rulings(book: Rulebook) -> Mapping[Wager, Ruling | None]:
     """The rulings of the end of a shooter's hand on each wager, None where it does nothing."""
     terms = {wager: book.terms(wager) for wager in WAGERS.values()}
     return {
-        wager: over(one) if isinstance(one, HandTerms) and one.ends == "hand" else None
+        wager: over(one) if isinstance(one, tm.HandTerms) and one.ends == "hand" else None
         for wager, one in terms.items()
     }

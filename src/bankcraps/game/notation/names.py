@@ -8,18 +8,8 @@ from bankcraps.game.chips import Cents, money, printed
 from bankcraps.game.engine import Limits, Refusal
 from bankcraps.game.engine.refusals import AND, WHO, WHOSE, CanonicalNames, Sentence, listed
 from bankcraps.game.notation.vocabulary import GROUPS
+from bankcraps.game.rulebook import terms as tm
 from bankcraps.game.rulebook.schema import Rulebook
-from bankcraps.game.rulebook.terms import (
-    Commission,
-    DontTerms,
-    HandTerms,
-    HopTerms,
-    LineTerms,
-    NumberTerms,
-    OddsTerms,
-    OneRollTerms,
-    Terms,
-)
 from bankcraps.game.wagers import COMES, FLATS, HAND_WAGERS, LINE, WAGERS, Kind, Wager, find
 
 Tokens = tuple[Cents, ...]
@@ -279,45 +269,45 @@ def wager_rules(book: Rulebook, kind: Kind) -> Iterator[Rule]:
         yield Rule("Pays at most", cap(terms), terms.cited("max_pay"))
 
 
-def _own_rules(book: Rulebook, terms: Terms) -> Iterator[Rule]:
+def _own_rules(book: Rulebook, terms: tm.Terms) -> Iterator[Rule]:
     """Yield the rules that only some wagers have."""
-    if isinstance(terms, DontTerms):
+    if isinstance(terms, tm.DontTerms):
         yield Rule("Ties", f"on {terms.bar}, and {_TIE[terms.tie]}", terms.cited("bar"))
-    elif isinstance(terms, LineTerms) and terms is book.wagers.get(Kind.PASS):
+    elif isinstance(terms, tm.LineTerms) and terms is book.wagers.get(Kind.PASS):
         yield Rule("Made after the point, it", AFTER[terms.after_point], terms.cited("after_point"))
-    if isinstance(terms, OddsTerms):
+    if isinstance(terms, tm.OddsTerms):
         limits = groupby(sorted(terms.limit, key=lambda number: str(terms.limit[number])), terms.limit.get)
         parts = [(sorted(numbers), odds_limit(terms, most)) for most, numbers in limits]
         same = len(parts) == 1
         says = [words if same else f"{words} on {listed(numbers)}" for numbers, words in sorted(parts)]
         yield Rule("At most", "; ".join(says), terms.cited("limit"))
-    if isinstance(terms, NumberTerms) and terms.commission:
+    if isinstance(terms, tm.NumberTerms) and terms.commission:
         yield Rule("Commission", vigorish(terms.commission), terms.commission.cited("percent"))
-    if isinstance(terms, OneRollTerms) and terms.legs:
+    if isinstance(terms, tm.OneRollTerms) and terms.legs:
         names = {kind: book.wagers[kind].name for kind in terms.legs if kind in book.wagers}
         each = ", ".join(f"{share} on {names.get(kind, kind.value)}" for kind, share in terms.legs.items())
         high = f", and {terms.high} more on the number named" if terms.high else ""
         yield Rule("Is made of", f"{terms.units} units: {each}{high}", terms.cited("legs"))
-    if isinstance(terms, HopTerms):
+    if isinstance(terms, tm.HopTerms):
         yield Rule("Easy ways", f"of {listed(terms.easy_totals)}", terms.cited("easy_totals"))
         yield Rule("Hard ways", f"of {listed(terms.hard_totals)}", terms.cited("hard_totals"))
-    if isinstance(terms, HandTerms):
+    if isinstance(terms, tm.HandTerms):
         yield Rule("Paid", _PAID[terms.paid], terms.cited("paid"))
         yield Rule("Ends with", _ENDS[terms.ends], terms.cited("ends"))
 
 
-def works(terms: Terms) -> str:
+def works(terms: tm.Terms) -> str:
     """Say when a wager is in action."""
     return WORKS[terms.works] + ("; players may call it on or off" if terms.calls else "")
 
 
-def odds_limit(terms: OddsTerms, most: object) -> str:
+def odds_limit(terms: tm.OddsTerms, most: object) -> str:
     """Say how large odds may be."""
     times = f"{most} times the flat"
     return times if terms.measure == "stake" else f"to win {times}"
 
 
-def cap(terms: Terms) -> str:
+def cap(terms: tm.Terms) -> str:
     """Say what one decision may pay at most."""
     if terms.max_pay is None:
         return "no cap"
@@ -326,7 +316,7 @@ def cap(terms: Terms) -> str:
     return f"{money(terms.max_pay)}{with_it}; a wager that could be paid more is {more}"
 
 
-def vigorish(taken: Commission) -> str:
+def vigorish(taken: tm.Commission) -> str:
     """Say what the house takes on a buy or lay."""
     of = {"stake": "the stake", "win": "the possible win"}[taken.on]
     when = {"placed": "when the wager is made", "won": "when the wager wins"}[taken.when]

@@ -8,18 +8,8 @@ from typing import Final, get_args
 from bankcraps.errors import RulebookError
 from bankcraps.game.dice import SEVEN, TOTALS
 from bankcraps.game.rulebook import schema
+from bankcraps.game.rulebook import terms as tm
 from bankcraps.game.rulebook.procedure import Crew, DiceStep, TableRules
-from bankcraps.game.rulebook.terms import (
-    ON_A_TOTAL,
-    DontTerms,
-    HandTerms,
-    HopTerms,
-    LineTerms,
-    NumberTerms,
-    OddsTerms,
-    OneRollTerms,
-    Terms,
-)
 from bankcraps.game.wagers import FLATS, HAND_WAGERS, HARD_NUMBERS, NUMBERS, Kind
 
 Fail = Callable[[str, str], RulebookError]
@@ -172,32 +162,32 @@ def _word_problems(book: schema.Rulebook) -> Problems:
                 yield f"options.{name}", f"expected one word, to be written in records, not {word!r}"
 
 
-def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems:
+def _wager_problems(book: schema.Rulebook, kind: Kind, terms: tm.Terms) -> Problems:
     if kind in FLATS and FLATS[kind] not in book.wagers:
         yield "name", f"odds need {FLATS[kind].value}, which this book does not offer"
     if terms.max_pay is not None and terms.max_pay < 1:
         yield "max_pay", "expected cents, at least 1"
     yield from _kind_problems(kind, terms)
     match terms:
-        case OddsTerms():
+        case tm.OddsTerms():
             yield from _odds_problems(book, terms)
-        case NumberTerms():
+        case tm.NumberTerms():
             yield from _number_problems(book, kind, terms)
-        case OneRollTerms():
+        case tm.OneRollTerms():
             yield from _one_roll_problems(book, kind, terms)
-        case HopTerms():
+        case tm.HopTerms():
             yield from _stray_numbers("easy_totals", terms.easy_totals, range(3, 12))
             yield from _stray_numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
-        case HandTerms():
+        case tm.HandTerms():
             yield from _hand_problems(book, kind, terms)
-        case DontTerms() if terms.bar not in book.come_out.craps:
+        case tm.DontTerms() if terms.bar not in book.come_out.craps:
             craps = ", ".join(map(str, book.come_out.craps))
             yield "bar", f"expected one of this book's craps numbers, {craps}, not {terms.bar}"
         case _:
             return
 
 
-def _kind_problems(kind: Kind, terms: Terms) -> Problems:
+def _kind_problems(kind: Kind, terms: tm.Terms) -> Problems:
     """Check values that only some kinds of wager may have."""
     early = terms.made in {"new_shooter", "after_seven"}
     if early != (kind in HAND_WAGERS):
@@ -207,27 +197,27 @@ def _kind_problems(kind: Kind, terms: Terms) -> Problems:
         )
     if kind in FLATS and terms.made not in {"any", "puck_on"}:
         yield "made", "odds can be made only once their flat wager has a number"
-    over = isinstance(terms, LineTerms | OddsTerms | HandTerms)
+    over = isinstance(terms, tm.LineTerms | tm.OddsTerms | tm.HandTerms)
     if terms.winner == "stays" and over:
         yield "winner", "this kind of wager comes down once it is decided"
-    if isinstance(terms, LineTerms | HandTerms) and terms.works != "always":
+    if isinstance(terms, tm.LineTerms | tm.HandTerms) and terms.works != "always":
         yield "works", "this kind of wager is always in action"
-    if isinstance(terms, LineTerms | HandTerms) and terms.calls:
+    if isinstance(terms, tm.LineTerms | tm.HandTerms) and terms.calls:
         yield "calls", "this kind of wager is always in action and cannot be called off"
-    if isinstance(terms, LineTerms) and kind is not Kind.PASS and terms.after_point != "refused":
+    if isinstance(terms, tm.LineTerms) and kind is not Kind.PASS and terms.after_point != "refused":
         yield "after_point", "only a pass wager may be made after the point"
 
 
 def _straddling_problems(book: schema.Rulebook) -> Problems:
     """Check that every point has a place wager, if late pass wagers are paid as such."""
     terms, place = book.wagers.get(Kind.PASS), book.wagers.get(Kind.PLACE)
-    if isinstance(terms, LineTerms) and terms.after_point == "place":
-        missing = set(book.come_out.points) - set(place.pays if isinstance(place, NumberTerms) else ())
+    if isinstance(terms, tm.LineTerms) and terms.after_point == "place":
+        missing = set(book.come_out.points) - set(place.pays if isinstance(place, tm.NumberTerms) else ())
         if missing:
             yield "wagers.pass.after_point", f"expected a place wager on {min(missing)}, by which it is paid"
 
 
-def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Problems:
+def _hand_problems(book: schema.Rulebook, kind: Kind, terms: tm.HandTerms) -> Problems:
     if terms.increase != "never":
         yield (
             "increase",
@@ -254,7 +244,7 @@ def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Probl
         yield "pays", "a wager paid at once can have only one pay, for the highest count"
 
 
-def _odds_problems(book: schema.Rulebook, terms: OddsTerms) -> Problems:
+def _odds_problems(book: schema.Rulebook, terms: tm.OddsTerms) -> Problems:
     points = book.come_out.points
     for key, given in (("pays", set(terms.pays)), ("limit", set(terms.limit))):
         yield from _stray_numbers(key, given, points)
@@ -265,7 +255,7 @@ def _odds_problems(book: schema.Rulebook, terms: OddsTerms) -> Problems:
         yield "limit", "expected a multiple of the flat wager, at least 1"
 
 
-def _number_problems(book: schema.Rulebook, kind: Kind, terms: NumberTerms) -> Problems:
+def _number_problems(book: schema.Rulebook, kind: Kind, terms: tm.NumberTerms) -> Problems:
     yield from _stray_numbers("pays", terms.pays, _NUMBERS_OF.get(kind, book.come_out.points))
     if terms.commission is None:
         return
@@ -275,7 +265,7 @@ def _number_problems(book: schema.Rulebook, kind: Kind, terms: NumberTerms) -> P
         yield "commission.percent", "expected a percentage between 0 and 100"
 
 
-def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -> Problems:
+def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: tm.OneRollTerms) -> Problems:
     if bool(terms.pays) == bool(terms.legs):
         yield "pays", "expected either pays by total, or legs"
     if terms.pays:
@@ -284,16 +274,18 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -
         yield "pays", "at least one total must lose"
     for leg, units in terms.legs.items():
         other = book.wagers.get(leg)
-        if not isinstance(other, OneRollTerms) or other.legs:
+        if not isinstance(other, tm.OneRollTerms) or other.legs:
             own = ", ".join(
-                kind.value for kind, one in book.wagers.items() if isinstance(one, OneRollTerms) and one.pays
+                kind.value
+                for kind, one in book.wagers.items()
+                if isinstance(one, tm.OneRollTerms) and one.pays
             )
             yield "legs", f"expected a one-roll wager of this book with its own pays ({own}), not {leg.value}"
         if units < 1:
             yield "legs", f"expected at least one unit on {leg.value}"
     if (kind is Kind.HORN_HIGH) != (terms.high > 0):
         yield "high", "horn_high has extra units on the number named, and no other wager has"
-    if kind is Kind.HORN_HIGH and not {*ON_A_TOTAL.values()} <= set(terms.legs):
+    if kind is Kind.HORN_HIGH and not {*tm.ON_A_TOTAL.values()} <= set(terms.legs):
         yield "legs", "horn_high must have legs on two, three, eleven and twelve"
 
 

@@ -14,15 +14,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.floor.reversing import (
-    balanced,
-    given_up,
-    moved,
-    of_player,
-    owing,
-    undone_since,
-    without,
-)
+from bankcraps.game.engine.floor import reversing
 from bankcraps.game.engine.floor.since import (
     apart,
     dice_again,
@@ -115,8 +107,8 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     state, undone = open_betting(state)
     voids: list[fx.Effect] = []
     for now in state.seats:
-        seat, since, void = _undo_for(book, state, now, last, settled, of_player(came, now.name))
-        state = balanced(state, seat)
+        seat, since, void = _undo_for(book, state, now, last, settled, reversing.of_player(came, now.name))
+        state = reversing.balanced(state, seat)
         undone += since
         voids += void
     undone += _reversed(last.before, came)
@@ -125,7 +117,7 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     after, kept, dice = dice_again(book, after, last)
     assert after.last is not None
     ruled = event.by.role if book.edition > 1 else ""
-    after, owed = owing(replace(after, last=replace(after.last, dice=kept, ruled=ruled)))
+    after, owed = reversing.owing(replace(after, last=replace(after.last, dice=kept, ruled=ruled)))
     hand_over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
     other = (
         kept if hand_over else (act for act in kept if act not in last.dice)
@@ -189,15 +181,17 @@ def _undo_for(
     void = voided(last, then)
     gone = {wager for wager in void if not _touched(own, wager)}
     returned = {one.wager: one.commission if one.wager in gone else Cents(0) for one in then.wagers}
-    back = without(then, gone)
-    since = undone_since(book, last, now, back, "undone", {wager: returned[wager] for wager in void})
-    seat = replace(now, wagers=without(was, gone).wagers, idle=was.idle)
-    seat = moved(seat, [*since, *_backwards(own)])
+    back = reversing.without(then, gone)
+    since = reversing.undone_since(
+        book, last, now, back, "undone", {wager: returned[wager] for wager in void}
+    )
+    seat = replace(now, wagers=reversing.without(was, gone).wagers, idle=was.idle)
+    seat = reversing.moved(seat, [*since, *_backwards(own)])
     again: list[fx.Effect] = []
     for wager in (_origin(own, wager) for wager in void if wager not in gone):
-        left = without(seat, {wager})
-        taken = given_up(seat, left, "void")
-        seat, again = moved(left, taken), [*again, *taken]
+        left = reversing.without(seat, {wager})
+        taken = reversing.given_up(seat, left, "void")
+        seat, again = reversing.moved(left, taken), [*again, *taken]
     return seat, since, again
 
 
@@ -224,7 +218,7 @@ def _reversed(before: State, came: list[fx.Effect]) -> Iterator[fx.Effect]:
     """
     yield from _backwards(came)
     for seat in before.seats:
-        told = of_player(came, seat.name)
+        told = reversing.of_player(came, seat.name)
         touched = {getattr(effect, "wager", None) for effect in told}
         for stood in seat.wagers:
             if stood.wager in touched and stood.progress and _uncounted(told, stood.wager):

@@ -8,14 +8,7 @@ from msgspec.structs import replace
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.game.engine.shooter import turns
-from bankcraps.game.engine.shooter.throwing import (
-    before_throw,
-    cannot_throw,
-    give_dice_to,
-    no_throw_possible,
-    nobody_to_throw,
-)
+from bankcraps.game.engine.shooter import throwing, turns
 from bankcraps.game.engine.shooter.turns import (
     full_set,
     holds_dice,
@@ -152,9 +145,9 @@ def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
     """
     if not state.seats and not state.floor.others:
         return refuse("dice", "nobody is at the table, so nobody has thrown", book.no_roll, "called_by")
-    refused = cannot_throw(book, state)
+    refused = throwing.cannot_throw(book, state)
     if refused is None and thrower(book, state) is None and not state.floor.others:
-        return None if reason in THROWN_BY_OTHERS else nobody_to_throw(book, state)
+        return None if reason in THROWN_BY_OTHERS else throwing.nobody_to_throw(book, state)
     return refused
 
 
@@ -182,16 +175,16 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
         effects += [fx.DieBack(die, "removed") for die in removed]
         if event.dice:
             effects.append(fx.DiceAway(event.dice, bowl))
-    before = state if book.edition == 1 else before_throw(state)
+    before = state if book.edition == 1 else throwing.before_throw(state)
     return replace(before, dice=dice, out=False, thrown=False), effects
 
 
 def _given(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
     """Give the dice to the player who has thrown them without a word, unless somebody else threw."""
     announced = state.thrown or book.edition == 1
-    if announced or event.reason in THROWN_BY_OTHERS or no_throw_possible(book, state) is not None:
+    if announced or event.reason in THROWN_BY_OTHERS or throwing.no_throw_possible(book, state) is not None:
         return state, []
-    return give_dice_to(book, state, thrower(book, state))
+    return throwing.give_dice_to(book, state, thrower(book, state))
 
 
 def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal | None:
