@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.kit.profiles import share
 
-from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
+from bankcraps import BOOKS, BankcrapsError, exact, explore
 from bankcraps.analysis.exact import budget
 from bankcraps.analysis.exact.budget import TooLargeError
 from bankcraps.analysis.exact.sessions import is_quick, problem, solve
@@ -184,29 +184,6 @@ def test_a_bankroll_need_not_be_in_units(cents):
     assert (odd.final.values - more).tolist() == even.final.values.tolist()
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"throws": 30},
-        {"decisions": 6},
-        {"shooters": 2},
-        {"throws": 30, "goal": 160, "floor": 60},
-        {"goal": 160, "floor": 50},
-    ],
-)
-def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
-    solved = exact.session(HOUSE, "pass_odds_max", 100, extremes=True, **asked)
-    played = simulate(HOUSE, "pass_odds_max", 100, sessions=20_000, seed=3, **asked)
-    for name in ("highest", "lowest"):
-        one, other = getattr(solved, name), getattr(played, name)
-        assert one.chances.sum() == pytest.approx(1, abs=1e-11)
-        assert abs(one.mean - other.mean) < 4 * one.sd / played.sessions**0.5
-        for q in (0.1, 0.3, 0.5, 0.7, 0.9):
-            value = one.quantile(q)
-            chance = one.p_below(value)
-            assert abs(other.p_below(value) - chance) < 4 * played.error(chance) + 1e-12
-
-
 def test_nobody_waits_for_ever(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.exact.budget.PATIENT_ADDITIONS", 1.0)
     monkeypatch.setattr("bankcraps.analysis.exact.absorption.MAX_UNKNOWNS", 1000)
@@ -260,21 +237,6 @@ def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):
 )
 def test_what_is_quick(system, plan, quick):
     assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
-
-
-def test_how_long_a_bankroll_lasts():
-    """Ten of fifty leave nothing, so all is lost, and Wald's identity says after how many throws."""
-    found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50, until_settled=True)
-    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
-    assert found.ends["limit"] == 0
-    assert found.final.mean == pytest.approx(0, abs=1e-6)
-    loss = Fraction(10, 6)
-    assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
-    assert found.ruin_when.mean == pytest.approx(found.throws)
-    assert found.ruin_when.sd == pytest.approx(found.throws_sd, rel=1e-6)
-    assert found.mean_bound is not None
-    assert found.final.mean <= found.mean_bound < 1e-6
-    assert found.plan.length == "until ruin, or until the system stops"
 
 
 def alike(one, other):
