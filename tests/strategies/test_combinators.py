@@ -3,14 +3,12 @@
 import msgspec
 import pytest
 
-from bankcraps import dollars, exact, load_rulebook
+from bankcraps import dollars, exact
 from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine import open_table
 from bankcraps.game.wagers import Kind, find, wager
 from bankcraps.strategies.combinators import AtMost, Gate, StopAfter, WithProgression
-from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import system
 from bankcraps.strategies.policy import Layout, Observation
 from bankcraps.strategies.progressions import named
@@ -223,15 +221,6 @@ def test_a_closed_gate_calls_nothing_that_it_keeps_from_being_bet():
     gate = Gate(system("when always: place 6 12; off place 6"), OnPoint((4,)))
     table = opened(gate)
     assert gate.layout(Observation(table.book, table.state), gate.start()) == Layout({}, {})
-
-
-def test_the_reason_names_the_stage():
-    policy, book = (
-        system("stage one: when always: field 5; go to two when ahead 10; stage two:"),
-        load_rulebook("classic"),
-    )
-    seen = Observation(book, open_table(book, [("Ann", 50_000)]))
-    assert [*reasons(policy, seen, policy.start()).values()] == ["stage one: when always: field 5"]
 
 
 def test_stages_of_any_policies():
