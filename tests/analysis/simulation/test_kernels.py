@@ -258,7 +258,7 @@ def twins():
     """Two copies of pass with odds, side by side, and a last state in which a player leaves and pays one."""
     one = pass_with_odds()
     both = doubled(one)
-    last = {"post": ABSORBED, "fee": -1, "need": NEED_LEFT, "leave": 40, "least": 0, "below": NO_BELOW}
+    last = {"post": ABSORBED, "fee": -1, "need": NEED_LEFT, "leave": 52, "least": 0, "below": NO_BELOW}
     states = {name: np.append(getattr(both, name), value) for name, value in last.items()}
     apart = np.concatenate((one.next, one.next + len(one.post)))
     arrays = vars(both) | states | {"next": apart}
@@ -269,9 +269,9 @@ def twins():
     ("field", "place", "value"),
     [
         ("delta", (13 + 8, 0), -2),  # a throw costs more
-        ("need", 20 + 1, 6),  # some bets take more
-        ("fee", 20 + 19, 1),  # the end pays
-        ("leave", 20, 40),  # whoever leaves at the come-out pays
+        ("need", 26 + 2, 6),  # some bets take more
+        ("fee", 26 + 1, 1),  # the end pays
+        ("leave", 26, 52),  # whoever leaves at the come-out pays
     ],
 )
 def test_rows_that_differ_far_away_are_not_alike(field, place, value):
