@@ -13,12 +13,12 @@ from bankcraps.strategies.library import system
 from bankcraps.strategies.policy import Layout, Observation
 from bankcraps.strategies.progressions import named
 from bankcraps.strategies.rules.conditions import Ahead, OnPoint, TrackerHolds
-from bankcraps.strategies.rules.counts import EveryShooter, FiveCount, InAll, Throws
+from bankcraps.strategies.rules.counts import FiveCount, InAll, Throws
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import every, only
 
-from .playing import follow, opened, random_throws
+from .playing import opened, random_throws
 
 PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
@@ -57,38 +57,6 @@ def test_its_text_is_that_of_the_text_form():
         "at most 2 pass a shooter",
         "when come_out: pass 10",
     ]
-
-
-AROUND_PLAIN = [
-    (
-        Gate(Plain(), OnPoint((6,))),
-        "- | 6\ncome 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 9\ncome 5 10, come 6 10",
-    ),
-    (
-        Gate(Plain(), TrackerHolds(EveryShooter(2))),
-        "- | 6\n- | 7\npass 10 | 4\npass 10, come 10 | 7\n-",
-    ),
-    (
-        AtMost(Plain(), 2, every(Kind.COME)),
-        (
-            "pass 10 | 6\npass 10, come 10 | 4\npass 10, come 10, come 4 10 | 11\n"
-            "pass 10, come 4 10 | 5\npass 10, come 4 10 | 7\npass 10 | 5\npass 10, come 10"
-        ),
-    ),
-    (  # a progression multiplies what the system inside says first
-        WithProgression(Plain(), named("martingale"), only(COME)),
-        (
-            "pass 10 | 6\npass 10, come 10 | 3\npass 10, come 20 | 2\npass 10, come 40 | 4\n"
-            "pass 10, come 40, come 4 40 | 4\npass 10, come 10, come 4 40 | 7\npass 10"
-        ),
-    ),
-    (StopAfter(Plain(), Throws(2)), "pass 10 | 6\npass 10, come 10 | 4\nstop"),
-]
-
-
-@pytest.mark.parametrize(("wrapped", "script"), AROUND_PLAIN, ids=[one.name for one, _ in AROUND_PLAIN])
-def test_around_a_system_of_python(wrapped, script):
-    follow(wrapped, script)
 
 
 def test_a_stop_is_for_good():
