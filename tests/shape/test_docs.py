@@ -1,4 +1,4 @@
-"""The maps in ARCHITECTURE.md, and the paths and examples that pages name.
+"""The maps in ARCHITECTURE.md, and the paths that pages name.
 
 `pytest tests/shape/test_docs.py --write-golden` writes the map of the rooms from the docstrings.
 """
